@@ -1,0 +1,100 @@
+"""Who uses Tablehawk: users, their sign-in sessions, and the counters that slow guessing down."""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower, Now
+
+
+class Tier(models.TextChoices):
+    """Subscription tiers, in the specification's words; premium is shown as Pro."""
+
+    NONE = "none"
+    STANDARD = "standard"
+    PREMIUM = "premium"
+
+
+class UserManager(BaseUserManager["User"]):
+    """Creates users; e-mail addresses are kept in lower case."""
+
+    def create_user(self, email: str, password: str, **fields: Any) -> "User":
+        """Create one user with a hashed password."""
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str, **fields: Any) -> "User":
+        """Create one member of staff with every permission (used by `manage.py createsuperuser`)."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person with a login. Tier and flags are written by staff and billing only, never by a client."""
+
+    email = models.EmailField(max_length=254, unique=True)
+    first_name = models.CharField(max_length=100)
+    last_name = models.CharField(max_length=100)
+    phone = models.CharField(
+        max_length=20, blank=True, help_text="Country code and ten digits, +12125550123."
+    )
+    tier = models.CharField(max_length=8, choices=Tier.choices, default=Tier.NONE)
+    trial_ends_at = models.DateTimeField(null=True, blank=True)
+    has_had_free_trial = models.BooleanField(default=False)
+    is_vip = models.BooleanField(default=False)
+    is_concierge = models.BooleanField(default=False)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    email_notifications = models.BooleanField(default=True)
+    phone_notifications = models.BooleanField(default=False)
+    referral_code = models.CharField(max_length=12, unique=True, null=True, blank=True)
+    referred_by = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="referred")
+    referral_link = models.CharField(max_length=300, blank=True)
+    date_joined = models.DateTimeField(db_default=Now())
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["first_name", "last_name"]
+
+    class Meta:
+        db_table = "app_user"
+        constraints = [models.UniqueConstraint(Lower("email"), name="one_user_for_each_email")]
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class Session(models.Model):
+    """One signed-in device: a family of refresh tokens of which only the newest counts.
+
+    Only hashes are kept. The previous token stays good for a short grace, so that two tabs that share one
+    stored token do not sign each other out; after it, reuse ends the whole family.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="sessions")
+    current_hash = models.CharField(max_length=64)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    rotated_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+    last_used_at = models.DateTimeField(db_default=Now())
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    user_agent = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        db_table = "session"
+
+
+class Throttle(models.Model):
+    """Failures counted for one key (what is guarded, for which account and address) in one window."""
+
+    key = models.CharField(max_length=200, primary_key=True)
+    window_ends_at = models.DateTimeField()
+    failures = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        db_table = "throttle"

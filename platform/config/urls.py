@@ -1,0 +1,6 @@
+"""Every path of the web tower."""
+
+from django.contrib import admin
+from django.urls import path
+
+urlpatterns = [path("admin/", admin.site.urls)]

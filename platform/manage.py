@@ -1,0 +1,23 @@
+#!/usr/bin/env python
+"""Django's command line. Adds both source roots, so that it runs from anywhere."""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> None:
+    """Run one management command."""
+    for root in (ROOT, ROOT / "platform"):
+        if str(root) not in sys.path:
+            sys.path.insert(0, str(root))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
