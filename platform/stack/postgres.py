@@ -77,7 +77,7 @@ class Postgres:
     sockets: Path
     durable: bool = True
     binaries: Path = field(default_factory=find_binaries)
-    account: Account = field(default_factory=account)
+    account: Account = field(default_factory=lambda: account())
 
     def url(self, database: str = NAME) -> str:
         return f"postgresql://{NAME}@/{database}?host={quote(str(self.sockets), safe='/')}"

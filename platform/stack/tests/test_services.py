@@ -1,0 +1,97 @@
+"""The embedded PostgreSQL and Valkey, real ones, on throw-away folders."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+
+from stack import folders, postgres, process
+from stack.errors import StackError
+from stack.testing import services
+
+
+def test_services_answer_and_leave_no_process_behind(tmp_path: Path) -> None:
+    before = set(process.descendants())
+    with services(tmp_path) as env:
+        with psycopg.connect(env["DATABASE_URL"]) as connection:
+            assert connection.execute("SELECT lower('É'), current_user").fetchone() == ("é", "tablehawk")
+        assert env["REDIS_URL"].startswith("unix:///")
+        assert set(process.descendants()) - before
+    assert not set(process.descendants()) - before
+
+
+def test_rows_survive_a_restart_on_the_same_folder(tmp_path: Path) -> None:
+    with services(tmp_path) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+        connection.execute("CREATE TABLE kept (n int)")
+        connection.execute("INSERT INTO kept VALUES (7)")
+    with services(tmp_path) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+        assert connection.execute("SELECT n FROM kept").fetchone() == (7,)
+
+
+def test_servers_end_with_an_owner_that_was_killed(tmp_path: Path) -> None:
+    program = (
+        "import sys, time; from pathlib import Path; from stack.testing import services\n"
+        "with services(Path(sys.argv[1])): print('up', flush=True); time.sleep(60)"
+    )
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    owner = subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], env=env, stdout=subprocess.PIPE)
+    assert owner.stdout is not None
+    assert owner.stdout.readline() == b"up\n"
+    started = process.descendants(owner.pid)
+    assert {"postgres", "valkey-server"} <= {psutil.Process(one.pid).name() for one in started}
+    owner.kill()
+    owner.communicate()
+    assert process.wait_gone(started, timeout=10) == []
+
+
+def test_a_cluster_of_another_major_version_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    data = tmp_path / "postgres"
+    data.mkdir()
+    (data / "PG_VERSION").write_text("12\n")
+    server = postgres.Postgres(data=data, sockets=tmp_path)
+    with pytest.raises(StackError, match="written by PostgreSQL 12 but the programs here are version 18"):
+        server.prepare()
+    assert (data / "PG_VERSION").exists()
+
+
+def test_an_initdb_that_was_cut_short_is_done_again(tmp_path: Path) -> None:
+    leftover = tmp_path / "postgres" / "base"
+    leftover.mkdir(parents=True)
+    with services(tmp_path) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_lock_left_by_a_dead_server_whose_number_is_taken_does_not_stop_the_next(tmp_path: Path) -> None:
+    with services(tmp_path):
+        lock = (tmp_path / "postgres" / "postmaster.pid").read_text().split("\n")
+    (tmp_path / "postgres" / "postmaster.pid").write_text("\n".join([str(os.getpid()), *lock[1:]]))
+    with services(tmp_path) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_as_root_without_user_namespaces_the_server_runs_as_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "account", lambda: postgres.Account(user="nobody"))
+    with services() as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+        pid = connection.info.backend_pid
+        assert psutil.Process(pid).username() == "nobody"
+
+
+def test_sockets_move_to_a_short_folder_when_the_state_folder_is_deep(tmp_path: Path) -> None:
+    deep = tmp_path / ("deep" * 25)
+    deep.mkdir()
+    with services(deep) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+        assert str(deep) not in env["DATABASE_URL"]
+
+
+def test_a_scratch_folder_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "link").symlink_to(elsewhere)
+    with pytest.raises(StackError, match="belongs to somebody else"):
+        folders.private(tmp_path / "link")
