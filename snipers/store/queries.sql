@@ -142,7 +142,7 @@ with target as (
     insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
                                 duration_ms, checks)
     select reservation_id, id, clock_timestamp(), state, reason, slot_time, seating, party_size,
-           extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s
+           extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s::bigint
     from closed
     union all
     select id, null, clock_timestamp(), 'canceled', 'booked_elsewhere', null, '', null, null, null from siblings
