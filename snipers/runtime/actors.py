@@ -1,0 +1,61 @@
+"""The Ray shell around one venue's watcher. All judgement is in watching/; this file only gives it a process."""
+
+import asyncio
+import os
+import socket
+import uuid
+from datetime import UTC, datetime
+
+import ray
+
+from snipers.runtime import settings as environment
+from snipers.runtime.wiring import booking_client, store
+from snipers.watching.venue_watcher import Snapshot, VenueWatcher
+
+NAMESPACE = "tablehawk"
+PREFIX = "venue-"
+
+
+def name_of(venue_id: int) -> str:
+    """Return the actor's name, the same in every controller."""
+    return f"{PREFIX}{venue_id}"
+
+
+@ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=100)
+class VenueActor:
+    """One process for one venue. Starts watching by itself: Ray runs only the constructor again after a crash."""
+
+    def __init__(self, venue_id: int, pace_seconds: float) -> None:
+        settings = environment.read()
+        self._watcher = VenueWatcher(
+            venue_id=venue_id,
+            store=store(settings),
+            client=booking_client(settings),
+            owner=f"{name_of(venue_id)}/{uuid.uuid4().hex[:12]}",
+            pid=os.getpid(),
+            node=socket.gethostname(),
+            pace_seconds=pace_seconds,
+            now=lambda: datetime.now(UTC),
+        )
+        self._task = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        await self._watcher.run()
+        # Another watcher took the venue over. Leave for good; exiting on purpose is no crash, so Ray starts no copy.
+        ray.actor.exit_actor()
+
+    async def nudge(self) -> None:
+        """Wishes changed."""
+        self._watcher.nudge()
+
+    async def set_pace(self, pace_seconds: float) -> None:
+        """Set the time between two polls of one key."""
+        self._watcher.set_pace(pace_seconds)
+
+    async def snapshot(self) -> Snapshot:
+        """Return the latest word."""
+        return self._watcher.snapshot()
+
+    async def retire(self) -> None:
+        """Finish what is in flight and leave."""
+        await self._watcher.aclose()
