@@ -1,7 +1,7 @@
 """The controller: keeps one watcher at every venue that is waited for, and writes what the watchers say.
 
-Level-triggered: every step reads the whole desired state again, so a restart, a lost notice or a second controller change
-nothing. It may die at any moment; watchers go on without it.
+Level-triggered: every step reads the whole desired state again, so a restart, a lost notice or a second controller
+change nothing. It may die at any moment; watchers go on without it.
 """
 
 import asyncio
