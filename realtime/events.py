@@ -1,0 +1,127 @@
+"""The events a browser may get, typed once: `manage.py contract` turns them into the front end's types.
+
+Owns the shapes on the wire. Who writes, numbers and stores an event is the notices app's business. Instants are
+ISO 8601 in UTC with milliseconds and Z, dates YYYY-MM-DD, times of day HH:MM at the venue.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from typing_extensions import TypeAliasType
+
+Instant = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$")]
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+TimeOfDay = Annotated[str, Field(pattern=r"^\d{2}:\d{2}$")]
+Count = Annotated[int, Field(ge=0)]
+Status = Literal["active", "paused", "confirmed", "unsuccessful", "canceled"]
+WatchStateName = Literal["starting", "watching", "booking", "verifying", "needs_reconnect", "backing_off"]
+
+
+class BrowserEvent(BaseModel):
+    """What every event has in common: nothing but that no unknown field slips through."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Durable(BrowserEvent):
+    """Stored before it is sent, numbered densely for each user from 1, replayed until the browser has it."""
+
+    seq: Annotated[int, Field(ge=1)]
+    at: Instant
+
+
+class ReservationOutcome(Durable):
+    """An attempt came to its end: a table was booked, lost to somebody else, or refused by the platform."""
+
+    type: Literal["reservation.outcome"]
+    group_id: int
+    reservation_id: int
+    attempt_id: int
+    kind: Literal["booked", "lost", "refused"]
+    group_status: Status
+    member_status: Status
+    venue_name: str
+    date: Day
+    time: TimeOfDay
+    party_size: int
+    seating: str
+    reason: str | None
+    reason_text: str | None
+    account_name: str
+
+
+class ReservationChanged(Durable):
+    """A group changed without an attempt: the user did it, in this tab or another, or its time ran out."""
+
+    type: Literal["reservation.changed"]
+    group_id: int
+    group_status: Status
+    what: Literal["filed", "paused", "unpaused", "canceled", "stopping", "ended", "edited"]
+    reason: str | None
+    reason_text: str | None
+
+
+class AccountAttention(Durable):
+    """A connected account needs its owner: its login ran out, or the platform asks something only they can do."""
+
+    type: Literal["account.attention"]
+    account_id: int
+    platform: Literal["resy", "opentable"]
+    username: str
+    reason_text: str
+
+
+class Tick(BrowserEvent):
+    """The latest word on one watched request. Instants are null before the first check."""
+
+    group_id: int
+    reservation_id: int
+    state: WatchStateName
+    checks: Count
+    attempts: Count
+    last_check_at: Instant | None
+    next_check_at: Instant | None
+    interval_ms: Count
+
+
+class WatchTicks(BrowserEvent):
+    """How the watches go; never stored, a newer one replaces it."""
+
+    type: Literal["watch.ticks"]
+    at: Instant
+    ticks: list[Tick]
+
+
+class WatchSeen(BrowserEvent):
+    """A fitting table was seen and is being tried for; the outcome follows as a durable event."""
+
+    type: Literal["watch.seen"]
+    at: Instant
+    group_id: int
+    reservation_id: int
+    attempt_id: int
+    venue_name: str
+    time: TimeOfDay
+    seating: str
+    party_size: int
+
+
+class Ready(BrowserEvent):
+    """The replay is over: the socket has every durable event up to `seq` and is live from here on."""
+
+    seq: Count
+
+
+DurableEvent = TypeAliasType(
+    "DurableEvent",
+    Annotated[ReservationOutcome | ReservationChanged | AccountAttention, Field(discriminator="type")],
+)
+LiveEvent = TypeAliasType("LiveEvent", Annotated[WatchTicks | WatchSeen, Field(discriminator="type")])
+
+durable_event: TypeAdapter[Durable] = TypeAdapter(DurableEvent)
+live_event: TypeAdapter[BrowserEvent] = TypeAdapter(LiveEvent)
+
+
+def event_schema() -> dict[str, Any]:
+    """JSON schema of all that the socket sends: `$defs` holds DurableEvent, LiveEvent, Ready and their parts."""
+    return TypeAdapter(DurableEvent | LiveEvent | Ready).json_schema(mode="serialization")
