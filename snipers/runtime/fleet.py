@@ -1,7 +1,7 @@
 """Watchers as named, detached Ray actors. With actors.py the only place that imports ray.
 
-Named actors outlive the controller; `get_if_exists` makes a start idempotent. Calls have deadlines: an actor that is being
-restarted answers later, and the controller must not wait for it.
+Named actors outlive the controller; `get_if_exists` makes a start idempotent. Calls have deadlines: an actor that is
+being restarted answers later, and the controller must not wait for it.
 """
 
 import asyncio

@@ -13,8 +13,10 @@ class BadEnvironment(SystemExit):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Addresses, keys and limits. `poll_seconds`: shortest time between two polls of a key; `poll_budget`: polls a second
-    for a platform."""
+    """Addresses, keys and limits.
+
+    `poll_seconds`: shortest time between two polls of a key; `poll_budget`: polls a second for a platform.
+    """
 
     database_url: str = field(repr=False)
     seal_keys: tuple[str, ...] = field(repr=False)

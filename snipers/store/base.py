@@ -138,7 +138,7 @@ class SnipeStore(Protocol):
         """Return the venue and all its active wishes (also those whose account needs a reconnect), oldest first."""
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
-        """Lease the target, re-reading every condition in the same statement; None: stop, say nothing, go on watching."""
+        """Lease the target, re-reading every condition in the same statement. None: say nothing, go on watching."""
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         """Add reservations that the account held before our call to the attempt and to the account's baseline."""
@@ -180,7 +180,7 @@ class SnipeStore(Protocol):
         """Return every venue that wants a watcher now."""
 
     def wakes(self) -> AsyncIterator[int | None]:
-        """Yield our venue id (or None for "look at everything") when wishes change; ends when the connection is lost."""
+        """Yield our venue id (None: look at everything) when wishes change; ends when the connection is lost."""
 
     async def close(self) -> None:
         """Give connections back."""

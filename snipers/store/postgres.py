@@ -32,7 +32,7 @@ _LISTEN: LiteralString = "listen wishes"
 
 
 class PostgresStore:
-    """SnipeStore over a small pool. Connections are opened by the first call and reopened after a restart of the server."""
+    """SnipeStore over a small pool, opened by the first call; connections come back after a restart of the server."""
 
     def __init__(self, *, url: str, connections: int = 4) -> None:
         self._url = url

@@ -45,7 +45,7 @@ class AttemptState(models.TextChoices):
 
 
 class Client(models.Model):
-    """A person in a concierge's book. Of a card only the platform's id, the last four digits and the expiry are kept."""
+    """A person in a concierge's book. Of a card only the platform's id, last four digits and expiry are kept."""
 
     owner = models.ForeignKey(User, models.CASCADE, related_name="clients")
     first_name = models.CharField(max_length=100)
@@ -101,8 +101,8 @@ class ReservationGroup(models.Model):
 class Reservation(models.Model):
     """One request: one venue on one date, watched until it is booked, stopped or over.
 
-    `stop` holds a stop that arrived while a booking call was in flight ("pause" or "delete"): no claim starts while it is set,
-    and whoever closes the attempt carries it out. `ends_at` is the instant after which nothing is tried any more.
+    `stop` holds a stop that arrived while a booking call was in flight ("pause" or "delete"): no claim starts while it
+    is set, and whoever closes the attempt carries it out. `ends_at`: after this instant nothing is tried any more.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")
@@ -140,7 +140,7 @@ class Attempt(models.Model):
     """One try for one slot: a lease with a send deadline, written before the platform is called.
 
     claimed -> booked | lost | refused | unknown; unknown -> booked | lost. The partial unique indexes are the promise
-    "at most one table": for a request, for a group and date, for a diner and meal; and one call of ours at a time for a slot.
+    "at most one table": for a request, for a group and date, for a diner and meal; and one call at a time for a slot.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -193,7 +193,7 @@ class Attempt(models.Model):
 
 
 class Outcome(models.Model):
-    """What an attempt came to, told to the user exactly once. `told_at` is set in the transaction that writes the event."""
+    """What an attempt came to, told once: `told_at` is set in the transaction that writes the user's event."""
 
     attempt = models.OneToOneField(Attempt, models.CASCADE, primary_key=True)
     kind = models.CharField(max_length=8)
@@ -211,7 +211,7 @@ class Outcome(models.Model):
 
 
 class WatchState(models.Model):
-    """The latest word on one request, written in batches by the sniper controller: a hint for the screen, never truth."""
+    """The latest word on one request, written in batches by the controller: a hint for the screen, never truth."""
 
     reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)
     state = models.CharField(max_length=16)
@@ -226,7 +226,7 @@ class WatchState(models.Model):
 
 
 class VenueWatch(models.Model):
-    """Who watches a venue now. A watcher takes the row by raising `epoch`; a claim with an older epoch gets no row."""
+    """Who watches a venue now. A watcher takes the row by raising `epoch`; a claim of an older epoch gets no row."""
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
     epoch = models.BigIntegerField(default=0)
@@ -246,8 +246,8 @@ class VenueWatch(models.Model):
 class TimelineEntry(models.Model):
     """One line of a request's story, append-only, written by both towers.
 
-    `checks` is how often the request had been checked when the line was written: the difference of two lines is the run of
-    empty checks between them, so a run costs no rows.
+    `checks` is how often the request had been checked when the line was written: the difference of two lines is the
+    run of empty checks between them, so a run costs no rows.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")
