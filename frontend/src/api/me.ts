@@ -1,0 +1,9 @@
+/** The signed-in user: tier, entitlements and connected accounts, read by every feature. */
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from './client';
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/users/me/', { signal })),
+  staleTime: 60_000,
+});

@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '@/api/errors';
+import { meQuery } from '@/api/me';
+import { Button } from '@/ui/button';
+import { PasswordField, TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { toast } from '@/ui/toast';
+import { AuthLayout } from './auth-layout';
+import { ForgotPassword } from './forgot-password';
+import { checkAccounts, landing } from './landing';
+import { AUTH } from './messages';
+import { useLogin } from './mutations';
+import { loginSchema, type LoginForm } from './schema';
+
+/** `redirect` is the address the visitor was on the way to, already checked to be ours. */
+export function LoginPage({ redirect }: { redirect: string | null }) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [asksReset, setAsksReset] = useState(false);
+  const form = useForm<LoginForm>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { mutateAsync: logIn } = useLogin();
+
+  const enter = useMutation({
+    mutationFn: async (values: LoginForm) => {
+      await logIn(values);
+      return landing(await checkAccounts().catch(() => null), redirect);
+    },
+    onSuccess: async ({ href, toast: said }) => {
+      // "The user data is refreshed afterwards": also when another user was signed in before.
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      toast(said);
+      await router.navigate({ href, replace: true });
+    },
+  });
+
+  return (
+    <AuthLayout
+      title="Tables open up. We notice."
+      lead="Log in to see what we are watching for you."
+      scene="evening"
+    >
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) => {
+          enter.mutate(values);
+        })}
+      >
+        {enter.isError && (
+          <Notice tone="unsuccessful" title={messageOf(enter.error, AUTH.loginFailed)} />
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          // The one thing to do on this page, and nothing stands before it.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <div className="grid gap-2">
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <button
+            type="button"
+            className="link justify-self-end"
+            onClick={() => {
+              setAsksReset(true);
+            }}
+          >
+            Forgot password
+          </button>
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          pending={enter.isPending}
+          pendingLabel="Logging in…"
+        >
+          Log in
+        </Button>
+        <p className="text-ink-soft">
+          New to Tablehawk?{' '}
+          <Link to="/signup" className="link">
+            Sign up
+          </Link>
+        </p>
+      </form>
+      <ForgotPassword
+        open={asksReset}
+        onOpenChange={setAsksReset}
+        typedEmail={form.getValues('email')}
+      />
+    </AuthLayout>
+  );
+}

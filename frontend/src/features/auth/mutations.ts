@@ -1,0 +1,51 @@
+/** Signing in, signing up, signing out. What each leads to on screen is the page's own business. */
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, unwrap } from '@/api/client';
+import { clearTokens, readTokens, saveTokens } from '@/api/session';
+import type { RegisterBody } from '@/api/types';
+
+export function useLogin() {
+  return useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      const answer = await unwrap(api.POST('/api/users/login/', { body }));
+      saveTokens(answer.user);
+      return answer;
+    },
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: async (body: RegisterBody) => {
+      const answer = await unwrap(api.POST('/api/users/register/', { body }));
+      saveTokens(answer.user);
+      return answer;
+    },
+  });
+}
+
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: (body: { email: string }) =>
+      unwrap(api.POST('/api/users/request_password_reset/', { body })),
+  });
+}
+
+export function useLogout() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const tokens = readTokens();
+      if (tokens === null) return;
+      // Signing out here must work without a network; the server's session then ends by its own age.
+      await api
+        .POST('/api/users/logout/', { body: { refresh_token: tokens.refresh_token } })
+        .catch(() => undefined);
+    },
+    onSettled: () => {
+      clearTokens();
+      return navigate({ to: '/login' });
+    },
+  });
+}

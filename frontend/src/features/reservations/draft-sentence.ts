@@ -1,0 +1,68 @@
+/** The draft in one sentence, as parts: `chosen` ones are underlined, blanks read "…" until chosen. */
+import { formatDay } from '@/lib/dates';
+import type { SelectedVenue } from '@/lib/selection';
+import type { Draft } from './draft';
+import { finalSnipeDate } from './final-snipe';
+import { timeWindow } from './group-title';
+
+export type SentencePart = { text: string; chosen: boolean };
+
+export function draftSentence(
+  draft: Draft,
+  venues: readonly Pick<SelectedVenue, 'venue_name'>[],
+  now?: Date,
+): SentencePart[] {
+  const days = [...draft.dates].sort().map((date) => formatDay(date, now));
+  const final = finalSnipeDate(draft.finalSnipe, draft.dates);
+  return [
+    plain('Tablehawk will watch '),
+    ...listed(venues.map((venue) => venue.venue_name)),
+    plain(' on '),
+    ...listed(days),
+    plain(', '),
+    choice(draft.time === null ? null : timeWindow(draft.time.start, draft.time.end)),
+    plain(', for '),
+    choice(draft.partySize === null ? null : String(draft.partySize)),
+    ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
+    plain('.'),
+  ];
+}
+
+/** The short form of the bottom bar: `Petit Quai, Sat Nov 28, 18:30–20:30, for 2`. */
+export function draftSummary(
+  draft: Draft,
+  venues: readonly Pick<SelectedVenue, 'venue_name'>[],
+  now?: Date,
+): string {
+  const days = [...draft.dates].sort().map((date) => formatDay(date, now));
+  const parts = [
+    brief(venues.map((venue) => venue.venue_name)),
+    brief(days),
+    draft.time === null ? null : timeWindow(draft.time.start, draft.time.end),
+    draft.partySize === null ? null : `for ${draft.partySize}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? 'Choose a restaurant, a date and a time.' : parts.join(', ');
+}
+
+/** `A`, `A or B`, `A, B or C`: one table is booked for each date, so "or". */
+function listed(texts: readonly string[]): SentencePart[] {
+  if (texts.length === 0) return [choice(null)];
+  return texts.flatMap((text, index) => {
+    if (index === 0) return [choice(text)];
+    return [plain(index === texts.length - 1 ? ' or ' : ', '), choice(text)];
+  });
+}
+
+function brief(texts: readonly string[]): string | null {
+  const [first] = texts;
+  if (first === undefined) return null;
+  return texts.length === 1 ? first : `${first} +${texts.length - 1}`;
+}
+
+function choice(text: string | null): SentencePart {
+  return text === null ? { text: '…', chosen: false } : { text, chosen: true };
+}
+
+function plain(text: string): SentencePart {
+  return { text, chosen: false };
+}

@@ -1,0 +1,81 @@
+/**
+ * What is chosen in the request form apart from its venues (those live in `lib/selection`, shared with the
+ * listing). Pure: the store beside it keeps it in session storage so that a reload loses nothing.
+ */
+import { z } from 'zod/mini';
+import type { Entitlements } from '@/api/types';
+import type { IsoDate } from '@/lib/dates';
+import type { FinalSnipe } from './final-snipe';
+import type { TimeWindow } from './time-presets';
+
+export type Draft = {
+  partySize: number | null;
+  dates: IsoDate[];
+  time: TimeWindow | null;
+  finalSnipe: FinalSnipe | null;
+  /** A concierge's choice; null means the first account, as for everyone else. */
+  resyAccount: number | null;
+  openTableAccount: number | null;
+};
+
+export const EMPTY_DRAFT: Draft = {
+  partySize: null,
+  dates: [],
+  time: null,
+  finalSnipe: null,
+  resyAccount: null,
+  openTableAccount: null,
+};
+
+const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const time = z.string().check(z.regex(/^\d{2}:\d{2}$/));
+const draftSchema = z.object({
+  partySize: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
+  dates: z.array(isoDate),
+  time: z.nullable(z.object({ start: time, end: time })),
+  finalSnipe: z.nullable(
+    z.union([
+      z.object({ daysBefore: z.union([z.literal(1), z.literal(2)]) }),
+      z.object({ on: isoDate }),
+    ]),
+  ),
+  resyAccount: z.nullable(z.int()),
+  openTableAccount: z.nullable(z.int()),
+}) satisfies z.ZodMiniType<Draft>;
+
+/** Reads a saved draft; what cannot be read, or is of an older form, is an empty one. */
+export function parseDraft(saved: string | null): Draft {
+  if (saved === null) return EMPTY_DRAFT;
+  try {
+    const parsed = draftSchema.safeParse(JSON.parse(saved));
+    return parsed.success ? parsed.data : EMPTY_DRAFT;
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+/** Days that have passed since the draft was saved are no choice any more. */
+export function dropPastDates(draft: Draft, today: IsoDate): Draft {
+  const dates = draft.dates.filter((date) => date >= today);
+  return dates.length === draft.dates.length ? draft : { ...draft, dates };
+}
+
+/** Chooses a date or takes it back. With `max` reached the oldest choice makes room, so one date is a radio. */
+export function toggleDate(dates: readonly IsoDate[], date: IsoDate, max: number): IsoDate[] {
+  if (dates.includes(date)) return dates.filter((chosen) => chosen !== date);
+  return [...dates, date].slice(-Math.max(1, max));
+}
+
+/** What the tier no longer allows is taken out of a draft that was saved under another. */
+export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
+  const { partySize } = draft;
+  const sizeFits =
+    partySize === null ||
+    entitlements.custom_party_size ||
+    entitlements.party_sizes.includes(partySize);
+  return {
+    ...draft,
+    partySize: sizeFits ? partySize : null,
+    dates: draft.dates.slice(-Math.max(1, entitlements.max_dates)),
+  };
+}

@@ -1,0 +1,44 @@
+/** Names and dates of a group as its ticket shows them (specification §2, Reservations list). */
+import type { Group } from '@/api/reservation-types';
+import { formatDay } from '@/lib/dates';
+
+const MOST_NAMES = 6;
+const MOST_COVERS = 4;
+
+/** Up to six venue names, dots beyond; once all is decided, only where a table was booked. */
+export function groupTitle(group: Pick<Group, 'venues' | 'members' | 'status'>): string {
+  const names = bookedNames(group) ?? group.venues.map((venue) => venue.venue_name);
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return names.length > MOST_NAMES ? `${shown} …` : shown;
+}
+
+/** The venues whose covers a ticket shows. */
+export function coverVenues(group: Pick<Group, 'venues' | 'members' | 'status'>): Group['venues'] {
+  const booked = bookedNames(group);
+  const venues =
+    booked === null
+      ? group.venues
+      : group.venues.filter((venue) => booked.includes(venue.venue_name));
+  return venues.slice(0, MOST_COVERS);
+}
+
+/** `Fri Nov 20, Sat Nov 21`: each date once, in order. */
+export function groupDates(dates: readonly string[], now?: Date): string {
+  return [...new Set(dates)]
+    .sort()
+    .map((date) => formatDay(date, now))
+    .join(', ');
+}
+
+/** `18:30–20:30` with an en dash. */
+export function timeWindow(start: string, end: string): string {
+  return `${start}–${end}`;
+}
+
+function bookedNames(group: Pick<Group, 'members' | 'status'>): string[] | null {
+  if (group.status !== 'confirmed') return null;
+  const names = group.members
+    .filter((member) => member.status === 'confirmed')
+    .map((member) => member.venue_name);
+  return names.length === 0 ? null : [...new Set(names)];
+}

@@ -1,0 +1,52 @@
+/** How many requests are used and what that allows (specification §9). The server enforces it again. */
+
+/** `limit` is null for concierge and vip, who are exempt from the lock. */
+export type Usage = { used: number; limit: number | null };
+
+export function counterText({ used, limit }: Usage): string {
+  if (limit !== null) return `${used} of ${limit} reservation requests used`;
+  return `${used} reservation ${used === 1 ? 'request' : 'requests'} used`;
+}
+
+/** What the counter reads while a request is written: those active plus dates times venues of the draft. */
+export function usedWithDraft(active: number, draft: { dates: number; venues: number }): number {
+  return active + draft.dates * draft.venues;
+}
+
+export function isOverLimit({ used, limit }: Usage): boolean {
+  return limit !== null && used > limit;
+}
+
+/** `1 date × 2 restaurants = 2 of them here`; null until both are chosen. */
+export function draftSum({ dates, venues }: { dates: number; venues: number }): string | null {
+  if (dates === 0 || venues === 0) return null;
+  const parts = `${count(dates, 'date')} × ${count(venues, 'restaurant')}`;
+  return `${parts} = ${dates * venues} of them here`;
+}
+
+export type MeterCell = 'used' | 'draft' | 'free';
+
+/** One cell for each request of the allotment; what does not fit is not drawn. Empty without a limit. */
+export function meterCells(active: number, draft: number, limit: number | null): MeterCell[] {
+  return Array.from({ length: limit ?? 0 }, (_, index) => {
+    if (index < active) return 'used';
+    return index < active + draft ? 'draft' : 'free';
+  });
+}
+
+/** Unpausing is refused when total_reservations plus the group's number of dates would pass the limit. */
+export function unpauseIsOverLimit({
+  total,
+  dates,
+  limit,
+}: {
+  total: number;
+  dates: number;
+  limit: number | null;
+}): boolean {
+  return isOverLimit({ used: total + dates, limit });
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,65 @@
+/** Every sentence of the request screens that the specification words, and ours beside them. */
+
+export const messages = {
+  listEmpty: 'No reservations here yet. Click "Add Reservation" button to add one.',
+  cancelHelp: 'If anyone cancels their reservation, Tablehawk will book it for you instantly.',
+  releaseHelp: 'Tablehawk will get a reservation for you as soon as it releases.',
+  releaseLater: 'Release requests arrive with the next version.',
+  overrideHelp:
+    'If you already hold a table that meal, let go of it only once the new one is booked.',
+  overrideLater: 'Overriding arrives with the next version.',
+  activeTask: 'Warning: You already have an active task at this restaurant.',
+  incomplete: 'Please fill all required fields before submitting.',
+  venuesError: 'Please select a restaurant',
+  partySizeError: 'Please select a party size',
+  datesError: 'Please set reservation date',
+  timesError: 'Please set reservation time',
+  customTimeError: 'Please select a valid time',
+  accountError: 'You need to connect an account',
+  finalNeedsDate: 'Please select Reservation Date First',
+  finalDateIsToday: 'Reservation Date is Today',
+  finalDateIsTomorrow: 'Reservation Date is Tomorrow',
+  finalTooLate: 'The final day can be at most one day after the first reservation date.',
+  finalPast: 'That day is over. Choose another final day.',
+  finalHelp: 'The last day we try. After it the request ends.',
+  noPromise: 'No table is promised. We tell you either way.',
+  unpauseOverLimit:
+    'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room',
+  loadFailed: 'Failed to load reservations. Please try again later.',
+  timelineFailed: 'Failed to load the timeline. Please try again later.',
+  filed: 'Request filed. We are watching.',
+  noResults: (query: string) =>
+    `No results found for ${query}. Please consider trying a different name.`,
+  accountMissing: (platform: string) =>
+    `You do not have ${platform} account connected so you can not select this restaurant.`,
+  /** `knownAt` is a clock time, or null when nothing was loaded before the connection went. */
+  offline: (knownAt: string | null) =>
+    knownAt === null
+      ? 'You are offline. Your requests keep running on our side.'
+      : `You are offline. This is what we knew at ${knownAt}. Your requests keep running on our side.`,
+} as const;
+
+export const TAB_LABELS = {
+  all: 'All',
+  active: 'Active',
+  paused: 'Paused',
+  confirmed: 'Confirmed',
+  unsuccessful: 'Unsuccessful',
+  canceled: 'Canceled',
+} as const;
+
+export const TAB_EMPTY: Record<keyof typeof TAB_LABELS, string> = {
+  all: messages.listEmpty,
+  active: 'Nothing active.',
+  paused: 'Nothing paused.',
+  confirmed: 'Nothing booked yet.',
+  unsuccessful: 'Nothing unsuccessful.',
+  canceled: 'Nothing canceled.',
+};
+
+export const SNIPE_TYPE_LABELS = {
+  cancel: 'Canceled Reservation',
+  release: 'Release Reservation',
+} as const;
+
+export const PLATFORM_LABELS = { resy: 'Resy', opentable: 'OpenTable' } as const;

@@ -1,0 +1,141 @@
+/**
+ * The one vocabulary of states: list, timeline, toasts and title take label, icon, tone and help from here,
+ * and the compiler finds the state that was forgotten. `ticketState` says which state a whole ticket is in.
+ */
+import {
+  Check,
+  CircleSlash,
+  Eye,
+  Flame,
+  Hourglass,
+  Pause,
+  Plug,
+  SearchCheck,
+  Snail,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Group, GroupStatus, Member, WatchState } from '@/api/reservation-types';
+
+export type TicketState = WatchState | 'stopping' | Exclude<GroupStatus, 'active'>;
+export type Tone = 'watching' | 'seen' | 'confirmed' | 'paused' | 'unsuccessful' | 'canceled';
+
+/** What a help sentence may name. */
+export type HelpSubject = { platform: string; limit: number | null };
+
+type Word = {
+  label: string;
+  icon: LucideIcon;
+  tone: Tone;
+  help: (subject: HelpSubject) => string;
+};
+
+export const STATUS: Record<TicketState, Word> = {
+  starting: {
+    label: 'Starting to watch',
+    icon: Eye,
+    tone: 'watching',
+    help: () => 'The first check runs in a moment.',
+  },
+  watching: {
+    label: 'Watching',
+    icon: Eye,
+    tone: 'watching',
+    help: () => 'We check again in a few seconds.',
+  },
+  booking: {
+    label: 'Table seen, booking it now',
+    icon: Flame,
+    tone: 'seen',
+    help: () => 'Usually over in a second.',
+  },
+  verifying: {
+    label: 'Checking your account',
+    icon: SearchCheck,
+    tone: 'seen',
+    help: ({ platform }) =>
+      `${platform} did not answer in time. We look in your ${platform} account before we go on.`,
+  },
+  needs_reconnect: {
+    label: 'Needs reconnect',
+    icon: Plug,
+    tone: 'seen',
+    help: ({ platform }) => `Your ${platform} login ran out. Reconnect and we go on.`,
+  },
+  backing_off: {
+    label: 'Watching slowly',
+    icon: Snail,
+    tone: 'watching',
+    help: ({ platform }) => `${platform} asked us to slow down. We go on, less often.`,
+  },
+  stopping: {
+    label: 'Stopping',
+    icon: Hourglass,
+    tone: 'seen',
+    help: ({ platform }) =>
+      `A booking call to ${platform} is under way. We stop when it answers and tell you what it said.`,
+  },
+  confirmed: {
+    label: 'Booked',
+    icon: Check,
+    tone: 'confirmed',
+    help: ({ platform }) => `In your ${platform} account.`,
+  },
+  paused: {
+    label: 'Paused',
+    icon: Pause,
+    tone: 'paused',
+    help: ({ limit }) =>
+      limit === null ? 'Not watching.' : `Not watching. Holds no place in your ${limit}.`,
+  },
+  unsuccessful: {
+    label: 'Not booked',
+    icon: CircleSlash,
+    tone: 'unsuccessful',
+    help: () => 'No table opened in time.',
+  },
+  canceled: {
+    label: 'Canceled',
+    icon: X,
+    tone: 'canceled',
+    help: () => 'You canceled it.',
+  },
+};
+
+/** What deserves the eye first when a group's requests differ. */
+const URGENCY: readonly WatchState[] = [
+  'booking',
+  'verifying',
+  'needs_reconnect',
+  'watching',
+  'backing_off',
+  'starting',
+];
+
+/** The state a ticket shows: a stop under way, else the most urgent of what its requests are doing. */
+export function ticketState(group: Pick<Group, 'status' | 'stopping' | 'members'>): TicketState {
+  if (group.status !== 'active') return group.status;
+  if (group.stopping) return 'stopping';
+  const states = new Set(activeMembers(group).map((member) => member.watch?.state ?? 'starting'));
+  return URGENCY.find((state) => states.has(state)) ?? 'starting';
+}
+
+/** Specification and decisions: any active, else any paused, else any confirmed, else any unsuccessful. */
+export function groupStatus(members: readonly Pick<Member, 'status'>[]): GroupStatus {
+  const order: readonly GroupStatus[] = ['active', 'paused', 'confirmed', 'unsuccessful'];
+  return order.find((status) => members.some((member) => member.status === status)) ?? 'canceled';
+}
+
+export function activeMembers(group: Pick<Group, 'members'>): Member[] {
+  return group.members.filter((member) => member.status === 'active');
+}
+
+/** In flight: the ring breathes and the newest lines are toned. */
+export function isInFlight(state: TicketState): boolean {
+  return state === 'booking' || state === 'verifying' || state === 'stopping';
+}
+
+/** Row actions exist only for these (specification §4). */
+export function isOpen(status: GroupStatus): boolean {
+  return status === 'active' || status === 'paused';
+}

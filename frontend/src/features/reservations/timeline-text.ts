@@ -1,0 +1,88 @@
+/** The words of one timeline line: what happened, and beneath it why or where. */
+import type { TimelineEntry } from '@/api/reservation-types';
+import { formatDay } from '@/lib/dates';
+
+type LineOptions = {
+  platform: string;
+  /** The number of a booking try within the group. */
+  attempt: number | null;
+  /** How many requests of the group this line speaks for. */
+  count: number;
+};
+
+export function lineText(entry: TimelineEntry, { platform, attempt, count }: LineOptions): string {
+  const many = count > 1 ? ` · ${count} requests` : '';
+  switch (entry.kind) {
+    case 'filed':
+      return `request filed${many}`;
+    case 'watching':
+      return `watching · ${platform}${many}`;
+    case 'seen':
+      return dotted('table seen', slotText(entry));
+    case 'booking':
+      return attempt === null ? 'booking' : `booking · attempt ${attempt}`;
+    case 'booked':
+      return dotted('booked', slotText(entry));
+    case 'lost':
+      return entry.reason === 'slot_gone' ? 'the table was gone' : 'lost to another diner';
+    case 'refused':
+      return `${platform} refused`;
+    case 'unknown':
+      return `no answer from ${platform} in time`;
+    case 'verifying':
+      return `checking your ${platform} account`;
+    case 'paused':
+      return `paused${many}`;
+    case 'unpaused':
+      return `unpaused${many}`;
+    case 'stopping':
+      return `stopping${many}`;
+    case 'canceled':
+      return `canceled${many}`;
+    case 'ended':
+      return `ended${many}`;
+    case 'needs_reconnect':
+      return `needs reconnect${many}`;
+    case 'reconnected':
+      return `reconnected${many}`;
+    case 'passed_over':
+      return dotted('table passed over', slotText(entry));
+  }
+}
+
+/** The reason where the line does not say it already, then the venue and date where there are several. */
+export function lineDetail(
+  entry: TimelineEntry,
+  { showPlace }: { showPlace: boolean },
+): string | null {
+  const why = SAID.has(`${entry.kind} ${entry.reason}`) ? '' : entry.reason_text;
+  const place = showPlace ? `${entry.venue_name}, ${formatDay(entry.date)}` : '';
+  const parts = [why, place].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(' ');
+}
+
+/** Lines of several requests may be told as one when they say the same. */
+export function isTheSameNews(a: TimelineEntry, b: TimelineEntry): boolean {
+  return a.kind === b.kind && a.reason === b.reason;
+}
+
+/** `19:15 for 2 · Bar`, as much of it as is known. */
+export function slotText(slot: {
+  time: string | null;
+  party_size: number | null;
+  seating: string | null;
+}): string {
+  const when = [slot.time ?? '', slot.party_size === null ? '' : `for ${slot.party_size}`];
+  const seat = slot.seating ?? '';
+  return dotted(when.filter((part) => part !== '').join(' '), seat);
+}
+
+const SAID: ReadonlySet<string> = new Set([
+  'lost taken',
+  'lost slot_gone',
+  'canceled canceled_by_you',
+]);
+
+function dotted(a: string, b: string): string {
+  return [a, b].filter((part) => part !== '').join(' · ');
+}

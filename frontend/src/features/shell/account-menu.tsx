@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { meQuery } from '@/api/me';
+import { useLogout } from '@/features/auth/mutations';
+import { chooseTheme, THEME_CHOICES, type ThemeChoice, useTheme } from '@/lib/theme';
+import {
+  Menu,
+  MenuItem,
+  MenuItemIndicator,
+  MenuLabel,
+  MenuLine,
+  MenuRadioGroup,
+  MenuRadioItem,
+} from '@/ui/menu';
+
+const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
+  system: { label: 'As the system', icon: Monitor },
+  light: { label: 'Light', icon: Sun },
+  dark: { label: 'Dark', icon: Moon },
+};
+
+export function AccountMenu() {
+  const { data: user } = useQuery(meQuery);
+  const theme = useTheme();
+  const logout = useLogout();
+  const name = user === undefined ? '' : `${user.first_name} ${user.last_name}`;
+  return (
+    <Menu
+      label="Account"
+      trigger={
+        <button type="button" className="avatar" aria-label={`Account menu, ${name}`}>
+          {initials(name)}
+        </button>
+      }
+    >
+      <MenuLabel>
+        <span className="block text-sm text-ink">{name}</span>
+        {user?.email}
+      </MenuLabel>
+      <MenuLine />
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioGroup
+        value={theme}
+        onValueChange={(choice) => {
+          chooseTheme(choice as ThemeChoice);
+        }}
+      >
+        {THEME_CHOICES.map((choice) => {
+          const { label, icon: Icon } = THEMES[choice];
+          return (
+            <MenuRadioItem
+              key={choice}
+              value={choice}
+              onSelect={(event) => {
+                // Stays open: the effect is seen at once and may be taken back.
+                event.preventDefault();
+              }}
+            >
+              <Icon aria-hidden="true" />
+              {label}
+              <MenuItemIndicator className="end">
+                <Check aria-hidden="true" />
+              </MenuItemIndicator>
+            </MenuRadioItem>
+          );
+        })}
+      </MenuRadioGroup>
+      <MenuLine />
+      <MenuItem
+        onSelect={() => {
+          logout.mutate();
+        }}
+      >
+        <LogOut aria-hidden="true" />
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+    .slice(0, 2);
+}

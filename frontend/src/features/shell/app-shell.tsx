@@ -1,0 +1,82 @@
+/**
+ * What stands around every signed-in page: skip link, offline strip, header, bottom bar. The live indicator
+ * is passed in by the route: the shell knows nothing of the socket.
+ */
+import { Link, useLocation } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { buttonClass } from '@/ui/button';
+import { Logo } from '@/ui/logo';
+import { currentPlace, PLACES } from './nav';
+import { OfflineStrip } from './offline-strip';
+
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
+
+export function AppShell({ live, children }: { live?: ReactNode; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a href="#main" className={cn(buttonClass({ variant: 'ink' }), 'skip')}>
+        Skip to content
+      </a>
+      <header className="top">
+        <OfflineStrip />
+        <div className="top-in">
+          <Link to="/" className="logo">
+            <Logo />
+          </Link>
+          <nav aria-label="Main">
+            {PLACES.filter((place) => place.inHeader).map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                {...currentProps(currentPlace(pathname, { header: true }) === to)}
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className="top-end">
+            {live}
+            <Link
+              to="/reservations/add-reservation"
+              className={cn(
+                buttonClass({ variant: pathname === '/reservations' ? 'primary' : 'line' }),
+                'top-add',
+              )}
+            >
+              <Plus aria-hidden="true" />
+              Add Reservation
+            </Link>
+            <Suspense fallback={<span className="avatar" aria-hidden="true" />}>
+              <AccountMenu />
+            </Suspense>
+          </div>
+        </div>
+      </header>
+      {children}
+      <nav className="tabbar" aria-label="Main, small screens">
+        {PLACES.map(({ to, label, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            {...currentProps(currentPlace(pathname, { header: false }) === to)}
+          >
+            <Icon aria-hidden="true" strokeWidth={1.75} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** The router's own idea of "active" is exact or prefix; ours is by place. */
+function currentProps(current: boolean) {
+  return {
+    activeProps: {},
+    activeOptions: { exact: true },
+    'aria-current': current ? ('page' as const) : undefined,
+  };
+}

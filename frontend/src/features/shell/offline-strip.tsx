@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { formatClock } from '@/lib/dates';
+import { useOffline } from '@/lib/online';
+
+/** Tells that the browser has no network and how old what is on screen is. Never a modal. */
+export function OfflineStrip() {
+  const offline = useOffline();
+  const queryClient = useQueryClient();
+  if (!offline) return null;
+  const known = Math.max(
+    0,
+    ...queryClient
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.state.dataUpdatedAt),
+  );
+  return (
+    <div className="strip" role="status">
+      <CloudOff aria-hidden="true" />
+      <p>
+        You are offline.{' '}
+        {known > 0 && (
+          <>
+            This is what we knew at <span className="mono">{formatClock(known)}</span>.{' '}
+          </>
+        )}
+        Your requests keep running on our side.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * The venues chosen so far, from the listing's cards to the request form. Kept in session storage, so that
+ * a reload keeps them and another tab has its own. It knows no tier and no rule: whoever calls has asked
+ * the gates first.
+ */
+import { useSyncExternalStore } from 'react';
+
+/** What a chosen venue needs to be drawn and sent without asking the server again. */
+export type SelectedVenue = {
+  id: number;
+  venue_id: number;
+  venue_name: string;
+  neighborhood: string;
+  locality: string;
+  price: number;
+  cover_image_url: string | null;
+  cover_art: { seed: number; cuisine: string } | null;
+  reservation_source: 'resy' | 'opentable';
+  premium: boolean;
+  seating_types: string;
+  /** The seating chosen in the form, sent as `table_type`; absent means any. */
+  selectedSittingOption?: string;
+};
+
+const KEY = 'selected-venues';
+const NONE: readonly SelectedVenue[] = [];
+const listeners = new Set<() => void>();
+let venues: readonly SelectedVenue[] = load();
+
+export const selection = {
+  get: (): readonly SelectedVenue[] => venues,
+  has: (id: number): boolean => venues.some((venue) => venue.id === id),
+  toggle(venue: SelectedVenue): void {
+    if (selection.has(venue.id)) selection.remove(venue.id);
+    else write([...venues, venue]);
+  },
+  /** Adds the venue. When `max` would be passed, the oldest make room. */
+  add(venue: SelectedVenue, max: number): void {
+    const others = venues.filter((chosen) => chosen.id !== venue.id);
+    write([...others, venue].slice(-Math.max(1, max)));
+  },
+  remove(id: number): void {
+    write(venues.filter((venue) => venue.id !== id));
+  },
+  seat(id: number, option: string | undefined): void {
+    write(
+      venues.map((venue) => {
+        if (venue.id !== id) return venue;
+        const plain = toSelected(venue);
+        return option === undefined ? plain : { ...plain, selectedSittingOption: option };
+      }),
+    );
+  },
+  replace(next: readonly SelectedVenue[]): void {
+    write(next);
+  },
+  clear(): void {
+    write(NONE);
+  },
+};
+
+export function useSelection(): readonly SelectedVenue[] {
+  return useSyncExternalStore(subscribe, selection.get);
+}
+
+/** Only the fields above: a venue from the API carries more than belongs in storage. */
+export function toSelected(venue: SelectedVenue): SelectedVenue {
+  const { id, venue_id, venue_name, neighborhood, locality, price } = venue;
+  const { cover_image_url, cover_art, reservation_source, premium, seating_types } = venue;
+  return {
+    id,
+    venue_id,
+    venue_name,
+    neighborhood,
+    locality,
+    price,
+    cover_image_url,
+    cover_art,
+    reservation_source,
+    premium,
+    seating_types,
+  };
+}
+
+function write(next: readonly SelectedVenue[]): void {
+  venues = next;
+  sessionStorage.setItem(KEY, JSON.stringify(next));
+  for (const listener of [...listeners]) listener();
+}
+
+function load(): readonly SelectedVenue[] {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(saved) ? saved.filter(isSelected) : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+function isSelected(value: unknown): value is SelectedVenue {
+  return typeof value === 'object' && value !== null && 'id' in value && 'venue_name' in value;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

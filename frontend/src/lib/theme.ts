@@ -1,0 +1,51 @@
+/**
+ * Light, dark, or what the system says. `public/assets/theme.js` sets the first paint from the same storage
+ * key; this owns every change after it.
+ */
+import { useSyncExternalStore } from 'react';
+
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+const KEY = 'theme';
+const listeners = new Set<() => void>();
+
+export function readTheme(): ThemeChoice {
+  const saved = localStorage.getItem(KEY);
+  return saved === 'light' || saved === 'dark' ? saved : 'system';
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
+  apply();
+}
+
+export function useTheme(): ThemeChoice {
+  return useSyncExternalStore(subscribe, readTheme);
+}
+
+/** Keeps the page in step with the system and with the user's other tabs. */
+export function followTheme(): void {
+  darkSystem().addEventListener('change', apply);
+  window.addEventListener('storage', apply);
+  apply();
+}
+
+function apply(): void {
+  const choice = readTheme();
+  const dark = choice === 'dark' || (choice === 'system' && darkSystem().matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  for (const listener of [...listeners]) listener();
+}
+
+function darkSystem(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '@/api/query-client';
+import { followTheme } from '@/lib/theme';
+import { followSession } from './follow-session';
+import { createAppRouter } from './router';
+import './styles/main.css';
+
+followTheme();
+const queryClient = createQueryClient();
+const router = createAppRouter({ queryClient });
+followSession({ router, queryClient });
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,46 @@
+/** The router with the rules every route shares: plain-string search, focus on the title, pending and failure. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '@/lib/search';
+import { focusPageTitle } from '@/ui/page-title';
+import { RouteError } from './route-error';
+import { routeTree } from './routeTree.gen';
+
+export type RouterContext = { queryClient: QueryClient };
+
+export function createAppRouter({
+  queryClient,
+  history,
+}: {
+  queryClient: QueryClient;
+  history?: RouterHistory;
+}) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history === undefined ? {} : { history }),
+    parseSearch,
+    stringifySearch,
+    // `/venues/top-picks/` is the specification's address, slash and all.
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 300,
+    scrollRestoration: true,
+    defaultErrorComponent: RouteError,
+  });
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    // Not on the first page: there the browser's own start of the document is right.
+    if (fromLocation !== undefined && pathChanged) focusPageTitle();
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  // Declaration merging is how the router learns the app's own routes, and only an interface merges.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { readTokens } from '@/api/session';
+import { safeRedirect } from '@/features/auth/redirect';
+import { LoginPage } from '@/features/auth/login-page';
+import * as z from 'zod/mini';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: z.object({ redirect: z.optional(z.string()) }),
+  beforeLoad: ({ search }) => {
+    if (readTokens() !== null) throw redirect({ href: safeRedirect(search.redirect) ?? '/' });
+  },
+  head: () => ({ meta: [{ title: 'Log in · Tablehawk' }] }),
+  component: Login,
+});
+
+function Login() {
+  return <LoginPage redirect={safeRedirect(Route.useSearch().redirect)} />;
+}

@@ -1,0 +1,123 @@
+/**
+ * Real content for tests and for the development mock: names that wrap, a venue without a picture, every
+ * price and both platforms. Nothing here is shown in production.
+ */
+import type { Entitlements, SubscriptionType, User, Venue, VenueDetail } from '@/api/types';
+
+/** 60 characters: the longest name the screens must carry without breaking. */
+export const LONG_NAME = 'The Quiet Harbor Oyster Room & Supper Club at Front Street N';
+
+export function entitlements(tier: SubscriptionType): Entitlements {
+  const pro = tier === 'premium';
+  return {
+    active_limit: pro ? 25 : 5,
+    party_sizes: pro ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [2, 4],
+    custom_party_size: pro,
+    custom_time: pro,
+    release_requests: pro,
+    seating_choice: pro,
+    override: pro,
+    max_venues: pro ? 25 : 1,
+    max_dates: pro ? 60 : 1,
+    premium_venues: pro,
+    same_date_booking: pro,
+    can_reserve: tier !== 'none',
+  };
+}
+
+export function user(overrides: Partial<User> = {}): User {
+  const tier = overrides.subscription_type ?? 'premium';
+  return {
+    id: 7,
+    email: 'maya.okafor@example.com',
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    phone: '+19175550142',
+    subscription_type: tier,
+    trial_ends_at: null,
+    has_had_free_trial: true,
+    is_concierge: false,
+    is_vip: false,
+    resy_accounts: [
+      {
+        id: 1,
+        resy_username: 'maya.okafor@example.com',
+        display_name: 'Maya Okafor',
+        is_concierge: false,
+        status: 'connected',
+        verified_at: '2026-11-20T12:00:00.000Z',
+      },
+    ],
+    ot_accounts: [],
+    entitlements: entitlements(tier),
+    ...overrides,
+  };
+}
+
+/** Name, neighbourhood, price, cuisine, then what makes it special. */
+type Row = [string, string, number, string, Partial<Venue>?];
+
+const ROWS: Row[] = [
+  ['Petit Quai', 'Nolita', 3, 'French', { featured: true }],
+  [LONG_NAME, 'Seaport', 4, 'Seafood', { featured: true, premium: true }],
+  ['Osteria Lucciola', 'West Village', 3, 'Italian', { featured: true }],
+  ['Jangdok', 'Koreatown', 3, 'Korean', { featured: true }],
+  ['Bar Sant’Agnese', 'Carroll Gardens', 2, 'Wine Bar'],
+  ['Kawaya Counter', 'East Village', 4, 'Japanese', { featured: true }],
+  ['Salt Hay', 'Red Hook', 3, 'Seafood'],
+  ['The Understudy', 'Chelsea', 3, '', { cover_art: null }],
+  ['La Güera de Mott', 'Lower East Side', 2, 'Mexican'],
+  [
+    'Trattoria dei Tre Fratelli Bonaventura',
+    'Williamsburg',
+    3,
+    'Italian',
+    { reservation_source: 'opentable' },
+  ],
+  ['Hendrik & Daughters Chophouse', 'Tribeca', 4, 'Steakhouse', { premium: true }],
+  ['Vesper', 'Fort Greene', 2, 'Wine Bar'],
+  ['Morning Glory Luncheonette', 'Greenpoint', 1, 'American'],
+  ['Lantern Street', 'Chinatown', 2, 'Chinese'],
+  ['Maison Orchard', 'Upper West Side', 4, 'French', { premium: true }],
+  ['Nonna Immacolata', 'Bushwick', 2, 'Italian'],
+];
+
+export const VENUES: Venue[] = ROWS.map(
+  ([venue_name, neighborhood, price, cuisine, special], index) => ({
+    id: index + 1,
+    venue_id: 1201 + index,
+    venue_name,
+    cuisine,
+    neighborhood,
+    locality: 'New York',
+    region: 'NY',
+    price,
+    cover_image_url: null,
+    cover_art: { seed: 1201 + index, cuisine },
+    reservation_source: 'resy',
+    premium: false,
+    featured: false,
+    seating_types: '["Dining Room", "Bar", "Patio"]',
+    address1: `${212 + index} Front Street`,
+    country: 'United States',
+    postal_code: '10038',
+    latitude: 40.7069,
+    longitude: -74.0036,
+    ...special,
+  }),
+);
+
+export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): VenueDetail {
+  const venue = VENUES.find((candidate) => candidate.id === id);
+  if (venue === undefined) throw new RangeError(`No venue fixture ${id}`);
+  return {
+    ...venue,
+    need_to_know:
+      'We hold tables for fifteen minutes. The raw bar seats walk-ins from 5 PM and is not bookable. Parties of five or more share the harbor menu. The terrace is open in fair weather only, so we may move you inside; tell us about mobility needs and we will keep the window table nearest to the door. Outside wine is welcome on Mondays.',
+    phone_number: '(212) 555-0187',
+    website: 'https://quietharbor.example',
+    time_zone: 'America/New_York',
+    release_rule: { days_ahead: 14, local_time: '09:00', zone: 'America/New_York' },
+    ...overrides,
+  };
+}

@@ -1,0 +1,85 @@
+/** A small working Tablehawk for msw: answers as the contract says, for the user in `fixtures.ts`. */
+import { http, HttpResponse } from 'msw';
+import type { Venue, VenuePage } from '@/api/types';
+import { user, venueDetail, VENUES } from './fixtures';
+
+export const TOKENS = { access_token: 'access-1', refresh_token: 'refresh-1' };
+
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  errors?: Record<string, string>,
+) {
+  return HttpResponse.json(
+    { message, code, ...(errors === undefined ? {} : { errors }) },
+    { status },
+  );
+}
+
+function page(results: Venue[]): VenuePage {
+  return { results, count: results.length, page: 1, pages: 1 };
+}
+
+export const handlers = [
+  http.post('/api/users/login/', () =>
+    HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),
+  ),
+  http.post('/api/users/register/', () =>
+    HttpResponse.json(
+      { user: { ...user(), ...TOKENS }, message: 'Welcome to Tablehawk.' },
+      { status: 201 },
+    ),
+  ),
+  http.post('/api/users/request_password_reset/', () => HttpResponse.json({ message: 'Sent.' })),
+  http.post('/api/users/logout/', () => HttpResponse.json({ message: 'Signed out.' })),
+  http.post('/api/users/token/refresh/', () =>
+    HttpResponse.json({ access_token: 'access-2', refresh_token: 'refresh-2' }),
+  ),
+  http.get('/api/users/me/', () => HttpResponse.json(user())),
+  http.get('/api/resy/check_resy_auth/', () => HttpResponse.json({ resy_signed_in: true })),
+  http.get('/api/opentable/check_opentable_auth/', () =>
+    HttpResponse.json({ opentable_signed_in: false }),
+  ),
+  http.post('/api/resy/login/', () =>
+    HttpResponse.json({ message: 'Successfully connected', account: user().resy_accounts[0] }),
+  ),
+  http.post('/api/resy/logout/', () => HttpResponse.json({ message: 'Successfully disconnected' })),
+  http.get('/api/venues/', () => HttpResponse.json({ ...page(VENUES), count: 118 })),
+  http.get('/api/venues/search/', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const name = query.get('venue_name')?.toLowerCase() ?? '';
+    const place = query.get('exact_location');
+    const price = query.get('price');
+    return HttpResponse.json(
+      page(
+        VENUES.filter(
+          (venue) =>
+            venue.venue_name.toLowerCase().includes(name) &&
+            (place === null || venue.neighborhood === place) &&
+            (price === null || venue.price === Number(price)) &&
+            (query.get('featured') !== 'true' || venue.featured),
+        ),
+      ),
+    );
+  }),
+  http.get('/api/venues/featured/', () =>
+    HttpResponse.json(VENUES.filter((venue) => venue.featured)),
+  ),
+  http.get('/api/venues/premium/', () =>
+    HttpResponse.json(VENUES.filter((venue) => venue.premium)),
+  ),
+  http.get('/api/venues/locations/', () =>
+    HttpResponse.json({
+      locations: [...new Set(VENUES.map((venue) => venue.neighborhood))]
+        .sort()
+        .map((neighborhood) => ({ neighborhood, locality: 'New York', count: 1 })),
+    }),
+  ),
+  http.get('/api/venues/:id/', ({ params }) => {
+    const id = Number(params.id);
+    return VENUES.some((venue) => venue.id === id)
+      ? HttpResponse.json(venueDetail(id))
+      : refusal(404, 'not_found', 'There is no such restaurant.');
+  }),
+];

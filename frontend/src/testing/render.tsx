@@ -1,0 +1,46 @@
+/** Mounts the real app, routes and all, at an address; a test walks it the way a user would. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '@/api/query-client';
+import { saveTokens } from '@/api/session';
+import { followSession } from '@/follow-session';
+import { createAppRouter } from '@/router';
+import { TOKENS } from './handlers';
+
+/** The app at `address`, signed in unless told otherwise. Answers once the first page is there. */
+export async function renderApp(address: string, { signedIn = true } = {}) {
+  if (signedIn) saveTokens(TOKENS);
+  const queryClient = testQueryClient();
+  const router = createAppRouter({
+    queryClient,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const stop = followSession({ router, queryClient });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await view.findByRole('heading', { level: 1 });
+  return { ...view, router, queryClient, stop, user: userEvent.setup() };
+}
+
+/** One part without routes, for components that need only the query cache. */
+export function renderPart(part: ReactNode) {
+  const queryClient = testQueryClient();
+  return {
+    ...render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>),
+    queryClient,
+    user: userEvent.setup(),
+  };
+}
+
+function testQueryClient() {
+  const queryClient = createQueryClient();
+  // A failing test must not wait for the pauses between retries.
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  return queryClient;
+}

@@ -1,0 +1,67 @@
+/**
+ * A modal dialog: focus is held inside and goes back on close, Escape and the scrim close it. At 390 px it is
+ * a sheet at the bottom edge.
+ *
+ * Radix's own Overlay is not used: it locks scrolling through an injected <style>, which the content security
+ * policy refuses. The scrim is ours, and `html:has([data-scrim])` in base.css stops the page behind it.
+ */
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { IconButton } from './button';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence under the title, read out with it. */
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  wide?: boolean;
+  /** Where focus goes on opening, when the first control is the wrong place. */
+  onOpenAutoFocus?: (event: Event) => void;
+};
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  wide = false,
+  onOpenAutoFocus,
+}: Props) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div className="scrim" data-scrim="" />
+        <RadixDialog.Content
+          className={cn('dialog', wide && 'dialog-wide')}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          {...(onOpenAutoFocus === undefined ? {} : { onOpenAutoFocus })}
+        >
+          <header className="dialog-head">
+            <RadixDialog.Title>{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden="true" />
+              </IconButton>
+            </RadixDialog.Close>
+          </header>
+          <div className="dialog-body">
+            {description !== undefined && (
+              <RadixDialog.Description className="mb-5 text-ink-soft">
+                {description}
+              </RadixDialog.Description>
+            )}
+            {children}
+          </div>
+          {footer !== undefined && <footer className="dialog-foot">{footer}</footer>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

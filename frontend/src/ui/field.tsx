@@ -1,0 +1,120 @@
+/**
+ * A labelled control with its hint and its error. The label, `aria-describedby` and `aria-invalid` are wired
+ * here once; the control itself is passed as a function of those attributes.
+ */
+import { CircleAlert } from 'lucide-react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+
+export type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+};
+
+type FieldProps = {
+  label: ReactNode;
+  optional?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+};
+
+export function Field({ label, optional = false, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = cn(hint !== undefined && hintId, error !== undefined && errorId);
+  return (
+    <div className={cn('field', className)}>
+      <label className="label" htmlFor={id}>
+        {label} {optional && <small>(optional)</small>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+      {hint !== undefined && (
+        <div className="hint" id={hintId}>
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <CircleAlert aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<'input'>, 'id' | 'className'>;
+
+export function TextField({ label, optional, hint, error, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...fieldProps({ label, optional, hint, error, className })}>
+      {(control) => (
+        <div className="input" data-invalid={error === undefined ? undefined : ''}>
+          <input {...input} {...control} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A password with a button that shows it; pasting is allowed, as everywhere. */
+export function PasswordField({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  ...input
+}: TextFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...fieldProps({ label, optional, hint, error, className })}>
+      {(control) => (
+        <div className="input" data-invalid={error === undefined ? undefined : ''}>
+          <input {...input} {...control} type={shown ? 'text' : 'password'} />
+          <button
+            type="button"
+            className="link reveal"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => {
+              setShown(!shown);
+            }}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** With `exactOptionalPropertyTypes`, absent and undefined differ: only what was given is passed on. */
+function fieldProps(props: {
+  label: ReactNode;
+  optional: boolean | undefined;
+  hint: ReactNode;
+  error: string | undefined;
+  className: string | undefined;
+}): Omit<FieldProps, 'children'> {
+  const { label, optional = false, hint, error, className } = props;
+  return {
+    label,
+    optional,
+    error,
+    ...(hint === undefined ? {} : { hint }),
+    ...(className === undefined ? {} : { className }),
+  };
+}

@@ -1,0 +1,31 @@
+import { Popover as RadixPopover } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  trigger: ReactNode;
+  label: string;
+  align?: 'start' | 'end';
+  children: ReactNode;
+};
+
+/** A small panel beside its button, not modal: Escape or a press elsewhere closes it. */
+export function Popover({ open, onOpenChange, trigger, label, align = 'start', children }: Props) {
+  return (
+    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          className="popover"
+          aria-label={label}
+          align={align}
+          sideOffset={8}
+          collisionPadding={16}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Says that something happened, from anywhere: `toast({ title: 'Successfully connected', tone: 'confirmed' })`.
+ * This is only the list; `toaster.tsx` shows it and is loaded on the first toast.
+ */
+import { useSyncExternalStore } from 'react';
+
+export type ToastTone = 'confirmed' | 'unsuccessful' | 'seen' | 'watching';
+
+export type Toast = {
+  id: number;
+  title: string;
+  text?: string;
+  tone: ToastTone;
+  action?: { label: string; onPress: () => void };
+};
+
+/** More than this at once would cover the page: the oldest go. */
+const MOST = 4;
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+
+export function toast(content: Omit<Toast, 'id'>): number {
+  lastId += 1;
+  write([...toasts, { ...content, id: lastId }].slice(-MOST));
+  return lastId;
+}
+
+export function dismissToast(id: number): void {
+  write(toasts.filter((shown) => shown.id !== id));
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts);
+}
+
+function write(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Shows the toasts. Radix Toast keeps the time (held while hovered, focused or hidden), announces each one
+ * and takes Escape and a swipe. It stands in for sonner, which injects its style sheet inline: the content
+ * security policy refuses that.
+ */
+import { Check, CircleAlert, Eye, Flame, X } from 'lucide-react';
+import { Toast as RadixToast } from 'radix-ui';
+import { IconButton } from './button';
+import { dismissToast, type Toast, type ToastTone, useToasts } from './toast';
+
+const SHOWN_MS = 6000;
+/** One with something to press stays longer. */
+const SHOWN_WITH_ACTION_MS = 12_000;
+
+const ICONS: Record<ToastTone, typeof Check> = {
+  confirmed: Check,
+  unsuccessful: CircleAlert,
+  seen: Flame,
+  watching: Eye,
+};
+
+export function Toaster() {
+  const toasts = useToasts();
+  return (
+    <RadixToast.Provider label="Notification" swipeDirection="right">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      <RadixToast.Viewport className="toasts" label="Notifications ({hotkey})" />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { action } = toast;
+  const Icon = ICONS[toast.tone];
+  return (
+    <RadixToast.Root
+      className="toast"
+      data-tone={toast.tone}
+      type={toast.tone === 'unsuccessful' ? 'foreground' : 'background'}
+      duration={action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(toast.id);
+      }}
+    >
+      <Icon aria-hidden="true" />
+      <RadixToast.Title className="toast-title">{toast.title}</RadixToast.Title>
+      {toast.text !== undefined && (
+        <RadixToast.Description className="toast-text">{toast.text}</RadixToast.Description>
+      )}
+      {action !== undefined && (
+        <RadixToast.Action altText={action.label} className="link" onClick={action.onPress}>
+          {action.label}
+        </RadixToast.Action>
+      )}
+      <RadixToast.Close asChild>
+        <IconButton label="Dismiss">
+          <X aria-hidden="true" />
+        </IconButton>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}
