@@ -1,0 +1,176 @@
+"""Hands for the scenarios and benches: a diner's REST calls and socket, and the simulator's control face.
+
+Talks only to loopback. Owns no judgement; scenarios decide what to do and grade.py says what it was worth.
+"""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+import httpx
+import socketio
+
+PASSWORD = "Table4two!"
+PLATFORM_PASSWORD = "table-for-two"
+
+
+def loopback(url: str) -> str:
+    """Return the address if it is on this machine, else refuse: load is never sent anywhere else."""
+    if urlsplit(url).hostname not in {"127.0.0.1", "localhost", "::1"}:
+        raise SystemExit(f"{url} is not on this machine; load tests only talk to loopback.")
+    return url
+
+
+class Control:
+    """The simulator's control face."""
+
+    def __init__(self, url: str) -> None:
+        self._http = httpx.AsyncClient(base_url=loopback(url), timeout=10)
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """GET as JSON."""
+        return (await self._http.get(path, params=query)).raise_for_status().json()
+
+    async def post(self, path: str, **body: Any) -> Any:
+        """POST as JSON."""
+        return (await self._http.post(path, json=body)).raise_for_status().json()
+
+    async def latency(self, *, find_ms: float, details_ms: float, book_ms: float, jitter_ms: float = 0) -> None:
+        """Set the platform's service times."""
+        await self.post(
+            "/latency", source="resy", find_ms=find_ms, details_ms=details_ms, book_ms=book_ms, jitter_ms=jitter_ms
+        )
+
+    async def free(self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1) -> Any:
+        """Free tables; `venue_id` is the platform's."""
+        return await self.post(
+            "/free", source="resy", venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
+        )
+
+    async def close(self) -> None:
+        """Give the connection back."""
+        await self._http.aclose()
+
+
+@dataclass
+class Received:
+    """One durable event as a browser got it, with our clock in seconds."""
+
+    seq: int
+    type: str
+    body: dict[str, Any]
+    at: float
+
+
+@dataclass
+class Diner:
+    """One signed-in user with a socket that comes back by itself and says the last number it saw."""
+
+    base_url: str
+    email: str
+    access: str = field(repr=False)
+    refresh: str = field(repr=False)
+    account_id: int = 0
+    events: list[Received] = field(default_factory=list)
+    last_seq: int | None = None
+    repeated: int = 0
+    _http: httpx.AsyncClient = field(init=False, repr=False)
+    _socket: socketio.AsyncClient | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self._http = httpx.AsyncClient(base_url=self.base_url, timeout=15)
+
+    @classmethod
+    async def register(cls, *, base_url: str, email: str) -> Self:
+        """Sign up and connect a Resy account of the same address."""
+        async with httpx.AsyncClient(base_url=loopback(base_url), timeout=20) as http:
+            form = {
+                "first_name": "Load", "last_name": "Diner", "email": email, "phone": "+12125550100",
+                "password": PASSWORD, "referral_code": None, "referral_link": None,
+            }  # fmt: skip
+            user = (await http.post("/api/users/register/", json=form)).raise_for_status().json()["user"]
+        diner = cls(base_url=base_url, email=email, access=user["access_token"], refresh=user["refresh_token"])
+        account = await diner.call("POST", "/api/resy/login/", json={"email": email, "password": PLATFORM_PASSWORD})
+        diner.account_id = account["account"]["id"]
+        return diner
+
+    async def call(self, method: str, path: str, *, tries: int = 40, **options: Any) -> Any:
+        """One REST call that signs in again when its token ran out and waits out a restart of the server.
+
+        Only safe for calls that may be repeated; filing is repeated because a refused connection sent nothing.
+        """
+        for attempt in itertools.count(1):
+            try:
+                answer = await self._http.request(
+                    method, path, headers={"Authorization": f"Bearer {self.access}"}, **options
+                )
+            except httpx.ConnectError:
+                if attempt >= tries:
+                    raise
+                await asyncio.sleep(0.25)
+                continue
+            if answer.status_code == httpx.codes.UNAUTHORIZED and attempt < tries:
+                await self._renew()
+                continue
+            answer.raise_for_status()
+            return answer.json()
+        raise AssertionError("unreachable")
+
+    async def file(
+        self,
+        *,
+        venues: Sequence[int],
+        dates: Sequence[str],
+        start: str = "18:30",
+        end: str = "20:30",
+        party_size: int = 2,
+    ) -> Any:
+        """File one cancel request; `venues` are our ids. Returns the group."""
+        reservation = {
+            "snipe_type": "cancel",
+            "venues": [{"id": venue} for venue in venues],
+            "party_size": party_size,
+            "dates": list(dates),
+            "start_time": start,
+            "end_time": end,
+            "final_snipe_date": None,
+            "override_reservations": False,
+        }
+        body = {
+            "reservation": reservation, "clientDetails": None, "selectedResyAccount": self.account_id,
+            "selectedOpenTableAccount": None,
+        }  # fmt: skip
+        return (await self.call("POST", "/api/reservations/", json=body))["group"]
+
+    async def listen(self) -> None:
+        """Open the socket and keep it open; events land in `events`, repeats are counted and dropped."""
+        if self.last_seq is None:
+            self.last_seq = (await self.call("GET", "/api/events/"))["last_seq"]
+        socket = socketio.AsyncClient(reconnection=True, reconnection_delay=0.2, reconnection_delay_max=1)
+        socket.on("event", self._take)
+        self._socket = socket
+        auth: Callable[[], dict[str, Any]] = lambda: {"token": self.access, "last_seq": self.last_seq}  # noqa: E731
+        await socket.connect(self.base_url, auth=auth, transports=["websocket"], retry=True)
+
+    async def _take(self, body: dict[str, Any]) -> None:
+        seq = int(body["seq"])
+        if self.last_seq is not None and seq <= self.last_seq:
+            self.repeated += 1
+            return
+        self.last_seq = seq
+        self.events.append(Received(seq=seq, type=body["type"], body=body, at=time.time()))
+
+    async def _renew(self) -> None:
+        answer = await self._http.post("/api/users/token/refresh/", json={"refresh_token": self.refresh})
+        answer.raise_for_status()
+        self.access, self.refresh = answer.json()["access_token"], answer.json()["refresh_token"]
+
+    async def close(self) -> None:
+        """Leave."""
+        if self._socket is not None:
+            await self._socket.disconnect()
+        await self._http.aclose()

@@ -1,0 +1,69 @@
+"""One venue as a platform knows it, and the rule by which its days go on sale."""
+
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseRule:
+    """A new day appears `days_ahead` days before it, at `local_time` on the venue's own wall clock."""
+
+    days_ahead: int
+    local_time: str
+    zone: str
+
+    def last_day(self, now: datetime) -> date:
+        """The furthest day that is on sale at `now` (aware)."""
+        local = now.astimezone(ZoneInfo(self.zone))
+        opened_today = local.time() >= time.fromisoformat(self.local_time)
+        return local.date() + timedelta(days=self.days_ahead if opened_today else self.days_ahead - 1)
+
+    def opens_at(self, day: date) -> datetime:
+        """The instant at which `day` goes on sale (aware)."""
+        local = datetime.combine(day - timedelta(days=self.days_ahead), time.fromisoformat(self.local_time))
+        return local.replace(tzinfo=ZoneInfo(self.zone))
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """`id` is the platform's own number; the field names are those of `GET /venues`."""
+
+    id: int
+    source: str
+    name: str
+    url_slug: str
+    cuisine: str
+    neighborhood: str
+    locality: str
+    region: str
+    postal_code: str
+    address1: str
+    country: str
+    lat: float
+    lon: float
+    phone_number: str
+    website: str
+    price: int
+    seating_types: tuple[str, ...]
+    need_to_know: str
+    release_rule: ReleaseRule
+    time_zone: str
+    min_party_size: int
+    max_party_size: int
+    rating: float
+    total_ratings: int
+    cancel_hours: int
+
+    def as_row(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def on_sale(self, day: date, now: datetime) -> bool:
+        """Whether the platform shows that day at all."""
+        today = now.astimezone(ZoneInfo(self.time_zone)).date()
+        return today <= day <= self.release_rule.last_day(now)
+
+    def is_past(self, day: date, at: time, now: datetime) -> bool:
+        """Whether that hour has gone by at the venue."""
+        return datetime.combine(day, at).replace(tzinfo=ZoneInfo(self.time_zone)) <= now

@@ -1,0 +1,48 @@
+"""Reading what a person sends to the control face: each mistake gets one sentence and status 400."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from .http import Json, Refused
+from .world import SOURCES
+
+
+def refused(sentence: str, status: int = 400) -> Refused:
+    return Refused(Json({"message": sentence}, status))
+
+
+def integer(
+    fields: Mapping[str, Any], name: str, *, least: int = 0, most: int = 2**31, default: int | None = None
+) -> int:
+    """A whole number in the range, also as text (a query has only text)."""
+    value = fields.get(name, default)
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 10:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise refused(f"{name} must be a whole number from {least} to {most}.")
+    return value
+
+
+def number(fields: Mapping[str, Any], name: str, *, default: float, most: float) -> float:
+    value = fields.get(name, default)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= most:
+        raise refused(f"{name} must be a number from 0 to {most:g}.")
+    return float(value)
+
+
+def text(fields: Mapping[str, Any], name: str, *, default: str) -> str:
+    value = fields.get(name) or default
+    if not isinstance(value, str):
+        raise refused(f"{name} must be text.")
+    return value
+
+
+def one_of(fields: Mapping[str, Any], name: str, allowed: Collection[str]) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str) or value not in allowed:
+        raise refused(f"{name} must be one of: {', '.join(allowed)}.")
+    return value
+
+
+def known_source(fields: Mapping[str, Any]) -> str:
+    return one_of(fields, "source", SOURCES)

@@ -1,0 +1,142 @@
+"""The front door of a platform: times each request, makes it wait, lets faults happen, and logs it.
+
+What a request means is left to the platform's own application behind it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from email.utils import formatdate
+
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .clock import Clock
+from .faults import Fault
+from .http import Json, Visit
+from .world import World
+
+Cut = Callable[[Scope], None]
+
+BLOCKED_PAGE = (
+    "<html><head><title>{title}</title></head><body><h1>{title}</h1>"
+    "<p>Request unsuccessful. Incident ID: 0-{incident}</p></body></html>"
+)
+
+
+def fault_reply(fault: Fault, incident: int) -> Response | None:
+    """The reply of a fault that answers in the application's stead; None for the other kinds."""
+    match fault.kind:
+        case "429":
+            headers = {} if fault.retry_after is None else {"retry-after": str(fault.retry_after)}
+            return PlainTextResponse("Too Many Requests", 429, headers)
+        case "401":
+            return Json({"status": 401, "code": None, "message": "Unauthorized", "data": {}}, 401)
+        case "500-short":
+            return PlainTextResponse("Internal Server Error", 500)
+        case "403-html":
+            return HTMLResponse(BLOCKED_PAGE.format(title="Access denied", incident=incident), 403)
+        case "503-html":
+            return HTMLResponse(BLOCKED_PAGE.format(title="Service unavailable", incident=incident), 503)
+    return None
+
+
+class Face:
+    """Wraps one platform's application; `cut` closes the connection of a request without a reply."""
+
+    def __init__(self, app: ASGIApp, *, source: str, world: World, cut: Cut) -> None:
+        self.app = app
+        self.source = source
+        self.world = world
+        self.cut = cut
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        world, clock, path = self.world, self.world.clock, scope["path"]
+        received_ms, received_monotonic_ms = clock.wall_ms(), clock.monotonic_ms()
+        world.requests_seen += 1
+        visit = scope["visit"] = Visit(world.requests_seen)
+        reply = _Reply(send, clock)
+        fault = world.faults.draw(source=self.source, path=path, monotonic_ms=received_monotonic_ms, rng=world.rng)
+        world.in_flight += 1
+        try:
+            if fault is None:
+                await asyncio.sleep(world.latency[self.source].seconds(path, world.rng))
+                await self.app(scope, receive, reply)
+            else:
+                visit.fault = fault.kind
+                await self._suffer(fault, visit, scope, receive, reply)
+        finally:
+            world.in_flight -= 1
+            world.truth.record(
+                "request",
+                request=visit.request,
+                source=self.source,
+                method=scope["method"],
+                path=path,
+                status=reply.status,
+                received_ms=received_ms,
+                replied_ms=reply.replied_ms,
+                received_monotonic_ms=received_monotonic_ms,
+                replied_monotonic_ms=reply.replied_monotonic_ms,
+                user_id=visit.user_id,
+                key=visit.key,
+                fault=visit.fault,
+            )
+
+    async def _suffer(self, fault: Fault, visit: Visit, scope: Scope, receive: Receive, reply: "_Reply") -> None:
+        instead = fault_reply(fault, visit.request)
+        if instead is not None:
+            await instead(scope, receive, reply)
+            return
+        if fault.kind == "hang":
+            left_ms = fault.until_ms - self.world.clock.monotonic_ms()
+            await _until_gone(receive, max(0.0, left_ms) / 1000)
+            self.cut(scope)
+            return
+        await asyncio.sleep(self.world.latency[self.source].seconds(scope["path"], self.world.rng))
+        if fault.kind == "slow":
+            await asyncio.sleep(fault.delay_ms / 1000)
+        if fault.kind == "cut-after-commit":
+            await self.app(scope, receive, _swallow)
+            self.cut(scope)
+            return
+        # slow, empty and expire-token: the application answers, and knows the fault from the visit.
+        await self.app(scope, receive, reply)
+
+
+class _Reply:
+    """`send` that adds an exact Date header and remembers what left and when."""
+
+    def __init__(self, send: Send, clock: Clock) -> None:
+        self._send = send
+        self._clock = clock
+        self.status: int | None = None
+        self.replied_ms: float | None = None
+        self.replied_monotonic_ms: float | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.replied_ms = self._clock.wall_ms()
+            self.replied_monotonic_ms = self._clock.monotonic_ms()
+            # uvicorn refreshes its own Date once a second, up to a second late: useless for learning a clock.
+            date = formatdate(self.replied_ms / 1000, usegmt=True).encode()
+            message["headers"] = [*message.get("headers", []), (b"date", date)]
+        await self._send(message)
+
+
+async def _swallow(message: Message) -> None:
+    """The reply of a connection that is about to be cut goes nowhere."""
+
+
+async def _until_gone(receive: Receive, seconds: float) -> None:
+    """Wait until the client leaves, at most `seconds`."""
+
+    async def gone() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    waiting: Awaitable[None] = asyncio.wait_for(gone(), seconds)
+    try:
+        await waiting
+    except TimeoutError:
+        return

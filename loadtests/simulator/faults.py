@@ -1,0 +1,57 @@
+"""What goes wrong on purpose: which fault, if any, hits a request. How it then looks on the wire is in `face.py`."""
+
+import random
+from dataclasses import dataclass
+
+KINDS = (
+    "429",
+    "401",
+    "403-html",
+    "500-short",
+    "503-html",
+    "empty",
+    "slow",
+    "hang",
+    "cut-after-commit",
+    "expire-token",
+)
+
+
+@dataclass(slots=True)
+class Fault:
+    """`path` None hits every call of the source; `times` None means as often as `rate` says until the end."""
+
+    source: str
+    path: str | None
+    kind: str
+    rate: float
+    until_ms: float
+    times: int | None = None
+    retry_after: int | None = None
+    delay_ms: float = 3_000
+    hits: int = 0
+
+    def live(self, monotonic_ms: float) -> bool:
+        return monotonic_ms < self.until_ms and (self.times is None or self.hits < self.times)
+
+
+class Faults:
+    def __init__(self) -> None:
+        self.active: list[Fault] = []
+
+    def add(self, fault: Fault) -> None:
+        self.active.append(fault)
+
+    def clear(self) -> None:
+        self.active.clear()
+
+    def draw(self, *, source: str, path: str, monotonic_ms: float, rng: random.Random) -> Fault | None:
+        """The first live fault that this request meets; it counts as one of its `times`."""
+        if not self.active:
+            return None
+        self.active = [fault for fault in self.active if fault.live(monotonic_ms)]
+        for fault in self.active:
+            if fault.source == source and fault.path in (None, path) and rng.random() < fault.rate:
+                fault.hits += 1
+                return fault
+        return None

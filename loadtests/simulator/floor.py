@@ -1,0 +1,223 @@
+"""Who sits where: tables, their one winner, and bookings.
+
+Pure and synchronous: nothing here waits, so between a check and the fact it allows nobody else can move.
+Each change is first an entry of the truth log and then applied from that entry; replaying the log therefore
+gives the same floor. HTTP, tokens and booking windows are left to others.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import chain
+from typing import Any, NamedTuple
+
+from .truth import Entry, Truth
+
+OVERLAP = timedelta(hours=2, minutes=30)
+FIRST_RESERVATION_ID = 740_000_001
+
+
+class SlotKey(NamedTuple):
+    """What a diner books: any one of the equal tables that this names."""
+
+    source: str
+    venue_id: int
+    date: date
+    time: time
+    party_size: int
+    seating: str
+
+
+@dataclass(slots=True)
+class Table:
+    slot_id: int
+    key: SlotKey
+    state: str = "open"  # open | taken | booked
+
+
+@dataclass(slots=True)
+class Booking:
+    reservation_id: int
+    slot_id: int
+    key: SlotKey
+    venue_name: str
+    user_id: int
+    user_email: str
+    booked_ms: float
+    status: str = "booked"  # booked | cancelled
+
+
+class TableGone(Exception):
+    """No open table has that key: somebody else was first."""
+
+
+class Conflict(Exception):
+    """The diner already holds a table close to that hour."""
+
+    def __init__(self, held: Booking) -> None:
+        super().__init__("the diner holds another table close to that hour")
+        self.held = held
+
+
+def key_fields(key: SlotKey) -> dict[str, Any]:
+    """The JSON form of a key, as in the truth log and the control face."""
+    return {
+        "source": key.source,
+        "venue_id": key.venue_id,
+        "date": key.date.isoformat(),
+        "time": key.time.strftime("%H:%M"),
+        "party_size": key.party_size,
+        "seating": key.seating,
+    }
+
+
+def key_of(entry: Entry) -> SlotKey:
+    return SlotKey(
+        entry["source"],
+        entry["venue_id"],
+        date.fromisoformat(entry["date"]),
+        time.fromisoformat(entry["time"]),
+        entry["party_size"],
+        entry["seating"],
+    )
+
+
+def overlaps(one: SlotKey, other: SlotKey) -> bool:
+    """Same platform, same day, less than two and a half hours apart."""
+    if one.source != other.source or one.date != other.date:
+        return False
+    gap = datetime.combine(one.date, one.time) - datetime.combine(other.date, other.time)
+    return abs(gap) < OVERLAP
+
+
+class Floor:
+    def __init__(self, truth: Truth) -> None:
+        self.truth = truth
+        self.tables: dict[int, Table] = {}
+        self.bookings: dict[int, Booking] = {}
+        self._open: dict[tuple[str, int, date], dict[int, Table]] = {}
+        self._held: dict[int, dict[int, Booking]] = {}
+
+    # reads
+
+    def open_tables(self, source: str, venue_id: int, day: date) -> list[Table]:
+        """Open tables of one venue and day, in the order in which they were created."""
+        return sorted(self._open.get((source, venue_id, day), {}).values(), key=lambda table: table.slot_id)
+
+    def all_open(self) -> list[Table]:
+        return sorted(
+            chain.from_iterable(tables.values() for tables in self._open.values()),
+            key=lambda table: table.slot_id,
+        )
+
+    def first_open(self, key: SlotKey) -> Table | None:
+        tables = self._open.get((key.source, key.venue_id, key.date), {}).values()
+        return min((t for t in tables if t.key == key), key=lambda table: table.slot_id, default=None)
+
+    def held_by(self, user_id: int) -> list[Booking]:
+        return list(self._held.get(user_id, {}).values())
+
+    # changes
+
+    def free(self, key: SlotKey, *, count: int) -> tuple[list[Table], float]:
+        """Add `count` equal open tables; returns them and the wall clock (ms) of the last one's entry."""
+        created: list[Table] = []
+        freed_ms = 0.0
+        for _ in range(count):
+            freed_ms, slot_id = self._freed(len(self.tables) + 1, key)
+            created.append(self.tables[slot_id])
+        return created, freed_ms
+
+    def take(self, slot_id: int, *, by: str) -> Table:
+        """A stranger sits down. KeyError for an unknown table, TableGone for one that is no longer open."""
+        table = self.tables[slot_id]
+        if table.state != "open":
+            raise TableGone
+        self._apply(self.truth.record("taken", slot_id=slot_id, **key_fields(table.key), by=by))
+        return table
+
+    def book(
+        self, key: SlotKey, *, user_id: int, user_email: str, venue_name: str, replace: bool, request: int
+    ) -> Booking:
+        """The one winner's booking. With `replace` the diner's overlapping bookings are given up in the same step."""
+        table = self.first_open(key)
+        if table is None:
+            raise TableGone
+        overlapping = [held for held in self.held_by(user_id) if overlaps(held.key, key)]
+        if overlapping and not replace:
+            raise Conflict(overlapping[0])
+        for held in overlapping:
+            self.cancel(held, by="replace", request=request)
+        reservation_id = FIRST_RESERVATION_ID + len(self.bookings)
+        self._apply(
+            self.truth.record(
+                "booked",
+                slot_id=table.slot_id,
+                **key_fields(key),
+                reservation_id=reservation_id,
+                venue_name=venue_name,
+                user_id=user_id,
+                user_email=user_email,
+                request=request,
+            )
+        )
+        return self.bookings[reservation_id]
+
+    def cancel(self, booking: Booking, *, by: str, request: int) -> None:
+        """Give a held table back: a `cancelled` entry, then a `freed` one for the same table."""
+        self._apply(
+            self.truth.record(
+                "cancelled",
+                slot_id=booking.slot_id,
+                **key_fields(booking.key),
+                reservation_id=booking.reservation_id,
+                venue_name=booking.venue_name,
+                user_id=booking.user_id,
+                user_email=booking.user_email,
+                by=by,
+                request=request,
+            )
+        )
+        self._freed(booking.slot_id, booking.key)
+
+    def restore(self, entry: Entry) -> None:
+        """Apply an entry of an earlier run without logging it again."""
+        self._apply(entry)
+
+    def _freed(self, slot_id: int, key: SlotKey) -> tuple[float, int]:
+        entry = self.truth.record("freed", slot_id=slot_id, **key_fields(key))
+        self._apply(entry)
+        return entry["wall_ms"], slot_id
+
+    def _apply(self, entry: Entry) -> None:
+        match entry["kind"]:
+            case "freed":
+                table = self.tables.setdefault(entry["slot_id"], Table(entry["slot_id"], key_of(entry)))
+                self._set_state(table, "open")
+            case "taken":
+                self._set_state(self.tables[entry["slot_id"]], "taken")
+            case "booked":
+                table = self.tables[entry["slot_id"]]
+                self._set_state(table, "booked")
+                booking = Booking(
+                    entry["reservation_id"],
+                    entry["slot_id"],
+                    table.key,
+                    entry["venue_name"],
+                    entry["user_id"],
+                    entry["user_email"],
+                    entry["wall_ms"],
+                )
+                self.bookings[booking.reservation_id] = booking
+                self._held.setdefault(booking.user_id, {})[booking.reservation_id] = booking
+            case "cancelled":
+                booking = self.bookings[entry["reservation_id"]]
+                booking.status = "cancelled"
+                del self._held[booking.user_id][booking.reservation_id]
+
+    def _set_state(self, table: Table, state: str) -> None:
+        table.state = state
+        day = self._open.setdefault((table.key.source, table.key.venue_id, table.key.date), {})
+        if state == "open":
+            day[table.slot_id] = table
+        else:
+            day.pop(table.slot_id, None)

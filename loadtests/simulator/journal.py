@@ -1,0 +1,83 @@
+"""A file that lets the simulator come back as it was: JSON lines, appended, replayed at the start.
+
+It owns the file and its torn last line. What a line means is the business of `world.py`.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+
+class JournalError(Exception):
+    """The file exists but cannot be used; the text is one sentence for a person."""
+
+
+class Journal:
+    """`path` None keeps nothing: every call is then a no-op."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self._file: int | None = None
+
+    def read(self) -> list[tuple[dict[str, Any], bytes]]:
+        """Every whole line of the file, parsed and as text. A last line without its newline was torn by a crash:
+        it is cut off, because the next append would otherwise be glued to it."""
+        if self.path is None or not self.path.exists():
+            return []
+        data = self.path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            os.truncate(self.path, whole)
+        lines: list[tuple[dict[str, Any], bytes]] = []
+        for number, line in enumerate(data[:whole].splitlines(), start=1):
+            try:
+                record = json.loads(line)
+            except ValueError:
+                record = None
+            if not isinstance(record, dict) or not isinstance(record.get("kind"), str):
+                raise JournalError(
+                    f"Line {number} of the simulator's state file {self.path} is damaged; "
+                    "remove the file to start with an empty floor."
+                )
+            lines.append((record, line))
+        return lines
+
+    def append(self, line: bytes) -> None:
+        """One write for each line and no buffer, so that `kill -9` loses nothing that was told to a client."""
+        if self.path is None:
+            return
+        if self._file is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # Owner only: the file holds the key that signs diners' tokens.
+            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(self._file, line + b"\n")
+        except OSError as error:
+            print(
+                f"simulator: cannot write {self.path} ({error.strerror}); "
+                "going on, but a restart will not remember what happens from here.",
+                file=sys.stderr,
+                flush=True,
+            )
+            self.close()
+            self.path = None
+
+    def rewrite(self, lines: Iterable[bytes]) -> None:
+        """Replace the whole content in one step."""
+        if self.path is None:
+            return
+        self.close()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_name(self.path.name + ".new")
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+            for line in lines:
+                out.write(line + b"\n")
+        fresh.replace(self.path)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

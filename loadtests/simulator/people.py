@@ -1,0 +1,200 @@
+"""The platform's own accounts: diners, their payment methods and the tokens that speak for them.
+
+Everybody who signs in exists from then on. Passwords are compared and dropped; of a card only the last four
+digits and the expiry are kept.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import jwt
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from .clock import Clock, iso_seconds
+from .truth import encode
+
+PASSWORD = "table-for-two"  # the documented demo password of every account
+TOKEN_SECONDS = 45 * 86_400
+RESERVATION_TOKEN_SECONDS = 3_600
+FIRST_USER_ID = 5_310_001
+FIRST_CARD_ID = 9_120_001
+EMAIL = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}")
+
+
+@dataclass(slots=True)
+class Card:
+    id: int
+    card_type: str
+    last_4: str
+    exp_month: int
+    exp_year: int
+
+
+@dataclass(slots=True)
+class Diner:
+    id: int
+    email: str
+    first_name: str
+    last_name: str
+    mobile_number: str
+    created: str
+    cards: list[Card] = field(default_factory=list)
+    default_card: int | None = None
+
+
+def name_from(email: str) -> tuple[str, str]:
+    """`ada.lovelace+x@example.com` is Ada Lovelace; one word alone gets the last name Guest."""
+    words = [w.capitalize() for w in re.split(r"[^a-zA-Z]+", email.split("@")[0].split("+")[0]) if w]
+    first = words[0] if words else "Table"
+    return first, " ".join(words[1:]) or "Guest"
+
+
+def new_signing_key() -> str:
+    """A fresh ES256 private key as PEM text."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    return key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ).decode()
+
+
+class People:
+    def __init__(self, *, clock: Clock, signing_key: str, sink: Callable[[bytes], None]) -> None:
+        self.clock = clock
+        self.sink = sink
+        self.diners: dict[int, Diner] = {}
+        self._by_email: dict[str, Diner] = {}
+        self._revoked: set[str] = set()
+        self._verified: dict[str, tuple[int, float]] = {}
+        self._cards = 0
+        key = serialization.load_pem_private_key(signing_key.encode(), None)
+        assert isinstance(key, ec.EllipticCurvePrivateKey)
+        self._key = key
+        self._seal = hashlib.sha256(b"reservation tokens" + signing_key.encode()).digest()
+
+    # accounts
+
+    def sign_in(self, email: str, password: str) -> Diner | None:
+        """The diner of that address, made at the first sign-in; None when address or password are refused."""
+        email = email.strip().lower()
+        if not EMAIL.fullmatch(email) or not hmac.compare_digest(password.encode(), PASSWORD.encode()):
+            return None
+        known = self._by_email.get(email)
+        if known is not None:
+            return known
+        first, last = name_from(email)
+        number = len(self.diners)
+        made = Diner(
+            FIRST_USER_ID + number,
+            email,
+            first,
+            last,
+            f"+1212555{100 + number % 100:04d}",
+            iso_seconds(self.clock.now()),
+        )
+        self._keep("diner", **asdict(made))
+        diner = self.diners[made.id]
+        self.add_card(diner, Card(0, "Visa", "4242", 12, self.clock.now().year + 3))
+        return diner
+
+    def add_card(self, diner: Diner, card: Card) -> Card:
+        """Put a card on file with an id of our own; the first one becomes the default."""
+        kept = Card(FIRST_CARD_ID + self._cards, card.card_type, card.last_4, card.exp_month, card.exp_year)
+        self._keep("card", user_id=diner.id, card=asdict(kept))
+        return kept
+
+    # tokens
+
+    def issue_token(self, diner: Diner) -> str:
+        now = int(self.clock.wall_ms() // 1000)
+        claims = {
+            "exp": now + TOKEN_SECONDS,
+            "uid": diner.id,
+            "gt": "consumer",
+            "gs": [],
+            "lang": "en-us",
+            "extra": {"guest_id": diner.id + 100_000_000},
+        }
+        return jwt.encode(claims, self._key, algorithm="ES256")
+
+    def diner_of(self, token: str) -> Diner | None:
+        """Whom a token speaks for; None when it is forged, expired or revoked."""
+        if token not in self._verified:
+            try:
+                claims = jwt.decode(token, self._key.public_key(), algorithms=["ES256"], options={"verify_exp": False})
+            except jwt.InvalidTokenError:
+                return None
+            self._verified[token] = (claims["uid"], claims["exp"])
+        uid, expires = self._verified[token]
+        if expires * 1000 <= self.clock.wall_ms() or _digest(token) in self._revoked:
+            return None
+        return self.diners.get(uid)
+
+    def revoke(self, token: str) -> None:
+        """The token is expired from now on, also after a restart."""
+        if _digest(token) not in self._revoked:
+            self._keep("revoked", digest=_digest(token))
+
+    def reservation_token(self, reservation_id: int) -> str:
+        """The handle a list or a booking gives out: different each time, good for an hour."""
+        expires = int(self.clock.wall_ms() // 1000) + RESERVATION_TOKEN_SECONDS
+        body = f"{reservation_id}.{expires}.{secrets.token_hex(4)}".encode()
+        return urlsafe_b64encode(body + b"." + self._mac(body)).decode()
+
+    def reservation_of(self, token: str) -> int | None:
+        try:
+            body, _, mac = urlsafe_b64decode(token.encode()).rpartition(b".")
+            reservation_id, expires, _ = body.split(b".")
+        except ValueError:
+            return None
+        if not hmac.compare_digest(mac, self._mac(body)) or int(expires) * 1000 <= self.clock.wall_ms():
+            return None
+        return int(reservation_id)
+
+    # memory
+
+    def restore(self, record: dict[str, Any]) -> None:
+        """Take a journal line of the kinds `diner`, `card` and `revoked`."""
+        match record["kind"]:
+            case "diner":
+                fields = {k: v for k, v in record.items() if k not in ("kind", "cards", "default_card")}
+                diner = Diner(**fields)
+                self.diners[diner.id] = diner
+                self._by_email[diner.email] = diner
+            case "card":
+                owner, card = self.diners[record["user_id"]], Card(**record["card"])
+                owner.cards.append(card)
+                owner.default_card = owner.default_card or card.id
+                self._cards += 1
+            case "revoked":
+                self._revoked.add(record["digest"])
+
+    def snapshot(self) -> Iterator[bytes]:
+        """Journal lines that give the same people when replayed into nobody."""
+        cards: list[tuple[int, dict[str, Any]]] = []
+        for diner in self.diners.values():
+            fields = asdict(diner)
+            cards.extend((card["id"], {"user_id": diner.id, "card": card}) for card in fields.pop("cards"))
+            yield encode({"kind": "diner", **fields})
+        for _, card_fields in sorted(cards, key=lambda pair: pair[0]):
+            yield encode({"kind": "card", **card_fields})
+        for digest in sorted(self._revoked):
+            yield encode({"kind": "revoked", "digest": digest})
+
+    def _keep(self, kind: str, **fields: Any) -> None:
+        record = {"kind": kind, **fields}
+        self.restore(record)
+        self.sink(encode(record))
+
+    def _mac(self, body: bytes) -> bytes:
+        return hmac.new(self._seal, body, hashlib.sha256).hexdigest()[:32].encode()
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

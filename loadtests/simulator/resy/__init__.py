@@ -1,0 +1,40 @@
+"""Resy's wire protocol, as public clients use it, over the world of the stand-in."""
+
+from starlette.responses import PlainTextResponse, Response
+
+from loadtests.simulator.http import Desk, Handler, Routes
+from loadtests.simulator.world import World
+
+from . import account, availability, booking, venues
+from .gate import guard, refusal
+
+
+def warm_up(call: object) -> Response:
+    """`HEAD /`, asked for its Date header and to open a connection."""
+    return PlainTextResponse("")
+
+
+def _both(handler: Handler) -> dict[str, Handler]:
+    return {"GET": handler, "POST": handler}
+
+
+ROUTES: Routes = {
+    "/": {"HEAD": warm_up, "GET": warm_up},
+    "/4/find": _both(availability.find),
+    "/4/venue/calendar": {"GET": availability.calendar},
+    "/3/details": _both(booking.details),
+    "/3/book": {"POST": booking.book},
+    "/3/cancel": {"POST": booking.cancel},
+    "/3/user/reservations": {"GET": booking.reservations},
+    "/3/auth/password": {"POST": account.sign_in},
+    "/4/auth/password": {"POST": account.sign_in},
+    "/2/user": {"GET": account.user},
+    "/3/payment_methods": {"POST": account.add_payment_method},
+    "/3/venuesearch/search": {"POST": venues.search},
+    "/3/venue": {"GET": venues.venue},
+    "/2/config": {"GET": venues.config},
+}
+
+
+def app(world: World) -> Desk:
+    return Desk(world, ROUTES, guard, refusal)

@@ -1,0 +1,69 @@
+"""What is free: find and the calendar."""
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from starlette.responses import Response
+
+from loadtests.simulator.floor import Table
+from loadtests.simulator.http import Call, Json
+
+from . import payloads
+from .gate import SOURCE, bad_field, day, diner_if_any, json_fields, venue_of, whole
+
+CALENDAR_DAYS = 366
+
+
+def find(call: Call) -> Response:
+    """GET or JSON POST /4/find. Busy: the venue with no slots. Outside the booking window: no venue at all."""
+    fields: dict[str, Any] = json_fields(call) if call.method == "POST" else dict(call.query)
+    diner_if_any(call)
+    for name in ("lat", "long"):
+        if name not in fields:
+            raise bad_field(name, "is missing")
+    when, party_size = day(fields, "day"), whole(fields, "party_size", most=20)
+    venue = venue_of(call, fields)
+    call.visit.key = f"{venue.id}|{when}|{party_size}"
+    query = {"day": when.isoformat(), "party_size": party_size, "time_filter": None}
+    now = call.world.clock.now()
+    shown: list[dict[str, Any]] = []
+    if venue.on_sale(when, now) and call.visit.fault != "empty":
+        tables = [
+            table
+            for table in call.world.floor.open_tables(SOURCE, venue.id, when)
+            if table.key.party_size == party_size and not venue.is_past(when, table.key.time, now)
+        ]
+        shown.append(payloads.find_venue(venue, when, sorted(tables, key=_by_time)))
+    return Json({"query": query, "results": {"venues": shown, "meta": {"offset": 0, "limit": None}}})
+
+
+def calendar(call: Call) -> Response:
+    """GET /4/venue/calendar: for each day on sale, whether a table for that party is free."""
+    diner_if_any(call)
+    venue = venue_of(call, call.query)
+    seats = whole(call.query, "num_seats", most=20)
+    first, last = day(call.query, "start_date"), day(call.query, "end_date")
+    call.visit.key = f"{venue.id}|{first}|{seats}"
+    now = call.world.clock.now()
+    last_day = venue.release_rule.last_day(now)
+    first = max(first, now.astimezone(ZoneInfo(venue.time_zone)).date())
+    last = min(last, last_day)
+    scheduled: list[dict[str, Any]] = []
+    for offset in range(min(max(0, (last - first).days + 1), CALENDAR_DAYS)):
+        date = first + timedelta(days=offset)
+        free = call.visit.fault != "empty" and any(
+            table.key.party_size == seats and not venue.is_past(date, table.key.time, now)
+            for table in call.world.floor.open_tables(SOURCE, venue.id, date)
+        )
+        inventory = {
+            "reservation": "available" if free else "sold-out",
+            "event": "not available",
+            "walk-in": "available",
+        }
+        scheduled.append({"date": date.isoformat(), "inventory": inventory})
+    return Json({"last_calendar_day": last_day.isoformat(), "scheduled": scheduled})
+
+
+def _by_time(table: Table) -> tuple[Any, ...]:
+    return table.key.time, table.slot_id

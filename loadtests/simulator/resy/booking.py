@@ -1,0 +1,180 @@
+"""From a slot to a reservation and back: details, book, cancel, the diner's list.
+
+Details hold nothing; they hand out a book token that is good once and for five minutes.
+"""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.responses import Response
+
+from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.clock import iso_seconds
+from loadtests.simulator.floor import Booking, Conflict, SlotKey, TableGone
+from loadtests.simulator.http import Call, Json, Refused
+from loadtests.simulator.people import Diner
+
+from . import payloads
+from .gate import SOURCE, bad_field, day, diner, diner_if_any, error, form_fields, json_fields, whole
+from .slots import config_token, parse_config_token
+
+
+def not_found() -> Response:
+    return error(404, "The reservation could not be found.", code=1025)
+
+
+def gone() -> Response:
+    return error(412, "This reservation is no longer available.")
+
+
+def details(call: Call) -> Response:
+    """GET with a query answers 200 and a token unless `commit=0`; a JSON POST 201 and a token with `commit=1`."""
+    fields: dict[str, Any] = dict(call.query)
+    if call.method == "POST":
+        if call.media_type != "application/json":
+            return error(415, "Unsupported Media Type")
+        fields = json_fields(call)
+    who = diner_if_any(call)
+    venue, key = _slot_of(call, fields)
+    call.visit.key = config_token(venue, key)
+    if not _on_sale(call, venue, key) or call.world.floor.first_open(key) is None:
+        return gone()
+    token = None
+    if whole(fields, "commit", default=int(call.method == "GET"), most=1):
+        value, ticket = call.world.tickets.issue(
+            key, user_id=who.id if who else None, now_ms=call.world.clock.wall_ms()
+        )
+        expires = datetime.fromtimestamp(ticket.expires_ms / 1000, UTC)
+        token = {"value": value, "date_expires": iso_seconds(expires)}
+    return Json(payloads.details(venue, key, who=who, book_token=token), 201 if call.method == "POST" else 200)
+
+
+def book(call: Call) -> Response:
+    """POST /3/book, a form. 201 for the one winner; 412 with a message for who comes late, 412 with the other
+    reservation for a diner who holds one close by (the book token then stays good for `replace=1`)."""
+    fields = form_fields(call)
+    who = diner(call)
+    value = fields.get("book_token", "")
+    if not value:
+        raise bad_field("book_token", "is missing")
+    ticket = call.world.tickets.find(value, user_id=who.id, now_ms=call.world.clock.wall_ms())
+    if ticket is None:
+        return not_found()
+    venue = call.world.venue(SOURCE, ticket.key.venue_id)
+    if venue is None:
+        return not_found()
+    call.visit.key = config_token(venue, ticket.key)
+    _check_payment(fields, who)
+    replace = whole(dict(fields), "replace", default=0, most=1) == 1
+    try:
+        if not _on_sale(call, venue, ticket.key):
+            raise TableGone
+        booking = call.world.floor.book(
+            ticket.key,
+            user_id=who.id,
+            user_email=who.email,
+            venue_name=venue.name,
+            replace=replace,
+            request=call.visit.request,
+        )
+    except TableGone:
+        call.world.tickets.spend(value)
+        return gone()
+    except Conflict as conflict:
+        return Json(payloads.conflict(conflict.held), 412)
+    call.world.tickets.spend(value)
+    start = payloads.starts_at(venue, booking.key)
+    return Json(
+        {
+            "resy_token": call.world.people.reservation_token(booking.reservation_id),
+            "reservation_id": booking.reservation_id,
+            "venue_opt_in": fields.get("venue_marketing_opt_in") == "1",
+            "display_date": f"{start:%A, %B} {start.day}",
+            "instructions": [],
+        },
+        201,
+    )
+
+
+def cancel(call: Call) -> Response:
+    """POST /3/cancel, a form with `resy_token` or `reservation_id`; the table is free again at once."""
+    fields = form_fields(call)
+    who = diner(call)
+    token = fields.get("resy_token", "")
+    if token:
+        reservation_id = call.world.people.reservation_of(token)
+    else:
+        reservation_id = whole(dict(fields), "reservation_id")
+    held = {booking.reservation_id: booking for booking in call.world.floor.held_by(who.id)}
+    booking = held.get(reservation_id or 0)
+    if booking is None:
+        return not_found()
+    call.visit.key = str(booking.reservation_id)
+    call.world.floor.cancel(booking, by="diner", request=call.visit.request)
+    return Json({"status": "cancelled", "payment": {"transaction": {"refund": 1}}})
+
+
+def reservations(call: Call) -> Response:
+    """GET /3/user/reservations: coming ones first and soonest first, then past ones. `type` is ignored, as it
+    was seen to be on the real platform; `resy_token` picks one."""
+    who = diner(call)
+    limit = whole(call.query, "limit", default=10, most=1000)
+    offset = whole(call.query, "offset", default=0)
+    held = call.world.floor.held_by(who.id)
+    if "resy_token" in call.query:
+        wanted = call.world.people.reservation_of(call.query["resy_token"])
+        held = [booking for booking in held if booking.reservation_id == wanted]
+    now = call.world.clock.now()
+    shown: list[tuple[bool, float, Booking, Venue]] = []
+    for booking in held:
+        venue = call.world.venue(booking.key.source, booking.key.venue_id)
+        if booking.key.source == SOURCE and venue is not None:
+            start = payloads.starts_at(venue, booking.key)
+            past = start <= now
+            shown.append((past, -start.timestamp() if past else start.timestamp(), booking, venue))
+    shown.sort(key=lambda row: row[:2])
+    page = shown[offset : offset + limit]
+    return Json(
+        {
+            "reservations": [payloads.reservation(call, booking, venue, who) for *_, booking, venue in page],
+            "venues": {str(venue.id): {"id": venue.id, "name": venue.name} for *_, venue in page},
+            "metadata": {"total": len(shown), "offset": offset, "limit": limit},
+        }
+    )
+
+
+def _slot_of(call: Call, fields: dict[str, Any]) -> tuple[Venue, SlotKey]:
+    """What `config_id` names; `day`, `party_size` and `venue_id` may be left out but must not contradict it."""
+    token = fields.get("config_id")
+    try:
+        key = parse_config_token(token if isinstance(token, str) else "")
+    except ValueError:
+        raise bad_field("config_id", "is not a configuration token") from None
+    venue = call.world.venue(SOURCE, key.venue_id)
+    if venue is None:
+        raise Refused(error(404, "The venue could not be found."))
+    if "day" in fields and day(fields, "day") != key.date:
+        raise bad_field("day", "is not the day of this configuration")
+    for name, expected in (("party_size", key.party_size), ("venue_id", key.venue_id)):
+        if name in fields and whole(fields, name) != expected:
+            raise bad_field(name, "is not that of this configuration")
+    return venue, key
+
+
+def _on_sale(call: Call, venue: Venue, key: SlotKey) -> bool:
+    now = call.world.clock.now()
+    return venue.on_sale(key.date, now) and not venue.is_past(key.date, key.time, now)
+
+
+def _check_payment(fields: dict[str, str], who: Diner) -> None:
+    """`struct_payment_method` is JSON text `{"id": N}`; it may be left out, as every table is free of charge."""
+    text = fields.get("struct_payment_method", "")
+    if not text:
+        return
+    try:
+        chosen = json.loads(text)["id"]
+    except (ValueError, KeyError, TypeError):
+        raise bad_field("struct_payment_method", "must be JSON with an id") from None
+    if chosen not in [card.id for card in who.cards]:
+        raise Refused(error(402, "Payment Required"))

@@ -1,0 +1,242 @@
+"""What Resy puts on the wire for a venue, a slot, its terms and a reservation.
+
+Shapes only: numbers stay numbers, local times carry no zone, cut-offs are UTC with Z, flags of a reservation
+are 0 or 1. Every table is free of charge so far, so fees are null and amounts zero.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.clock import iso_seconds
+from loadtests.simulator.floor import Booking, SlotKey, Table
+from loadtests.simulator.http import Call
+from loadtests.simulator.people import Diner
+
+from .account import payment_methods
+from .slots import config_token, service_type, template_id
+
+LOCATION_CODE, LOCATION_SLUG = "ny", "new-york-ny"
+ZONE_NAMES = {"America/New_York": "EST5EDT"}
+AMOUNTS = (
+    "reservation_charge",
+    "subtotal",
+    "price_per_unit",
+    "resy_fee",
+    "service_fee",
+    "tax",
+    "surcharge",
+    "total",
+)
+
+
+def turn(party_size: int) -> timedelta:
+    """How long a party keeps its table."""
+    return timedelta(minutes=90 if party_size <= 2 else 105 if party_size <= 4 else 120)
+
+
+def starts_at(venue: Venue, key: SlotKey) -> datetime:
+    return datetime.combine(key.date, key.time).replace(tzinfo=ZoneInfo(venue.time_zone))
+
+
+def cut_off(venue: Venue, key: SlotKey) -> str:
+    """The last instant of a free cancellation."""
+    return iso_seconds(starts_at(venue, key).astimezone(UTC) - timedelta(hours=venue.cancel_hours))
+
+
+def find_venue(venue: Venue, day: date, tables: list[Table]) -> dict[str, Any]:
+    """One entry of `results.venues`."""
+    seatings = {table.key.seating for table in tables}
+    return {
+        "venue": _find_venue_head(venue),
+        "templates": {str(template_id(venue, name)): _template(venue) for name in sorted(seatings)},
+        "slots": [_slot(venue, table) for table in tables],
+        "notifies": [],
+        "gating_errors": {},
+        "pickups": {"slots": [], "service_types": {}},
+    }
+
+
+def _find_venue_head(venue: Venue) -> dict[str, Any]:
+    return {
+        "id": {"resy": venue.id},
+        "name": venue.name,
+        "type": venue.cuisine,
+        "url_slug": venue.url_slug,
+        "price_range": venue.price,
+        "rating": venue.rating,
+        "total_ratings": venue.total_ratings,
+        "location": {
+            "time_zone": ZONE_NAMES[venue.time_zone],
+            "neighborhood": venue.neighborhood,
+            "geo": {"lat": venue.lat, "lon": venue.lon},
+            "code": LOCATION_CODE,
+            "url_slug": LOCATION_SLUG,
+        },
+        "notify_options": [],
+        "feature_recaptcha": False,
+        "allow_bypass_payment_method": 1,
+        "waitlist": {"available": 0},
+        "default_template": str(template_id(venue, venue.seating_types[0])),
+    }
+
+
+def _template(venue: Venue) -> dict[str, Any]:
+    seconds = venue.cancel_hours * 3600
+    return {
+        "is_paid": False,
+        "cancellation_fee": None,
+        "deposit_fee": None,
+        "secs_cancel_cut_off": seconds,
+        "secs_change_cut_off": seconds,
+        "reservation_config": {"type": "free", "secs_off_market": 3600},
+        "turn_times": [{"size": n, "secs_amount": int(turn(n).total_seconds())} for n in (2, 4, 6)],
+        "content": {"en-us": {"need_to_know": {"body": venue.need_to_know}}},
+    }
+
+
+def _slot(venue: Venue, table: Table) -> dict[str, Any]:
+    key, cut = table.key, cut_off(venue, table.key)
+    start, length = datetime.combine(key.date, key.time), turn(key.party_size)
+    seconds, minutes = venue.cancel_hours * 3600, int(length.total_seconds() // 60)
+    return {
+        "availability": {"id": 3},
+        "config": {
+            "id": table.slot_id,
+            "token": config_token(venue, key),
+            "type": key.seating,
+            "is_visible": True,
+            "custom_config_name": None,
+        },
+        "date": {"start": f"{start:%Y-%m-%d %H:%M:%S}", "end": f"{start + length:%Y-%m-%d %H:%M:%S}"},
+        "exclusive": {"id": None, "is_eligible": False},
+        "floorplan": {"id": venue.id},
+        "has_add_ons": False,
+        "id": None,
+        "is_global_dining_access": False,
+        "lock": None,
+        "market": {
+            "date": {
+                "on": int(venue.release_rule.opens_at(key.date).timestamp()),
+                "off": int(starts_at(venue, key).timestamp()) - 3600,
+            }
+        },
+        "meta": {"size": {"assumed": key.party_size}, "type": {"id": 1}},
+        "pacing": {"beyond": False},
+        "payment": {
+            "is_paid": False,
+            "cancellation_fee": None,
+            "deposit_fee": None,
+            "service_charge": None,
+            "secs_cancel_cut_off": seconds,
+            "time_cancel_cut_off": cut,
+            "secs_change_cut_off": seconds,
+            "time_change_cut_off": cut,
+        },
+        "quantity": 1,
+        "score": {"total": 0},
+        "shift": {
+            "id": venue.id * 10 + service_type(key.time),
+            "day": key.date.isoformat(),
+            "service": {"type": {"id": service_type(key.time)}},
+        },
+        "size": {"min": key.party_size, "max": key.party_size},
+        "status": {"id": 1},
+        "table": {"id": [table.slot_id]},
+        "template": {"id": template_id(venue, key.seating)},
+        "time": {"turn": {"estimated": minutes, "actual": minutes}},
+    }
+
+
+def policy(venue: Venue) -> str:
+    return f"You may cancel or change this reservation without charge up to {venue.cancel_hours} hours before it."
+
+
+def amounts() -> dict[str, Any]:
+    return {**dict.fromkeys(AMOUNTS, 0.0), "quantity": 1, "service_charge": {"amount": 0.0, "value": ""}}
+
+
+def details(venue: Venue, key: SlotKey, *, who: Diner | None, book_token: dict[str, str] | None) -> dict[str, Any]:
+    """The terms of one slot; `book_token` only when the caller commits."""
+    cut = cut_off(venue, key)
+    body: dict[str, Any] = {
+        "cancellation": {
+            "allowed": True,
+            "fee": None,
+            "credit": {"date_cut_off": None},
+            "refund": {"date_cut_off": cut},
+            "display": {"policy": [policy(venue)]},
+        },
+        "change": {"date_cut_off": cut},
+        "config": {"type": key.seating, "double_confirmation": [], "is_event": False, "add_ons": None},
+        "locale": {"currency": "USD", "time_zone": ZONE_NAMES[venue.time_zone]},
+        "payment": {
+            "amounts": amounts(),
+            "config": {"type": "free"},
+            "display": {"balance": {"value": "", "modifier": ""}, "buy": {"action": "", "value": ""}},
+            "options": [],
+        },
+        "user": {"payment_methods": payment_methods(who) if who else None},
+        "venue": {
+            "config": {"allow_multiple_resys": 0, "allow_bypass_payment_method": 1},
+            "contact": {"phone_number": venue.phone_number, "url": venue.website},
+            "location": location(venue),
+        },
+        "viewers": {"total": 0},
+    }
+    if book_token is not None:
+        body["book_token"] = book_token
+    return body
+
+
+def location(venue: Venue) -> dict[str, Any]:
+    return {
+        "id": 1,
+        "address_1": venue.address1,
+        "address_2": None,
+        "code": LOCATION_CODE,
+        "url_slug": LOCATION_SLUG,
+        "country": "United States",
+        "country_iso3166": venue.country,
+        "cross_street_1": "",
+        "cross_street_2": "",
+        "latitude": venue.lat,
+        "longitude": venue.lon,
+        "locality": venue.locality,
+        "neighborhood": venue.neighborhood,
+        "postal_code": venue.postal_code,
+        "region": venue.region,
+    }
+
+
+def conflict(held: Booking) -> dict[str, Any]:
+    """The body that names the reservation in the way."""
+    return {
+        "specs": {"day": held.key.date.isoformat(), "time_slot": f"{held.key.time:%H:%M:%S}"},
+        "venue": {"id": held.key.venue_id, "name": held.venue_name},
+    }
+
+
+def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[str, Any]:
+    """One entry of the diner's list, with a fresh `resy_token`."""
+    key, cut = booking.key, cut_off(venue, booking.key)
+    card = next((method for method in payment_methods(who) if method["is_default"]), None)
+    return {
+        "reservation_id": booking.reservation_id,
+        "resy_token": call.world.people.reservation_token(booking.reservation_id),
+        "venue_id": venue.id,
+        "venue": {"id": venue.id, "name": venue.name},
+        "day": key.date.isoformat(),
+        "time_slot": f"{key.time:%H:%M:%S}",
+        "num_seats": key.party_size,
+        "config": {"type": key.seating},
+        "status": {"finished": int(starts_at(venue, key) <= call.world.clock.now()), "no_show": 0},
+        "cancellation": {"allowed": True, "date_refund_cut_off": cut, "fee": None},
+        "cancellation_policy": [policy(venue)],
+        "payment_method": card and {name: card[name] for name in ("id", "card_type", "last_4")},
+        "payment": {"invoice": amounts()},
+        "occasion": None,
+        "special_request": None,
+        "share": {"link": f"https://resy.example/r/{booking.reservation_id}"},
+    }

@@ -1,0 +1,164 @@
+"""Sockets and wiring: one asyncio loop and one uvicorn server for all ports, each reply in one write."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from . import control, resy
+from .clock import Clock
+from .face import Face
+from .settings import Settings, SettingsError
+from .world import World
+
+# As long as nginx in front of a real platform would; uvicorn's 5 s would close the warm connections of a poller.
+KEEP_ALIVE_SECONDS = 75
+
+
+class OneWrite(asyncio.Transport):
+    """Joins what is written in one turn of the loop. uvicorn writes head and body apart; two packets and a delayed
+    acknowledgement would then cost the client some 40 ms that no real platform has."""
+
+    def __init__(self, inner: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self._inner = inner
+        self._loop = loop
+        self._waiting: list[bytes] = []
+
+    def write(self, data: Any) -> None:
+        if data:
+            if not self._waiting:
+                self._loop.call_soon(self._flush)
+            self._waiting.append(data)
+
+    def _flush(self) -> None:
+        if self._waiting:
+            data, self._waiting = b"".join(self._waiting), []
+            self._inner.write(data)
+
+    def close(self) -> None:
+        self._flush()
+        self._inner.close()
+
+    def abort(self) -> None:
+        self._inner.abort()
+
+    def is_closing(self) -> bool:
+        return self._inner.is_closing()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return self._inner.get_extra_info(name, default)
+
+    def pause_reading(self) -> None:
+        self._inner.pause_reading()
+
+    def resume_reading(self) -> None:
+        self._inner.resume_reading()
+
+
+class Ports:
+    """Sends each request to the application of the port it came in on, and can cut a connection."""
+
+    def __init__(self) -> None:
+        self.apps: dict[int, ASGIApp] = {}
+        self._transports: dict[tuple[str, int], asyncio.Transport] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.apps[scope["server"][1]](scope, receive, send)
+
+    def cut(self, scope: Scope) -> None:
+        """End the connection of that request without a reply."""
+        transport = self._transports.get(tuple(scope["client"]))
+        if transport is not None:
+            transport.abort()
+
+    def protocol(self) -> type[H11Protocol]:
+        """uvicorn's HTTP protocol over `OneWrite`, its connections known to `cut`."""
+        transports = self._transports
+
+        class Protocol(H11Protocol):
+            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's
+                wrapped = OneWrite(transport, self.loop)
+                super().connection_made(wrapped)
+                if self.client is not None:
+                    transports[self.client] = wrapped
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                if self.client is not None:
+                    transports.pop(self.client, None)
+                super().connection_lost(exc)
+
+        return Protocol
+
+
+class _Server(uvicorn.Server):
+    """Leaves the signals to whoever runs it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    world: World
+    control_url: str
+    resy_url: str
+
+
+@contextlib.asynccontextmanager
+async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Serving]:
+    """The stand-in, listening. SettingsError when a port is taken, JournalError when the state is unusable."""
+    with contextlib.ExitStack() as cleanup:
+        control_socket = cleanup.enter_context(_listen(settings.host, settings.control_port))
+        resy_socket = cleanup.enter_context(_listen(settings.host, settings.resy_port))
+        world = World(seed=settings.seed, state=settings.state, clock=clock)
+        cleanup.callback(world.journal.close)
+        ports = Ports()
+        control_port, resy_port = control_socket.getsockname()[1], resy_socket.getsockname()[1]
+        ports.apps[control_port] = control.app(world)
+        ports.apps[resy_port] = Face(resy.app(world), source="resy", world=world, cut=ports.cut)
+        server = _Server(
+            uvicorn.Config(
+                ports,
+                http=ports.protocol(),
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                log_level="critical",
+                access_log=False,
+                server_header=False,
+                date_header=False,
+                proxy_headers=False,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
+                timeout_graceful_shutdown=0,
+            )
+        )
+        running = asyncio.create_task(server.serve(sockets=[control_socket, resy_socket]))
+        try:
+            while not server.started:
+                if running.done():
+                    await running
+                await asyncio.sleep(0.005)
+            host = f"[{settings.host}]" if ":" in settings.host else settings.host
+            yield Serving(world, f"http://{host}:{control_port}", f"http://{host}:{resy_port}")
+        finally:
+            server.should_exit = True
+            await running
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise SettingsError(f"The simulator cannot listen on {host}:{port}: {error.strerror}.") from error
+    return listener

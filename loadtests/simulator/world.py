@@ -1,0 +1,100 @@
+"""Everything the stand-in knows, in one object: venues, floor, people, truth, latency, faults.
+
+It also owns how that comes back after a restart (the journal) and what a reset forgets.
+"""
+
+import json
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from .catalogue import Venue, build
+from .clock import Clock
+from .faults import Faults
+from .floor import Floor
+from .journal import Journal, JournalError
+from .latency import Latency
+from .people import People, new_signing_key
+from .tickets import Tickets
+from .truth import KINDS, Truth, encode
+
+SOURCES = ("resy", "opentable")
+REQUESTS_KEPT_OVER_RESTART = 50_000
+
+
+class World:
+    """`seed` counts only where `state` does not remember one: the floor that is there stays."""
+
+    def __init__(self, *, seed: int, state: Path | None = None, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
+        self.journal = Journal(state)
+        lines = self.journal.read()
+        start: dict[str, Any] = next((line for line, _ in lines if line["kind"] == "start"), {})
+        self.signing_key: str = start.get("signing_key") or new_signing_key()
+        self.people = People(clock=self.clock, signing_key=self.signing_key, sink=self.journal.append)
+        self.unauthorized_status = 401
+        self.requests_seen = 0
+        self.in_flight = 0
+        self._lay_floor(start.get("seed", seed))
+        self._replay(lines)
+        if not start:
+            self.journal.rewrite(self._opening_lines())
+
+    def reset(self, seed: int) -> None:
+        """A fresh floor and log, no latency, no faults. People keep their accounts and tokens: a connected
+        account of the product is not part of the floor."""
+        self.unauthorized_status = 401
+        self._lay_floor(seed)
+        self.journal.rewrite(self._opening_lines())
+
+    def venue(self, source: str, venue_id: int) -> Venue | None:
+        return self._venues.get((source, venue_id))
+
+    def _lay_floor(self, seed: int) -> None:
+        self.seed = seed
+        self.rng = random.Random(seed)
+        self.venues = build(seed)
+        self._venues = {(venue.source, venue.id): venue for venue in self.venues}
+        self.truth = Truth(clock=self.clock, sink=self.journal.append)
+        self.floor = Floor(self.truth)
+        self.latency = {source: Latency() for source in SOURCES}
+        self.faults = Faults()
+        self.tickets = Tickets()
+        self.venue_list = json.dumps(
+            {"seed": seed, "venues": [venue.as_row() for venue in self.venues]}, ensure_ascii=False
+        ).encode()
+
+    def _opening_lines(self) -> Iterable[bytes]:
+        yield encode({"kind": "start", "seed": self.seed, "signing_key": self.signing_key})
+        yield from self.people.snapshot()
+
+    def _replay(self, lines: list[tuple[dict[str, Any], bytes]]) -> None:
+        requests = sum(1 for record, _ in lines if record["kind"] == "request")
+        surplus = max(0, requests - REQUESTS_KEPT_OVER_RESTART)
+        kept: list[bytes] = []
+        for record, line in lines:
+            if record["kind"] == "request" and surplus:
+                surplus -= 1
+                continue
+            kept.append(line)
+            try:
+                self._restore(record, line)
+            except (KeyError, TypeError, ValueError) as error:
+                raise JournalError(
+                    f"The simulator's state file {self.journal.path} does not fit this version; "
+                    "remove the file to start with an empty floor."
+                ) from error
+        if len(kept) < len(lines):
+            self.journal.rewrite(kept)
+
+    def _restore(self, record: dict[str, Any], line: bytes) -> None:
+        kind = record["kind"]
+        if kind in KINDS:
+            self.truth.restore(record, line)
+            if kind == "request":
+                self.requests_seen = max(self.requests_seen, record["request"])
+            else:
+                self.floor.restore(record)
+        elif kind != "start":
+            self.people.restore(record)
