@@ -1,0 +1,44 @@
+"""Finds the running `make up` of this machine: its addresses, its database, and the pids of its parts."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.rows import dict_row
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Running:
+    """One running copy, read from its state folder (TABLEHAWK_STATE, default .tablehawk)."""
+
+    state: Path
+    base_url: str
+    control_url: str
+    database_url: str
+
+    @classmethod
+    def find(cls) -> "Running":
+        """Read the state folder or stop with a sentence."""
+        state = Path(os.environ.get("TABLEHAWK_STATE", ROOT / ".tablehawk")).resolve()
+        try:
+            env = json.loads((state / "run" / "env.json").read_text())
+        except FileNotFoundError:
+            raise SystemExit("No running copy found: start one with `make up` first.") from None
+        return cls(
+            state=state, base_url=env["PUBLIC_URL"], control_url=env["SIM_CONTROL_URL"], database_url=env["DATABASE_URL"]
+        )
+
+    def pid(self, child: str) -> int:
+        """Return the present pid of one of its parts."""
+        children: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
+        return children[child]
+
+    def rows(self, query: str, *params: Any) -> list[dict[str, Any]]:
+        """Read from the database with a short connection."""
+        with psycopg.connect(self.database_url, autocommit=True, row_factory=dict_row) as connection:
+            return connection.execute(query.encode(), params).fetchall()
