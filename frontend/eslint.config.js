@@ -1,8 +1,7 @@
 import js from '@eslint/js';
 import queryPlugin from '@tanstack/eslint-plugin-query';
 import routerPlugin from '@tanstack/eslint-plugin-router';
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import importX from 'eslint-plugin-import-x';
+import importPlugin from 'eslint-plugin-import';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
@@ -53,12 +52,15 @@ export default tseslint.config(
       ...queryPlugin.configs['flat/recommended'],
       ...routerPlugin.configs['flat/recommended'],
     ],
-    plugins: { 'import-x': importX },
+    plugins: { import: importPlugin },
     languageOptions: {
       globals: globals.browser,
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    settings: {
+      'import/resolver': { typescript: true },
+      'import/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+    },
     rules: {
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -81,8 +83,8 @@ export default tseslint.config(
           ],
         },
       ],
-      'import-x/no-cycle': 'error',
-      'import-x/no-restricted-paths': ['error', { zones: [...layerZones, ...featureZones] }],
+      'import/no-cycle': 'error',
+      'import/no-restricted-paths': ['error', { zones: [...layerZones, ...featureZones] }],
       'no-restricted-imports': [
         'error',
         { paths: [{ name: 'socket.io-client', message: 'Only src/realtime opens the socket.' }] },
