@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
 import type { Entitlements } from '@/api/types';
 import type { IsoDate } from '@/lib/dates';
 import type { FinalSnipe } from './final-snipe';
-import type { TimeWindow } from './time-presets';
+import { isPreset, type TimeWindow } from './time-presets';
 
 export type Draft = {
   partySize: number | null;
@@ -76,6 +76,7 @@ export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
   return {
     ...draft,
     partySize: sizeFits ? partySize : null,
+    time: entitlements.custom_time || isPreset(draft.time) ? draft.time : null,
     dates: draft.dates.slice(-Math.max(1, entitlements.max_dates)),
   };
 }

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Entitlements } from '@/api/types';
+import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, toggleDate } from './draft';
+import { draftSentence, draftSummary } from './draft-sentence';
+
+const FULL = {
+  ...EMPTY_DRAFT,
+  partySize: 2,
+  dates: ['2026-11-28'],
+  time: { start: '18:30', end: '20:30' },
+  finalSnipe: { daysBefore: 1 as const },
+};
+
+describe('a saved draft', () => {
+  test('survives a round trip through storage', () => {
+    expect(parseDraft(JSON.stringify(FULL))).toEqual(FULL);
+  });
+
+  test.each([
+    ['nothing saved', null],
+    ['not JSON', '{'],
+    ['another form', '{"party": 2}'],
+    ['a party of eleven', JSON.stringify({ ...FULL, partySize: 11 })],
+    ['a date that is none', JSON.stringify({ ...FULL, dates: ['tomorrow'] })],
+  ])('%s is an empty draft', (_, saved) => {
+    expect(parseDraft(saved)).toEqual(EMPTY_DRAFT);
+  });
+
+  test('loses the dates that have passed', () => {
+    const draft = { ...FULL, dates: ['2026-11-19', '2026-11-20'] };
+    expect(dropPastDates(draft, '2026-11-20').dates).toEqual(['2026-11-20']);
+  });
+});
+
+describe('choosing dates', () => {
+  test.each([
+    [[], '2026-11-28', 1, ['2026-11-28']],
+    [['2026-11-28'], '2026-11-29', 1, ['2026-11-29']],
+    [['2026-11-28'], '2026-11-29', 60, ['2026-11-28', '2026-11-29']],
+    [['2026-11-28', '2026-11-29'], '2026-11-28', 60, ['2026-11-29']],
+    [['2026-11-28'], '2026-11-28', 1, []],
+  ])('%j and a press on %s with room for %i', (dates, date, max, expected) => {
+    expect(toggleDate(dates, date, max)).toEqual(expected);
+  });
+});
+
+describe('a draft saved under another tier', () => {
+  const standard: Entitlements = {
+    active_limit: 5,
+    party_sizes: [2, 4],
+    custom_party_size: false,
+    custom_time: false,
+    release_requests: false,
+    seating_choice: false,
+    override: false,
+    max_venues: 1,
+    max_dates: 1,
+    premium_venues: false,
+    same_date_booking: false,
+    can_reserve: true,
+  };
+
+  test('keeps what the tier allows', () => {
+    expect(fitToTier(FULL, standard)).toEqual(FULL);
+  });
+
+  test('loses a custom party size and all but the last date', () => {
+    const draft = { ...FULL, partySize: 7, dates: ['2026-11-28', '2026-11-29'] };
+    expect(fitToTier(draft, standard)).toMatchObject({ partySize: null, dates: ['2026-11-29'] });
+  });
+
+  test('loses a time window of one’s own', () => {
+    const draft = { ...FULL, time: { start: '18:00', end: '19:15' } };
+    expect(fitToTier(draft, standard).time).toBeNull();
+    expect(fitToTier(draft, { ...standard, custom_time: true }).time).toEqual(draft.time);
+  });
+});
+
+describe('the draft in words', () => {
+  const now = new Date(2026, 10, 20);
+  const text = (draft: typeof EMPTY_DRAFT, names: string[]) =>
+    draftSentence(
+      draft,
+      names.map((venue_name) => ({ venue_name })),
+      now,
+    )
+      .map((part) => (part.chosen ? `[${part.text}]` : part.text))
+      .join('');
+
+  test.each([
+    [EMPTY_DRAFT, [], 'Tablehawk will watch … on …, …, for ….'],
+    [
+      FULL,
+      ['Petit Quai'],
+      'Tablehawk will watch [Petit Quai] on [Sat Nov 28], [18:30–20:30], for [2], until [Fri Nov 27].',
+    ],
+    [
+      { ...FULL, dates: ['2026-11-29', '2026-11-28'], finalSnipe: null },
+      ['Petit Quai', 'Vesper', 'Salt Hay'],
+      'Tablehawk will watch [Petit Quai], [Vesper] or [Salt Hay] on [Sat Nov 28] or [Sun Nov 29], [18:30–20:30], for [2].',
+    ],
+  ])('the sentence of %#', (draft, names, sentence) => {
+    expect(text(draft, names)).toBe(sentence);
+  });
+
+  test.each([
+    [EMPTY_DRAFT, [], 'Choose a restaurant, a date and a time.'],
+    [FULL, ['Petit Quai'], 'Petit Quai, Sat Nov 28, 18:30–20:30, for 2'],
+    [
+      { ...FULL, dates: ['2026-11-28', '2026-11-29'] },
+      ['Petit Quai', 'Vesper'],
+      'Petit Quai +1, Sat Nov 28 +1, 18:30–20:30, for 2',
+    ],
+  ])('the summary of %#', (draft, names, summary) => {
+    const venues = names.map((venue_name) => ({ venue_name }));
+    expect(draftSummary(draft, venues, now)).toBe(summary);
+  });
+});
