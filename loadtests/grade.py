@@ -1,10 +1,11 @@
 """The judge: joins the simulator's truth, the database and what the sockets received.
 
-Owns the predicates, as pure functions over plain rows; each returns the sentences of what is wrong, none when all is well.
+Owns the predicates, as pure functions over plain rows; each returns sentences of what is wrong, none when all is well.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 Row = Mapping[str, Any]
@@ -51,6 +52,6 @@ def numbers_are_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
     """Each diner's event numbers rise by one, with no gap and no repeat."""
     wrong = []
     for position, numbers in enumerate(seqs):
-        if any(later - earlier != 1 for earlier, later in zip(numbers, numbers[1:], strict=False)):
+        if any(later - earlier != 1 for earlier, later in pairwise(numbers)):
             wrong.append(f"diner {position}: event numbers {list(numbers)} are not dense")
     return wrong

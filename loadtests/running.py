@@ -30,7 +30,10 @@ class Running:
         except FileNotFoundError:
             raise SystemExit("No running copy found: start one with `make up` first.") from None
         return cls(
-            state=state, base_url=env["PUBLIC_URL"], control_url=env["SIM_CONTROL_URL"], database_url=env["DATABASE_URL"]
+            state=state,
+            base_url=env["PUBLIC_URL"],
+            control_url=env["SIM_CONTROL_URL"],
+            database_url=env["DATABASE_URL"],
         )
 
     def pid(self, child: str) -> int:

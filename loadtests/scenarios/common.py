@@ -1,0 +1,101 @@
+"""What the scenarios share: venues nobody watches, diners with sockets, and waiting for a fact."""
+
+import asyncio
+import datetime as dt
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from loadtests.drive import Diner
+from loadtests.running import ROOT, Running
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One filed request of one diner at one venue on one date."""
+
+    diner: Diner
+    group_id: int
+    reservation_id: int
+    venue: dict[str, Any]
+    date: str
+
+
+def quiet_venues(running: Running, *, count: int, days_ahead: int = 14) -> list[dict[str, Any]]:
+    """Return Resy venues {id, venue_id, venue_name} with a long booking window at which nobody waits."""
+    return running.rows(
+        "select v.id, v.venue_id, v.venue_name from venue v where v.reservation_source = 'resy' and not v.opted_out"
+        " and not v.premium and v.release_days_ahead >= %s and not exists (select 1 from reservation r"
+        " where r.venue_id = v.id and r.status = 'active') order by v.id limit %s",
+        days_ahead,
+        count,
+    )
+
+
+def day(offset: int) -> str:
+    """Return the date `offset` days from today, New York's calendar being close enough for a margin of a day."""
+    return (dt.datetime.now(dt.UTC).date() + dt.timedelta(days=offset)).isoformat()
+
+
+async def enrol(running: Running, *, name: str, tier: str = "premium", vip: bool = True) -> Diner:
+    """Sign one diner up, set the tier, connect Resy and open the socket."""
+    diner = await Diner.register(base_url=running.base_url, email=f"{name}-{time.time_ns():x}@tablehawk.test")
+    await asyncio.to_thread(manage, running, "bench_tier", diner.email, tier, *(["--vip"] if vip else []))
+    await diner.listen()
+    return diner
+
+
+def manage(running: Running, *arguments: str) -> None:
+    """Run one management command against the running copy."""
+    env = {**os.environ, **json.loads((running.state / "run" / "env.json").read_text())}
+    command = [sys.executable, str(ROOT / "platform" / "manage.py"), *arguments]
+    subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+
+
+async def file_wish(diner: Diner, *, venue: dict[str, Any], date: str) -> Wish:
+    """File one cancel request for two, 18:30 to 20:30."""
+    group = await diner.file(venues=[venue["id"]], dates=[date])
+    return Wish(
+        diner=diner, group_id=group["group_id"], reservation_id=group["members"][0]["id"], venue=venue, date=date
+    )
+
+
+async def until(
+    fact: Callable[[], Awaitable[bool]] | Callable[[], bool], *, seconds: float, every: float = 0.1
+) -> bool:
+    """Wait until the fact holds; False when the time is over."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        answer = fact()
+        if await answer if isinstance(answer, Awaitable) else answer:
+            return True
+        await asyncio.sleep(every)
+    return False
+
+
+async def until_watched(running: Running, wishes: Sequence[Wish], *, seconds: float = 60) -> None:
+    """Wait until each request was checked at least once."""
+    ids = [wish.reservation_id for wish in wishes]
+    query = "select count(*) as n from watch_state where reservation_id = any(%s) and checks > 0"
+    if not await until(lambda: running.rows(query, ids)[0]["n"] == len(ids), seconds=seconds):
+        raise SystemExit(f"Not every request was checked within {seconds:.0f} s; see the logs of the controller.")
+
+
+def outcomes_of(running: Running, wishes: Sequence[Wish]) -> list[dict[str, Any]]:
+    """Return the outcome rows of these requests."""
+    return running.rows(
+        "select o.attempt_id, o.kind, o.reason, o.created_at, o.told_at, a.platform_reservation_id, a.reservation_id,"
+        " a.claimed_at, a.closed_at, a.timings from outcome o join attempt a on a.id = o.attempt_id"
+        " where a.reservation_id = any(%s)",
+        [wish.reservation_id for wish in wishes],
+    )
+
+
+def told_to(diners: Sequence[Diner]) -> list[dict[str, Any]]:
+    """Return every outcome that reached a socket."""
+    return [event.body for diner in diners for event in diner.events if event.type == "reservation.outcome"]

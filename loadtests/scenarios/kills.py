@@ -1,0 +1,242 @@
+"""kill -9 of an actor, the controller, the relay and daphne while tables are being booked.
+
+Each round frees one table at several venues, waits for a booking to be under way, lets a random moment pass and kills
+one process. In the end every wish has exactly one booking at the platform and each outcome was told exactly once. The
+report says at which point of a booking the kills fell: a run that hit none of them would prove nothing.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import statistics
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from loadtests import grade
+from loadtests.drive import Control, Diner
+from loadtests.running import Running
+from loadtests.scenarios.common import (
+    Wish,
+    day,
+    enrol,
+    file_wish,
+    outcomes_of,
+    quiet_venues,
+    told_to,
+    until,
+    until_watched,
+)
+
+KINDS = ("actor", "controller", "relay", "daphne")
+ROUNDS_FOR_A_DINER = 12
+SETTLE_SECONDS = 90.0
+TIMES = {"find_ms": 30, "details_ms": 100, "book_ms": 150, "jitter_ms": 20}
+
+
+@dataclass
+class Kill:
+    """One kill: what, when, and which requests were in play."""
+
+    kind: str
+    at: float
+    wishes: list[Wish]
+    back_after: float | None = None
+
+
+@dataclass
+class Story:
+    """Everything that the judge needs."""
+
+    kills: list[Kill] = field(default_factory=list)
+    wishes: list[Wish] = field(default_factory=list)
+    diners: list[Diner] = field(default_factory=list)
+
+
+def arguments(argv: list[str]) -> argparse.Namespace:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(prog="kills", description=__doc__)
+    parser.add_argument("--kills", type=int, default=25, help="of each kind")
+    parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
+    parser.add_argument("--tables", type=int, default=3, help="tables freed in each round, each at its own venue")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args(argv)
+
+
+async def run(argv: list[str]) -> int:
+    """Run against the running copy; 1 when a predicate fails."""
+    options = arguments(argv)
+    rng, running, story = random.Random(options.seed), Running.find(), Story()
+    control = Control(running.control_url)
+    await control.latency(**TIMES)
+    venues = quiet_venues(running, count=options.tables)
+    order = [kind for kind in options.kinds for _ in range(options.kills)]
+    rng.shuffle(order)
+    try:
+        for number, kind in enumerate(order):
+            turn = number % ROUNDS_FOR_A_DINER
+            if turn == 0:
+                crew = [await enrol(running, name=f"kill{number}x{i}") for i in range(options.tables)]
+                story.diners += crew
+            await one_round(
+                kind=kind, date=day(1 + turn), crew=crew, venues=venues, running=running, control=control, rng=rng,
+                story=story,
+            )  # fmt: skip
+            print(f"  {number + 1:3}/{len(order)} killed {kind}, back after {story.kills[-1].back_after}", flush=True)
+        confirmed = await until(lambda: all_confirmed(running, story.wishes), seconds=SETTLE_SECONDS, every=0.5)
+        await until(lambda: len(told_to(story.diners)) >= len(outcomes_of(running, story.wishes)), seconds=15)
+        wrong = await judge(running=running, control=control, story=story)
+        if not confirmed:
+            wrong.append(f"not every request was confirmed within {SETTLE_SECONDS:.0f} s of the last kill")
+        await show(running=running, control=control, story=story, wrong=wrong)
+    finally:
+        await control.latency(find_ms=0, details_ms=0, book_ms=0)
+        for diner in story.diners:
+            await diner.close()
+        await control.close()
+    return 1 if wrong else 0
+
+
+async def one_round(
+    *,
+    kind: str,
+    date: str,
+    crew: list[Diner],
+    venues: list[dict[str, Any]],
+    running: Running,
+    control: Control,
+    rng: random.Random,
+    story: Story,
+) -> None:
+    """File, free, wait for the booking to be under way, kill, wait for the part to be back."""
+    wishes = [await file_wish(diner, venue=venue, date=date) for diner, venue in zip(crew, venues, strict=True)]
+    story.wishes += wishes
+    await until_watched(running, wishes)
+    for wish in wishes:
+        await control.free(venue_id=wish.venue["venue_id"], date=date, at="19:30")
+    under_way = await until(lambda: bool(open_attempts(running, wishes)), seconds=6, every=0.004)
+    if under_way:
+        await asyncio.sleep(rng.uniform(0, 0.32))
+    victim, pid = find_victim(kind, running, wishes)
+    at = time.time()
+    os.kill(pid, signal.SIGKILL)
+    kill = Kill(kind=kind, at=at, wishes=wishes)
+    story.kills.append(kill)
+    if await until(lambda: is_back(kind, running, victim, pid), seconds=30, every=0.05):
+        kill.back_after = round(time.time() - at, 2)
+
+
+def open_attempts(running: Running, wishes: list[Wish]) -> list[dict[str, Any]]:
+    """Return attempts of these requests that are claimed now."""
+    ids = [wish.reservation_id for wish in wishes]
+    return running.rows(
+        "select id, venue_id from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown')", ids
+    )
+
+
+def find_victim(kind: str, running: Running, wishes: list[Wish]) -> tuple[int, int]:
+    """Return (venue, pid) of the process to end; for an actor one that is booking, if there is one."""
+    if kind != "actor":
+        return 0, running.pid(kind)
+    busy = open_attempts(running, wishes)
+    venue = busy[0]["venue_id"] if busy else wishes[0].venue["id"]
+    return venue, running.rows("select pid from venue_watch where venue_id = %s", venue)[0]["pid"]
+
+
+def is_back(kind: str, running: Running, venue: int, old: int) -> bool:
+    """Whether another process does the work of the one that was killed."""
+    if kind == "actor":
+        row = running.rows("select pid, state from venue_watch where venue_id = %s", venue)[0]
+        return bool(row["pid"] != old)
+    if running.pid(kind) == old:
+        return False
+    if kind == "daphne":
+        try:
+            return httpx.get(f"{running.base_url}/healthz", timeout=1).status_code == httpx.codes.OK
+        except httpx.HTTPError:
+            return False
+    return True
+
+
+def all_confirmed(running: Running, wishes: list[Wish]) -> bool:
+    """Whether every request ended confirmed and no attempt is open."""
+    ids = [wish.reservation_id for wish in wishes]
+    open_rows = running.rows("select 1 from reservation where id = any(%s) and status <> 'confirmed' limit 1", ids)
+    return not open_rows
+
+
+async def judge(*, running: Running, control: Control, story: Story) -> list[str]:
+    """Return every broken predicate."""
+    mine = {diner.email for diner in story.diners}
+    bookings = [row for row in (await control.get("/bookings"))["bookings"] if row["user_email"] in mine]
+    outcomes = outcomes_of(running, story.wishes)
+    wanted = [{"email": w.diner.email, "venue_id": w.venue["venue_id"], "date": w.date} for w in story.wishes]
+    repeated = sum(diner.repeated for diner in story.diners)
+    return [
+        *grade.one_booking_for_each_wish(bookings=bookings, wishes=wanted),
+        *grade.never_two_tables_for_a_meal(bookings=bookings),
+        *grade.bookings_equal_outcomes(bookings=bookings, outcomes=outcomes),
+        *grade.each_outcome_told_once(outcomes=outcomes, told=told_to(story.diners), repeated=repeated),
+        *grade.numbers_are_dense(seqs=[[event.seq for event in diner.events] for diner in story.diners]),
+    ]
+
+
+async def show(*, running: Running, control: Control, story: Story, wrong: list[str]) -> None:
+    """Print the table."""
+    outcomes = outcomes_of(running, story.wishes)
+    kinds = Counter(row["kind"] for row in outcomes)
+    print(f"\n{len(story.kills)} kills, {len(story.wishes)} requests, outcomes {dict(kinds)}")
+    print("recovery (kill to working again), seconds:")
+    for kind in KINDS:
+        times = [kill.back_after for kill in story.kills if kill.kind == kind and kill.back_after is not None]
+        if times:
+            print(f"  {kind:10} n {len(times):3}  median {statistics.median(times):5.2f}  max {max(times):5.2f}")
+    print("points of a booking at the moment of a kill (each request in play counts):")
+    for point, number in sorted((await points(running=running, control=control, story=story)).items()):
+        print(f"  {point:34} {number}")
+    print("wrong:" if wrong else "wrong: nothing")
+    for sentence in wrong:
+        print(f"  {sentence}")
+
+
+async def points(*, running: Running, control: Control, story: Story) -> Counter[str]:
+    """Say how far each request in play was when the kill came: points 0 to 7 of the failure model."""
+    entries = (await control.get("/truth", since=0, kind="request", limit=1_000_000))["entries"]
+    calls = [entry for entry in entries if entry["path"] == "/3/book"]
+    people = {row["user_email"]: row["user_id"] for row in (await control.get("/bookings"))["bookings"]}
+    attempts = {
+        row["reservation_id"]: row
+        for row in sorted(outcomes_of(running, story.wishes), key=lambda r: r["attempt_id"], reverse=True)
+    }
+    found: Counter[str] = Counter()
+    for kill in story.kills:
+        for wish in kill.wishes:
+            row = attempts.get(wish.reservation_id)
+            own = [
+                c
+                for c in calls
+                if c["user_id"] == people.get(wish.diner.email) and c["received_ms"] / 1000 > kill.at - 5
+            ]
+            found[point(row=row, calls=own, at=kill.at)] += 1
+    return found
+
+
+def point(*, row: dict[str, Any] | None, calls: list[dict[str, Any]], at: float) -> str:
+    """Name the point of one request's first attempt at the instant `at` (seconds)."""
+    if row is None or row["claimed_at"].timestamp() > at:
+        return "0-1 nothing written"
+    call = min(calls, key=lambda entry: entry["received_ms"], default=None)
+    if call is None or call["received_ms"] / 1000 > at:
+        return "2 claimed, call not sent"
+    if call["replied_ms"] is None or call["replied_ms"] / 1000 > at:
+        return "3 call on the wire"
+    if row["closed_at"] is None or row["closed_at"].timestamp() > at:
+        return "4-5 answered, not recorded"
+    if row["told_at"] is None or row["told_at"].timestamp() > at:
+        return "6 recorded, not told"
+    return "7 told"

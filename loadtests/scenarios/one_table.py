@@ -1,0 +1,67 @@
+"""Twenty diners wait for one table at one venue: one poll stream, one booking, the best claim wins, nineteen keep waiting."""
+
+import argparse
+import asyncio
+import time
+from collections import Counter
+
+from loadtests.drive import Control
+from loadtests.running import Running
+from loadtests.scenarios.common import day, enrol, file_wish, outcomes_of, quiet_venues, until, until_watched
+
+
+async def run(argv: list[str]) -> int:
+    """Run against the running copy; 1 when a statement does not hold."""
+    parser = argparse.ArgumentParser(prog="one_table", description=__doc__)
+    parser.add_argument("--diners", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=10, help="how long the poll stream is counted")
+    options = parser.parse_args(argv)
+    running = Running.find()
+    control = Control(running.control_url)
+    venue, date = quiet_venues(running, count=1)[0], day(5)
+    # The vip files last: the best claim must win by rank, not by age. Half are Pro, half Standard.
+    diners = [
+        await enrol(running, name=f"one{n}", tier="premium" if n % 2 else "standard", vip=n == options.diners - 1)
+        for n in range(options.diners)
+    ]
+    wishes = [await file_wish(diner, venue=venue, date=date) for diner in diners]
+    await until_watched(running, wishes)
+    before = await finds(control, venue["venue_id"])
+    await asyncio.sleep(options.seconds)
+    polls = await finds(control, venue["venue_id"]) - before
+    freed = time.perf_counter()
+    await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
+    await until(lambda: len(outcomes_of(running, wishes)) > 0, seconds=15, every=0.01)
+    took = time.perf_counter() - freed
+    await asyncio.sleep(3)
+    ids = [wish.reservation_id for wish in wishes]
+    states = Counter(row["status"] for row in running.rows("select status from reservation where id = any(%s)", ids))
+    bookings = [
+        row
+        for row in (await control.get("/bookings"))["bookings"]
+        if row["venue_id"] == venue["venue_id"] and row["date"] == date and row["status"] == "booked"
+    ]
+    wrong = []
+    if len(bookings) != 1:
+        wrong.append(f"{len(bookings)} bookings")
+    elif bookings[0]["user_email"] != diners[-1].email:
+        wrong.append("the table did not go to the best claim")
+    if states != Counter({"active": options.diners - 1, "confirmed": 1}):
+        wrong.append(f"the requests stand {dict(states)}")
+    print(
+        f"{options.diners} diners, one key: {polls} polls in {options.seconds:.0f} s"
+        f" ({polls / options.seconds / options.diners:.3f} polls a second for each diner), told after {took:.2f} s"
+    )
+    print("wrong:" if wrong else "wrong: nothing", *wrong, sep="\n  ")
+    for diner in diners:
+        await diner.close()
+    await control.close()
+    return 1 if wrong else 0
+
+
+async def finds(control: Control, venue_id: int) -> int:
+    """Count the availability calls for one venue so far."""
+    entries = (await control.get("/truth", since=0, kind="request", limit=1_000_000))["entries"]
+    return sum(
+        1 for entry in entries if entry["path"] == "/4/find" and str(entry["key"] or "").startswith(f"{venue_id}/")
+    )

@@ -1,0 +1,122 @@
+"""Pause and delete while a table frees: never a booking call after the stop was answered, and the answer is the truth.
+
+Each round frees a table and stops the request a random moment earlier or later, so that the stop falls before the sighting,
+into the booking, or after it.
+"""
+
+import argparse
+import asyncio
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from loadtests.drive import Control, Diner
+from loadtests.running import Running
+from loadtests.scenarios.common import Wish, day, enrol, file_wish, quiet_venues, until, until_watched
+
+ROUNDS_FOR_A_DINER = 12
+
+
+@dataclass
+class Stop:
+    """One answered stop. `answered_ms`: wall clock when the answer was in our hands."""
+
+    wish: Wish
+    how: str
+    status: int
+    code: str
+    answered_ms: float
+    took_ms: float
+
+
+async def run(argv: list[str]) -> int:
+    """Run against the running copy; 1 when a booking call came after an answered stop or an answer was untrue."""
+    parser = argparse.ArgumentParser(prog="stops", description=__doc__)
+    parser.add_argument("--stops", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(argv)
+    rng, running = random.Random(options.seed), Running.find()
+    control = Control(running.control_url)
+    await control.latency(find_ms=20, details_ms=60, book_ms=100)
+    venue = quiet_venues(running, count=1)[0]
+    diners: list[Diner] = []
+    stops: list[Stop] = []
+    try:
+        for number in range(options.stops):
+            turn = number % ROUNDS_FOR_A_DINER
+            if turn == 0:
+                diners.append(await enrol(running, name=f"stop{number}"))
+            how = "pause" if number % 2 else "delete"
+            stops.append(await one_round(diners[-1], venue, day(1 + turn), how, running, control, rng))
+        wrong = await judge(running=running, control=control, stops=stops)
+    finally:
+        await control.latency(find_ms=0, details_ms=0, book_ms=0)
+        for diner in diners:
+            await diner.close()
+        await control.close()
+    print(f"{len(stops)} stops: {dict(Counter((stop.how, stop.status, stop.code) for stop in stops))}")
+    slowest = max(stop.took_ms for stop in stops)
+    print(f"slowest answer {slowest:.0f} ms")
+    print("wrong:" if wrong else "wrong: nothing", *wrong, sep="\n  ")
+    return 1 if wrong else 0
+
+
+async def one_round(
+    diner: Diner, venue: dict[str, Any], date: str, how: str, running: Running, control: Control, rng: random.Random
+) -> Stop:
+    """File, free and stop at nearly the same time."""
+    wish = await file_wish(diner, venue=venue, date=date)
+    await until_watched(running, [wish])
+    lead = rng.uniform(-0.3, 1.3)
+
+    async def free() -> None:
+        await asyncio.sleep(max(0.0, -lead))
+        await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
+
+    async def stop() -> Stop:
+        await asyncio.sleep(max(0.0, lead))
+        path = f"/api/reservations/{wish.group_id}/" + ("pause/" if how == "pause" else "")
+        started = time.perf_counter()
+        async with httpx.AsyncClient(base_url=running.base_url, timeout=10) as http:
+            answer = await http.request(
+                "POST" if how == "pause" else "DELETE", path, headers={"Authorization": f"Bearer {diner.access}"}
+            )
+        return Stop(
+            wish=wish,
+            how=how,
+            status=answer.status_code,
+            code=answer.json().get("code", ""),
+            answered_ms=time.time() * 1000,
+            took_ms=(time.perf_counter() - started) * 1000,
+        )
+
+    _, stopped = await asyncio.gather(free(), stop())
+    return stopped
+
+
+async def judge(*, running: Running, control: Control, stops: list[Stop]) -> list[str]:
+    """Compare each answer with what the platform saw."""
+    await asyncio.sleep(3)
+    await until(
+        lambda: not running.rows("select 1 from attempt where state in ('claimed', 'unknown') limit 1"), seconds=40
+    )
+    live = {
+        (row["user_email"], row["date"]): row
+        for row in (await control.get("/bookings"))["bookings"]
+        if row["status"] == "booked"
+    }
+    wrong = []
+    for stop in stops:
+        booking = live.get((stop.wish.diner.email, stop.wish.date))
+        name = f"{stop.how} of {stop.wish.reservation_id} answered {stop.status} {stop.code}"
+        if stop.status == httpx.codes.OK and booking is not None:
+            wrong.append(f"{name}, but the platform holds a table")
+        if stop.status == httpx.codes.CONFLICT and booking is None:
+            wrong.append(f"{name}, but the platform holds no table")
+        if stop.status not in {httpx.codes.OK, httpx.codes.ACCEPTED, httpx.codes.CONFLICT}:
+            wrong.append(f"{name}: an answer nobody expects")
+    return wrong
