@@ -2,7 +2,7 @@
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,7 @@ class Running:
     """One running copy, read from its state folder (TABLEHAWK_STATE, default .tablehawk)."""
 
     state: Path
-    base_url: str
-    control_url: str
-    database_url: str
+    env: dict[str, str] = field(repr=False)
 
     @classmethod
     def find(cls) -> "Running":
@@ -43,5 +41,5 @@ class Running:
 
     def rows(self, query: str, *params: Any) -> list[dict[str, Any]]:
         """Read from the database with a short connection."""
-        with psycopg.connect(self.database_url, autocommit=True, row_factory=dict_row) as connection:
+        with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:
             return connection.execute(query.encode(), params).fetchall()

@@ -1,4 +1,4 @@
-"""Scenarios against the running copy: `python -m loadtests.scenarios kills|stops|one_table [options]`; none means all."""
+"""Scenarios against the running copy: `python -m loadtests.scenarios one_table|stops|kills [options]`; none is all."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""Twenty diners wait for one table at one venue: one poll stream, one booking, the best claim wins, nineteen keep waiting."""
+"""Twenty diners wait for one table: one poll stream, one booking, the best claim wins, nineteen keep waiting."""
 
 import argparse
 import asyncio

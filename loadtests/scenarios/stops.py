@@ -1,7 +1,7 @@
 """Pause and delete while a table frees: never a booking call after the stop was answered, and the answer is the truth.
 
-Each round frees a table and stops the request a random moment earlier or later, so that the stop falls before the sighting,
-into the booking, or after it.
+Each round frees a table and stops the request a random moment earlier or later, so that the stop falls before the
+sighting, into the booking, or after it.
 """
 
 import argparse

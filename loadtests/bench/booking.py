@@ -1,0 +1,116 @@
+"""From the reply that shows the table to the accepted booking, as a ratio to the platform's own service time.
+
+The baseline is the shortest client there can be (find, details, book in a row, no claim, no database), measured in the same
+run and the same way: at the platform, from the reply of the find that first showed the table to the reply of the booking.
+"""
+
+import asyncio
+import time
+from typing import Any
+
+import httpx
+
+from loadtests.bench.figures import spread
+from loadtests.drive import PLATFORM_PASSWORD, Control
+from loadtests.running import Running
+from loadtests.scenarios.common import (
+    Wish,
+    day,
+    enrol,
+    file_wish,
+    outcomes_of,
+    quiet_venues,
+    told_to,
+    until,
+    until_watched,
+)
+
+USERS, VENUES = 20, 25
+OWN_MS = 40.0  # details + book: what the platform itself takes after the reply that shows the table
+HEADERS = {"Authorization": 'ResyAPI api_key="bench"', "User-Agent": "TablehawkBench/0.1"}
+
+
+async def ours(*, running: Running, control: Control, tables: int) -> dict[str, str]:
+    """Book `tables` tables for 20 users at 25 venues through the whole product."""
+    venues = quiet_venues(running, count=VENUES, days_ahead=20)
+    users = [await enrol(running, name=f"bench{n}") for n in range(USERS)]
+    wishes: list[Wish] = []
+    for start in range(0, tables, VENUES):
+        batch = await asyncio.gather(
+            *(
+                file_wish(users[k % USERS], venue=venues[k % VENUES], date=day(1 + k // USERS))
+                for k in range(start, min(start + VENUES, tables))
+            )
+        )
+        await until_watched(running, batch, seconds=120)
+        for wish in batch:
+            await control.free(venue_id=wish.venue["venue_id"], date=wish.date, at="19:30")
+            await asyncio.sleep(0.12)
+        await until(lambda batch=batch: len(outcomes_of(running, batch)) >= len(batch), seconds=30)
+        wishes += batch
+    outcomes = outcomes_of(running, wishes)
+    await until(lambda: len(told_to(users)) >= len(outcomes), seconds=10)
+    durations = await from_reply_to_booking(control, {wish.diner.email for wish in wishes})
+    heard = {
+        event.body["attempt_id"]: event.at for user in users for event in user.events if "attempt_id" in event.body
+    }
+    told = [
+        1000 * (heard[row["attempt_id"]] - row["created_at"].timestamp())
+        for row in outcomes
+        if row["attempt_id"] in heard
+    ]
+    for user in users:
+        await user.close()
+    return {
+        "tables booked of those freed": f"{len(durations)} of {len(wishes)}",
+        "reply that shows the table -> accepted booking": spread(durations, "ms"),
+        "the same as a ratio to details + book": spread([d / OWN_MS for d in durations], "x", 2),
+        "outcome committed -> at the socket's client": spread(told, "ms"),
+    }
+
+
+async def baseline(*, running: Running, control: Control, tables: int) -> dict[str, str]:
+    """Book with the shortest client there can be."""
+    base = running.env["RESY_BASE_URL"]
+    venue = quiet_venues(running, count=VENUES + 1, days_ahead=20)[-1]
+    emails = set()
+    async with httpx.AsyncClient(base_url=base, headers=HEADERS, timeout=10) as http:
+        for number in range(tables):
+            email = f"base-{time.time_ns():x}@tablehawk.test"
+            emails.add(email)
+            login = await http.post("/3/auth/password", data={"email": email, "password": PLATFORM_PASSWORD})
+            token = {"X-Resy-Auth-Token": login.json()["token"]}
+            date = day(1 + number % 15)
+            await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
+            query = {"lat": 0, "long": 0, "day": date, "party_size": 2, "venue_id": venue["venue_id"]}
+            found = (await http.get("/4/find", params=query)).json()
+            slot = found["results"]["venues"][0]["slots"][0]["config"]["token"]
+            body = {"config_id": slot, "day": date, "party_size": 2, "commit": 1, "struct_items": []}
+            held = (await http.post("/3/details", json=body, headers=token)).json()
+            form = {"book_token": held["book_token"]["value"], "source_id": "resy.com-venue-details"}
+            (await http.post("/3/book", data=form, headers=token)).raise_for_status()
+    durations = await from_reply_to_booking(control, emails)
+    return {
+        "find -> details -> book, nothing else": spread(durations, "ms"),
+        "the same as a ratio to details + book": spread([d / OWN_MS for d in durations], "x", 2),
+    }
+
+
+async def from_reply_to_booking(control: Control, emails: set[str]) -> list[float]:
+    """Read off the truth log, for each booking of these people, the ms from the first find reply after the table was freed."""
+    entries: list[dict[str, Any]] = (await control.get("/truth", since=0, limit=1_000_000))["entries"]
+    freed = {entry["slot_id"]: entry for entry in entries if entry["kind"] == "freed"}
+    calls = {entry["request"]: entry for entry in entries if entry["kind"] == "request" and entry["path"] == "/3/book"}
+    finds: dict[str, list[dict[str, Any]]] = {}
+    for entry in entries:
+        if entry["kind"] == "request" and entry["path"] == "/4/find":
+            finds.setdefault(entry["key"], []).append(entry)
+    durations = []
+    for entry in entries:
+        if entry["kind"] != "booked" or entry["user_email"] not in emails:
+            continue
+        key = f"{entry['venue_id']}/{entry['date']}/{entry['party_size']}"
+        since = freed[entry["slot_id"]]["monotonic_ms"]
+        shown = [f["replied_monotonic_ms"] for f in finds.get(key, []) if f["replied_monotonic_ms"] > since]
+        durations.append(calls[entry["request"]]["replied_monotonic_ms"] - min(shown))
+    return durations

@@ -1,0 +1,17 @@
+"""Small arithmetic on lists of measurements."""
+
+from collections.abc import Sequence
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the value below which `share` (0 to 1) of the values lie, by nearest rank."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
+
+
+def spread(values: Sequence[float], unit: str, digits: int = 1) -> str:
+    """Say n, p50, p95, p99 and max in one line."""
+    if not values:
+        return "nothing measured"
+    shown = "  ".join(f"p{round(share * 100)} {percentile(values, share):.{digits}f}" for share in (0.5, 0.95, 0.99))
+    return f"n {len(values)}  {shown}  max {max(values):.{digits}f} {unit}"

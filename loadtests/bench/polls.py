@@ -1,0 +1,37 @@
+"""Polls of the platform for each waiting user: one user, then twenty at the same table."""
+
+import asyncio
+
+from loadtests.drive import Control
+from loadtests.running import Running
+from loadtests.scenarios.common import day, enrol, file_wish, quiet_venues, until_watched
+from loadtests.scenarios.one_table import finds
+
+SECONDS = 10.0
+
+
+async def shared(*, running: Running, control: Control) -> dict[str, str]:
+    """Count availability calls for one key with one waiter and with twenty."""
+    venue, date = quiet_venues(running, count=30)[-1], day(9)
+    users = [await enrol(running, name="polls0")]
+    wishes = [await file_wish(users[0], venue=venue, date=date)]
+    await until_watched(running, wishes)
+    alone = await count(control, venue["venue_id"])
+    users += [await enrol(running, name=f"polls{n}") for n in range(1, 20)]
+    wishes += [await file_wish(user, venue=venue, date=date) for user in users[1:]]
+    await until_watched(running, wishes)
+    together = await count(control, venue["venue_id"])
+    for user, wish in zip(users, wishes, strict=True):
+        await user.call("DELETE", f"/api/reservations/{wish.group_id}/")
+        await user.close()
+    return {
+        "1 waiting user: polls a second for each user": f"{alone / SECONDS:.2f}",
+        "20 waiting users: polls a second for each user": f"{together / SECONDS / 20:.3f}",
+    }
+
+
+async def count(control: Control, venue_id: int) -> int:
+    """Count the availability calls of the next seconds."""
+    before = await finds(control, venue_id)
+    await asyncio.sleep(SECONDS)
+    return await finds(control, venue_id) - before
