@@ -12,7 +12,9 @@ from socketio import packet as sio
 MAX_ATTACHMENTS = 10
 MAX_NAMESPACE = 100
 ROOT = "/"
+CLOSE = str(eio.CLOSE)
 PING = str(eio.PING)
+PONG = str(eio.PONG)
 MESSAGE = str(eio.MESSAGE)
 BINARY = (sio.BINARY_EVENT, sio.BINARY_ACK)
 # The client library fires these itself; a peer that sends them is not a client.
@@ -23,6 +25,11 @@ Frame = str | bytes
 
 class Malformed(Exception):
     """The peer sent what no Socket.IO client sends; the socket is closed."""
+
+
+def size(frame: Frame) -> int:
+    """Bytes on the wire."""
+    return len(frame) if isinstance(frame, bytes) or frame.isascii() else len(frame.encode())
 
 
 def open_frame(*, sid: str, ping_interval: float, ping_timeout: float, max_payload: int) -> str:
