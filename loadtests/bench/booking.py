@@ -1,7 +1,7 @@
 """From the reply that shows the table to the accepted booking, as a ratio to the platform's own service time.
 
-The baseline is the shortest client there can be (find, details, book in a row, no claim, no database), measured in the same
-run and the same way: at the platform, from the reply of the find that first showed the table to the reply of the booking.
+The baseline is the shortest client there can be (find, details, book in a row, no claim, no database), measured in the
+same run and the same way: at the platform, from the reply that first showed the table to the reply of the booking.
 """
 
 import asyncio
@@ -97,7 +97,7 @@ async def baseline(*, running: Running, control: Control, tables: int) -> dict[s
 
 
 async def from_reply_to_booking(control: Control, emails: set[str]) -> list[float]:
-    """Read off the truth log, for each booking of these people, the ms from the first find reply after the table was freed."""
+    """Return, for each booking of these people, the ms from the first find reply after its table was freed."""
     entries: list[dict[str, Any]] = (await control.get("/truth", since=0, limit=1_000_000))["entries"]
     freed = {entry["slot_id"]: entry for entry in entries if entry["kind"] == "freed"}
     calls = {entry["request"]: entry for entry in entries if entry["kind"] == "request" and entry["path"] == "/3/book"}

@@ -1,0 +1,43 @@
+// Keeps the reservations page open in Chromium and notes when each ticket showed "Booked": the far end of the bench
+// "outcome committed -> painted" (loadtests/bench/paint.py). Speaks JSON lines: {"ready":true}, then, after a line on
+// its input, {"<group id>": <wall clock in ms of the frame after the change>}.
+import { once } from 'node:events';
+import { chromium } from '@playwright/test';
+
+const { BASE_URL, ACCESS_TOKEN, REFRESH_TOKEN, CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+
+const browser = await chromium.launch({
+  executablePath: CHROMIUM_PATH,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+await page.addInitScript(
+  ([access, refresh]) => {
+    localStorage.setItem('token', JSON.stringify({ access_token: access, refresh_token: refresh }));
+    window.painted = {};
+    const look = () => {
+      for (const ticket of document.querySelectorAll('[data-group-id][data-status="confirmed"]')) {
+        const group = ticket.dataset.groupId;
+        if (group in window.painted) continue;
+        window.painted[group] = null;
+        // The frame after the change is on the screen when the next one begins.
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            window.painted[group] = performance.timeOrigin + performance.now();
+          });
+        });
+      }
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  },
+  [ACCESS_TOKEN, REFRESH_TOKEN],
+);
+await page.goto(`${BASE_URL}/reservations`);
+await page.getByRole('heading', { name: 'Reservations', level: 1 }).waitFor();
+await page.getByText('Live', { exact: true }).waitFor();
+console.log(JSON.stringify({ ready: true }));
+
+await once(process.stdin, 'data');
+console.log(JSON.stringify(await page.evaluate(() => window.painted)));
+await browser.close();
+process.exit(0);
