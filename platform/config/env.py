@@ -14,9 +14,7 @@ def text(name: str, default: str | None = None) -> str:
     if value:
         return value
     if default is None:
-        raise BadEnvironment(
-            f"{name} is not set. It is needed to start; see the table in platform/README.md."
-        )
+        raise BadEnvironment(f"{name} is not set. It is needed to start; see the table in platform/README.md.")
     return default
 
 

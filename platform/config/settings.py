@@ -11,9 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ENVIRONMENT = env.text("TABLEHAWK_ENV", "development")
 PRODUCTION = ENVIRONMENT == "production"
 DEBUG = False
-SECRET_KEY = env.text(
-    "SECRET_KEY", None if PRODUCTION else "development-only-secret-key-that-signs-nothing-of-worth"
-)
+SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "development-only-secret-key-that-signs-nothing-of-worth")
 SEAL_KEYS = env.words("SEAL_KEYS", () if PRODUCTION else ("e73gBao3-uTwnf-cxwust8zlyPGm5mNDuBRb9Dw-MIU=",))
 PUBLIC_URL = env.text("PUBLIC_URL", "http://127.0.0.1:8000")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ("127.0.0.1", "localhost", "testserver"))
@@ -36,9 +34,7 @@ def database(url: str) -> dict[str, Any]:
     }
 
 
-DATABASES = {
-    "default": database(env.text("DATABASE_URL", None if PRODUCTION else "postgresql://tablehawk@/tablehawk"))
-}
+DATABASES = {"default": database(env.text("DATABASE_URL", None if PRODUCTION else "postgresql://tablehawk@/tablehawk"))}
 REDIS_URL = env.text("REDIS_URL", None if PRODUCTION else "redis://127.0.0.1:6379/0")
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
@@ -91,5 +87,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 STATIC_URL = "/static/"
-PASSWORD_RESET_TIMEOUT = 60 * 60
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
+ACCESS_TOKEN_READER = "apps.accounts.sessions.identify"  # noqa: S105 - a function's name
+SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 10)
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000

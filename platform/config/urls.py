@@ -3,4 +3,6 @@
 from django.contrib import admin
 from django.urls import path
 
-urlpatterns = [path("admin/", admin.site.urls)]
+from config.api import api
+
+urlpatterns = [path("admin/", admin.site.urls), path("api/", api.urls)]

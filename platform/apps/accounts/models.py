@@ -37,9 +37,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(max_length=254, unique=True)
     first_name = models.CharField(max_length=100)
     last_name = models.CharField(max_length=100)
-    phone = models.CharField(
-        max_length=20, blank=True, help_text="Country code and ten digits, +12125550123."
-    )
+    phone = models.CharField(max_length=20, blank=True, help_text="Country code and ten digits, +12125550123.")
     tier = models.CharField(max_length=8, choices=Tier.choices, default=Tier.NONE)
     trial_ends_at = models.DateTimeField(null=True, blank=True)
     has_had_free_trial = models.BooleanField(default=False)
@@ -98,3 +96,17 @@ class Throttle(models.Model):
 
     class Meta:
         db_table = "throttle"
+
+
+class PasswordReset(models.Model):
+    """The newest reset link of a user. The link is signed over `nonce`; the row alone is worth nothing to who reads it.
+
+    A new request replaces the row, so earlier links die; use deletes it, so a link works once.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="password_reset")
+    nonce = models.UUIDField(default=uuid.uuid4)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "password_reset"

@@ -1,0 +1,144 @@
+"""Endpoints of accounts: sign-up, sign-in, sessions, profile, notifications and passwords."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Query, Router, Status
+
+from apps.accounts import reset, selectors, services, sessions
+from apps.accounts.models import User
+from apps.accounts.schemas import (
+    ChangePasswordIn,
+    LoginIn,
+    LogoutIn,
+    NotificationsIn,
+    NotificationsOut,
+    ProfileIn,
+    RefreshIn,
+    RegisterIn,
+    ResetIn,
+    ResetRequestIn,
+    SignedInOut,
+    TokensOut,
+    UserOut,
+)
+from apps.accounts.sessions import TokenPair
+from apps.accounts.throttle import address_of
+from apps.common.auth import SignedInRequest, bearer
+from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Secret
+
+router = Router()
+
+
+def _signed_in(user: User, tokens: TokenPair, message: str) -> dict[str, Any]:
+    profile = selectors.profile(user=user, now=timezone.now())
+    return {
+        "user": {
+            **profile,
+            "access_token": tokens.access_token,
+            "refresh_token": tokens.refresh_token,
+        },
+        "message": message,
+    }
+
+
+@router.post("/register/", response={201: SignedInOut, REFUSALS: RefusalOut})
+def register(request: HttpRequest, form: RegisterIn) -> Status[dict[str, Any]]:
+    """Make an account on the free trial and sign it in."""
+    user, tokens = services.register(
+        person=form.model_dump(include={"first_name", "last_name", "email", "phone"}),
+        password=form.password,
+        referral_code=form.referral_code,
+        referral_link=form.referral_link,
+        address=address_of(request),
+        user_agent=request.headers.get("User-Agent", ""),
+        now=timezone.now(),
+    )
+    return Status(201, _signed_in(user, tokens, "Welcome to Tablehawk. Your account is ready."))
+
+
+@router.post("/login/", response={200: SignedInOut, REFUSALS: RefusalOut})
+def login(request: HttpRequest, form: LoginIn) -> dict[str, Any]:
+    """Sign in with e-mail and password."""
+    user, tokens = services.log_in(
+        email=form.email,
+        password=form.password,
+        address=address_of(request),
+        user_agent=request.headers.get("User-Agent", ""),
+        now=timezone.now(),
+    )
+    return _signed_in(user, tokens, "Successfully logged in")
+
+
+@router.post("/token/refresh/", response={200: TokensOut, REFUSALS: RefusalOut})
+def refresh(request: HttpRequest, form: RefreshIn) -> TokenPair:
+    """Rotate the refresh token. The old one stays good for ten seconds; used later, it ends the session."""
+    return sessions.refresh_session(text=form.refresh_token, now=timezone.now())
+
+
+@router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
+def logout(request: HttpRequest, form: LogoutIn | None = None) -> dict[str, str]:
+    """End the session of the access token or of the refresh token, whichever is given; always succeeds."""
+    identity = bearer(request)
+    now = timezone.now()
+    if identity is not None:
+        sessions.end_session(session_id=identity.session_id, user_id=identity.user.pk, now=now)
+    if form is not None and form.refresh_token:
+        sessions.end_by_refresh(text=form.refresh_token, now=now)
+    return {"message": "Successfully logged out"}
+
+
+@router.get("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
+def me(request: SignedInRequest) -> dict[str, Any]:
+    """The user with plan, flags, accounts and rights."""
+    return selectors.profile(user=request.auth.user, now=timezone.now())
+
+
+@router.patch("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
+def update_me(request: SignedInRequest, form: ProfileIn) -> dict[str, Any]:
+    """Change names, e-mail or phone."""
+    user = services.update_profile(user=request.auth.user, changes=form.model_dump(exclude_none=True))
+    return selectors.profile(user=user, now=timezone.now())
+
+
+@router.get("/notifications/", auth=bearer, response={200: NotificationsOut, REFUSALS: RefusalOut})
+def notifications(request: SignedInRequest) -> User:
+    """How the user is told things."""
+    return request.auth.user
+
+
+@router.patch("/notifications/", auth=bearer, response={200: NotificationsOut, REFUSALS: RefusalOut})
+def update_notifications(request: SignedInRequest, form: NotificationsIn) -> User:
+    """Change how the user is told things."""
+    return services.update_notifications(user=request.auth.user, changes=form.model_dump(exclude_none=True))
+
+
+@router.post("/change_password/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def change_password(request: SignedInRequest, form: ChangePasswordIn) -> dict[str, str]:
+    """Set a new password; every other device is signed out."""
+    services.change_password(
+        user=request.auth.user,
+        session_id=request.auth.session_id,
+        old=form.old_password,
+        new=form.new_password,
+        address=address_of(request),
+        now=timezone.now(),
+    )
+    return {"message": "Password changed successfully"}
+
+
+@router.post("/request_password_reset/", response={200: MessageOut, REFUSALS: RefusalOut})
+def request_password_reset(request: HttpRequest, form: ResetRequestIn) -> dict[str, str]:
+    """Send a reset link, if somebody has this address; the answer does not say whether."""
+    reset.request_link(email=form.email, address=address_of(request), now=timezone.now())
+    return {"message": "Password reset instructions have been sent to your email."}
+
+
+@router.post("/verify_reset_password/", response={200: MessageOut, REFUSALS: RefusalOut})
+def verify_reset_password(
+    request: HttpRequest, form: ResetIn, token: Query[Secret], uid: Query[Secret]
+) -> dict[str, str]:
+    """Set a new password with a link that was sent; every device is signed out."""
+    reset.use_link(uid=uid, token=token, password=form.password, address=address_of(request), now=timezone.now())
+    return {"message": "Password reset successfully"}

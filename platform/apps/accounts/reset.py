@@ -1,0 +1,107 @@
+"""Setting a new password with a link that was mailed: made, checked and used here."""
+
+import hmac
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import transaction
+
+from apps.accounts import services
+from apps.accounts.models import PasswordReset, User
+from apps.accounts.rules.people import EMAIL, email_complaint
+from apps.accounts.throttle import Guard
+from apps.accounts.tokens import signature
+from apps.common import mail
+from apps.common.errors import Refusal, bad_form
+
+LINK_LIFE: Final = timedelta(minutes=60)
+
+SUBJECT = "Set a new Tablehawk password"
+BODY = """Hello {name},
+
+somebody asked for a new password for your Tablehawk account. Set it here within the hour:
+
+{url}
+
+If it was not you, you can ignore this mail: your password stays as it is.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What the address in the mail carries."""
+
+    uid: str
+    token: str = field(repr=False)
+
+    def url(self) -> str:
+        """The page that takes the new password."""
+        return f"{settings.PUBLIC_URL}/reset-password?{urlencode({'token': self.token, 'uid': self.uid})}"
+
+
+def link_of(row: PasswordReset) -> Link:
+    """The link that the row stands for."""
+    return Link(str(row.user_id), signature("reset", f"{row.user_id}:{row.nonce}"))
+
+
+def request_link(*, email: str, address: str, now: datetime) -> None:
+    """Mail a link if an active user has this address. Raises Refusal 429 after five requests; never says who exists."""
+    if email_complaint(email):
+        raise bad_form({"email": EMAIL})
+    with transaction.atomic():
+        # One transaction for both, so that the commit, which takes longest, is paid once whether or not the
+        # address is known.
+        Guard(what="reset", account=email, address=address).count(now=now)
+        user = User.objects.filter(email=email.lower(), is_active=True).first()
+        link = renew(user=user, now=now) if user is not None else None
+    if user is not None and link is not None:
+        body = BODY.format(name=user.first_name, url=link.url())
+        mail.send_soon(to=user.email, subject=SUBJECT, body=body)
+
+
+def renew(*, user: User, now: datetime) -> Link:
+    """Make the newest link of the user; every earlier one is dead from now on."""
+    row, _ = PasswordReset.objects.update_or_create(
+        user=user, defaults={"nonce": uuid4(), "expires_at": now + LINK_LIFE}
+    )
+    return link_of(row)
+
+
+def use_link(*, uid: str, token: str, password: str, address: str, now: datetime) -> None:
+    """Set a new password with a link and sign every device out. Raises Refusal 400 for a link that is not good."""
+    guard = Guard(what="use_reset", account=uid, address=address)
+    guard.count(now=now)
+    row = _row(uid=uid, token=token, now=now)
+    errors = services.password_errors(password, "password")
+    if errors:
+        guard.give_back()
+        raise bad_form(errors)
+    with transaction.atomic():
+        # The counted delete is what makes a link work once.
+        used, _ = PasswordReset.objects.filter(user_id=row.user_id, nonce=row.nonce).delete()
+        if not used:
+            raise dead_link()
+        services.set_password(user=row.user, password=password, field="password", keep=None, now=now)
+        guard.forgive()
+
+
+def _row(*, uid: str, token: str, now: datetime) -> PasswordReset:
+    row = None
+    if uid.isdecimal() and uid.isascii() and len(uid) < 19:
+        row = (
+            PasswordReset.objects.select_related("user")
+            .filter(user_id=int(uid), expires_at__gt=now, user__is_active=True)
+            .first()
+        )
+    if row is None or not hmac.compare_digest(link_of(row).token.encode(), token.encode()):
+        raise dead_link()
+    return row
+
+
+def dead_link() -> Refusal:
+    """400: the link is wrong, too old, replaced or used."""
+    return Refusal("dead_link", 400, "This link has run out or was used already. Please ask for a new one.")

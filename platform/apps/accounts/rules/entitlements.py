@@ -1,0 +1,55 @@
+"""What a subscription allows, as data. Pure: the server's gates and the screen's locks both read this table."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+STANDARD_LIMIT = 5
+PREMIUM_LIMIT = 25
+# Bounds of one submission, whatever the tier (decisions: lists are bounded).
+MOST_VENUES = 25
+MOST_DATES = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entitlements:
+    """The rights of one user now. `active_limit` counts active requests; None means without limit."""
+
+    active_limit: int | None
+    party_sizes: tuple[int, ...]
+    custom_party_size: bool
+    custom_time: bool
+    release_requests: bool
+    seating_choice: bool
+    override: bool
+    max_venues: int
+    max_dates: int
+    premium_venues: bool
+    same_date_booking: bool
+    can_reserve: bool
+
+
+def effective_tier(*, tier: str, trial_ends_at: datetime | None, now: datetime) -> str:
+    """The tier that counts now: a trial that ended without a subscription is none."""
+    if trial_ends_at is not None and trial_ends_at <= now:
+        return "none"
+    return tier
+
+
+def entitlements(*, tier: str, is_vip: bool, is_concierge: bool) -> Entitlements:
+    """The rights of an effective tier. vip and concierge lift the limit on active requests and nothing else."""
+    pro = tier == "premium"
+    limit = {"premium": PREMIUM_LIMIT, "standard": STANDARD_LIMIT}.get(tier, 0)
+    return Entitlements(
+        active_limit=None if is_vip or is_concierge else limit,
+        party_sizes=tuple(range(1, 11)) if pro else (2, 4),
+        custom_party_size=pro,
+        custom_time=pro,
+        release_requests=pro,
+        seating_choice=pro,
+        override=pro,
+        max_venues=MOST_VENUES if pro else 1,
+        max_dates=MOST_DATES if pro else 1,
+        premium_venues=pro,
+        same_date_booking=pro,
+        can_reserve=tier in ("standard", "premium"),
+    )

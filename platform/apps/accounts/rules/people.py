@@ -1,0 +1,51 @@
+"""What a person's name, e-mail address and phone number have to look like. Pure; sign-up and profile share it."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from email_validator import EmailNotValidError, validate_email
+
+EMAIL = "Must be valid email"
+COUNTRY_CODE = "Country Code is required"
+PHONE = "Phone number must have exactly 10 digits."
+
+
+def email_complaint(email: str) -> str | None:
+    """A plain address with a dotted domain: no display name, no quotes, no literal, ASCII only."""
+    try:
+        # `test_environment` lets the reserved domain .test through, where demo users live; nothing is looked up.
+        found = validate_email(
+            email,
+            check_deliverability=False,
+            globally_deliverable=False,
+            allow_smtputf8=False,
+            test_environment=True,
+        )
+    except EmailNotValidError:
+        return EMAIL
+    return None if "." in found.ascii_domain else EMAIL
+
+
+def phone_complaint(phone: str) -> str | None:
+    """The country code joined to exactly ten digits: +12125550123."""
+    if not phone.startswith("+"):
+        return COUNTRY_CODE
+    return None if re.fullmatch(r"\+[1-9][0-9]{0,2}[0-9]{10}", phone) else PHONE
+
+
+def _required(sentence: str) -> Callable[[str], str | None]:
+    return lambda value: None if value.strip() else sentence
+
+
+CHECKS: Mapping[str, Callable[[str], str | None]] = {
+    "first_name": _required("First name is required!"),
+    "last_name": _required("Last name is required!"),
+    "email": email_complaint,
+    "phone": phone_complaint,
+}
+
+
+def person_errors(fields: Mapping[str, str]) -> dict[str, str]:
+    """The sentence of each field that is wrong; fields that are not given are not judged."""
+    found = {name: check(fields[name]) for name, check in CHECKS.items() if name in fields}
+    return {name: sentence for name, sentence in found.items() if sentence is not None}

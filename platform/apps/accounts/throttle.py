@@ -1,0 +1,77 @@
+"""Slows guessing down: failures counted in PostgreSQL, so that all workers share one atomic counter.
+
+A try is counted before it is judged, so parallel tries cannot slip past the limit.
+"""
+
+import hashlib
+import ipaddress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Final
+
+from django.db import connection
+from django.db.models import F
+from django.http import HttpRequest
+
+from apps.accounts.models import Throttle
+from apps.common.errors import Refusal
+
+WINDOW: Final = timedelta(minutes=15)
+
+COUNT = """
+    INSERT INTO throttle AS t (key, window_ends_at, failures) VALUES (%(key)s, %(ends)s, 1)
+    ON CONFLICT (key) DO UPDATE SET
+        failures = CASE WHEN t.window_ends_at <= %(now)s THEN 1 ELSE t.failures + 1 END,
+        window_ends_at = CASE WHEN t.window_ends_at <= %(now)s THEN excluded.window_ends_at ELSE t.window_ends_at END
+    RETURNING failures, window_ends_at
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """One thing that may be tried `limit` times in a window, for an account (may be empty) from an address."""
+
+    what: str
+    account: str
+    address: str
+    limit: int = 5
+
+    @property
+    def key(self) -> str:
+        """Hashed, so that the table is no list of addresses that somebody tried."""
+        who = hashlib.sha256(f"{self.account.lower()}\n{self.address}".encode()).hexdigest()
+        return f"{self.what}:{who}"
+
+    def count(self, *, now: datetime) -> None:
+        """Count one try. Raises Refusal 429 when it is over the limit."""
+        with connection.cursor() as cursor:
+            cursor.execute(COUNT, {"key": self.key, "ends": now + WINDOW, "now": now})
+            failures, ends_at = cursor.fetchone()
+        if failures > self.limit:
+            raise Refusal(
+                "too_many_tries",
+                429,
+                "Too many tries. Please wait a few minutes and try again.",
+                retry_after=max(1, ceil((ends_at - now).total_seconds())),
+            )
+
+    def forgive(self) -> None:
+        """Forget all tries: whoever succeeds was not guessing."""
+        Throttle.objects.filter(key=self.key).delete()
+
+    def give_back(self) -> None:
+        """Take one counted try back, for what may succeed any number of times without proving anything."""
+        Throttle.objects.filter(key=self.key, failures__gt=0).update(failures=F("failures") - 1)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Whom to count: the client's address; of an IPv6 address the network, of which one person has millions."""
+    text = request.META.get("REMOTE_ADDR") or ""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return text

@@ -1,0 +1,25 @@
+"""Sends e-mail after the answer has left, so that how long an answer takes does not tell whether a mail was sent.
+
+A mail that fails is logged without its text and not tried again: whoever waits for a link asks for another.
+"""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import structlog
+from django.core.mail import EmailMessage
+
+log = structlog.get_logger(__name__)
+
+_sender = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
+
+
+def send_soon(*, to: str, subject: str, body: str) -> "Future[None]":
+    """Hand one mail over; returns at once. The future ends when the mail was handed to the mail server or failed."""
+    return _sender.submit(_send, EmailMessage(subject=subject, body=body, to=[to]))
+
+
+def _send(message: EmailMessage) -> None:
+    try:
+        message.send()
+    except OSError as error:  # refused and broken SMTP connections, full disks; smtplib's own errors are OSErrors too
+        log.error("mail not sent", subject=message.subject, error=type(error).__name__)

@@ -1,0 +1,18 @@
+"""PostgreSQL NOTIFY: how the web tower wakes whoever waits for a change.
+
+Sent through the current connection, so inside a transaction it leaves on commit and never for a rolled-back one. A
+wake-up is a hint: every listener also polls.
+"""
+
+from django.db import connection
+
+
+def send(channel: str, payload: str = "") -> None:
+    """Notify one channel; delivered when the current transaction commits."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, %s)", [channel, payload])
+
+
+def wishes(*, venue_id: int) -> None:
+    """What is wanted at this venue (our id) changed: wakes the sniper controller."""
+    send("wishes", str(venue_id))

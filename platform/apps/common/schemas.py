@@ -1,0 +1,101 @@
+"""Shapes shared by all endpoints: what a body, an id, a day, a time of day and an instant look like on the wire.
+
+Only shapes: whether a well-formed value makes sense is decided by each app's rules. NUL and lone surrogates never get
+here: config/parser.py refuses them for every body and config/middleware.py for every path and query.
+"""
+
+import re
+from datetime import UTC, date, datetime, time
+from typing import Annotated, Any
+
+from ninja import Schema
+from pydantic import (
+    AwareDatetime,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StringConstraints,
+    WithJsonSchema,
+)
+
+CLOCK_PATTERN = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
+DAY_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+BIGGEST_ID = 2**63 - 1
+
+# Every status an endpoint may refuse with, so that the generated client knows the shape: response={200: X,
+# REFUSALS: RefusalOut}.
+REFUSALS = frozenset({400, 401, 402, 403, 404, 409, 413, 422, 429, 503})
+
+
+def _no_bool(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise ValueError("Input should be a whole number")
+    return value
+
+
+def _day(value: Any) -> Any:
+    if isinstance(value, str) and re.fullmatch(DAY_PATTERN, value):
+        return value
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value
+    raise ValueError("Input should be a date like 2026-11-27")
+
+
+def _clock(value: Any) -> Any:
+    if isinstance(value, str) and re.fullmatch(CLOCK_PATTERN, value):
+        return time.fromisoformat(value)
+    if isinstance(value, time):
+        return value
+    raise ValueError("Input should be a time like 18:30")
+
+
+def instant_text(value: datetime) -> str:
+    """ISO 8601 in UTC with milliseconds and Z, as every instant leaves this service."""
+    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# Python's integers have no end but PostgreSQL's have: bound, or a huge number is a 500.
+Whole = Annotated[int, BeforeValidator(_no_bool), Field(ge=-(2**31), le=2**31 - 1)]
+Id = Annotated[int, BeforeValidator(_no_bool), Field(ge=1, le=BIGGEST_ID)]
+Page = Annotated[int, Field(ge=1, le=1_000_000)]
+
+Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "pattern": DAY_PATTERN})]
+# `format: time` needs seconds and an offset by RFC 3339, which "18:30" has not: publish the pattern instead.
+Clock = Annotated[
+    time,
+    BeforeValidator(_clock),
+    PlainSerializer(lambda value: value.strftime("%H:%M"), return_type=str),
+    WithJsonSchema({"type": "string", "pattern": CLOCK_PATTERN}),
+]
+Instant = Annotated[
+    AwareDatetime,
+    PlainSerializer(instant_text, return_type=str),
+    WithJsonSchema({"type": "string", "format": "date-time"}),
+]
+
+# One line of text: trimmed, without control characters.
+Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*$")]
+SearchText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)]
+# A secret is taken as it is: trimming would change it. The bound keeps the hasher from long work.
+Secret = Annotated[str, StringConstraints(max_length=1024)]
+
+
+class Strict(Schema):
+    """The base of every request body: a field that it does not know is refused by name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class MessageOut(Schema):
+    """An answer that is only a sentence for a person."""
+
+    message: str
+
+
+class RefusalOut(Schema):
+    """Every refusal of the API."""
+
+    message: str
+    code: str
+    errors: dict[str, str] | None = None

@@ -1,0 +1,137 @@
+"""The cast and the tools of the web tower's tests. Loaded by apps/conftest.py; no production code imports it.
+
+alice is on the Standard trial, bob on Pro, charlie must never see what belongs to others, dana is a concierge,
+erin a vip, nora has no plan, and staff runs the place. `anyone` is not signed in.
+"""
+
+import json
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.test import Client
+from django.utils import timezone
+
+from apps.accounts.models import Tier, User
+from apps.accounts.sessions import TokenPair, open_session
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Reply
+
+PASSWORD = "Table4two!"  # noqa: S105 - of made-up people
+
+
+@cache
+def password_hash() -> str:
+    """Hashed once: hashing is slow on purpose."""
+    return make_password(PASSWORD)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Anyone:
+    """Speaks JSON to the API; signed in when it has tokens."""
+
+    tokens: TokenPair | None = None
+    _client: Client = field(default_factory=lambda: Client(raise_request_exception=False))
+
+    def get(self, path: str, **query: Any) -> "Reply":
+        """GET with query parameters."""
+        return self._client.get(path, query, headers=self._headers())
+
+    def send(self, method: str, path: str, body: Any = None) -> "Reply":
+        """Any method with a JSON body; bytes and text go as they are."""
+        data = body if isinstance(body, bytes | str) else b"" if body is None else json.dumps(body)
+        return self._client.generic(method, path, data, "application/json", headers=self._headers())
+
+    def post(self, path: str, body: Any = None) -> "Reply":
+        """POST a JSON body."""
+        return self.send("POST", path, body)
+
+    def patch(self, path: str, body: Any = None) -> "Reply":
+        """PATCH a JSON body."""
+        return self.send("PATCH", path, body)
+
+    def put(self, path: str, body: Any = None) -> "Reply":
+        """PUT a JSON body."""
+        return self.send("PUT", path, body)
+
+    def delete(self, path: str, body: Any = None) -> "Reply":
+        """DELETE."""
+        return self.send("DELETE", path, body)
+
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.tokens.access_token}"} if self.tokens else {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person(Anyone):
+    """A signed-in member of the cast."""
+
+    user: User
+
+
+def make_user(first_name: str, **fields: Any) -> User:
+    """One saved user; the e-mail follows the first name."""
+    values: dict[str, Any] = {
+        "email": f"{first_name.lower()}@example.org",
+        "last_name": "Example",
+        "phone": "+12125550100",
+        "tier": Tier.STANDARD,
+    }
+    return User.objects.create(first_name=first_name, password=password_hash(), **{**values, **fields})
+
+
+def signed_in(user: User) -> Person:
+    """The user with a fresh session."""
+    return Person(user=user, tokens=open_session(user=user, user_agent="pytest", now=timezone.now()))
+
+
+@pytest.fixture
+def anyone() -> Anyone:
+    return Anyone()
+
+
+@pytest.fixture
+def alice(db: None) -> Person:
+    """Standard, on trial."""
+    ends = timezone.now() + timedelta(days=10)
+    return signed_in(make_user("Alice", trial_ends_at=ends, has_had_free_trial=True))
+
+
+@pytest.fixture
+def bob(db: None) -> Person:
+    """Pro."""
+    return signed_in(make_user("Bob", tier=Tier.PREMIUM))
+
+
+@pytest.fixture
+def charlie(db: None) -> Person:
+    """A stranger on Standard."""
+    return signed_in(make_user("Charlie"))
+
+
+@pytest.fixture
+def dana(db: None) -> Person:
+    """A concierge on Pro."""
+    return signed_in(make_user("Dana", tier=Tier.PREMIUM, is_concierge=True))
+
+
+@pytest.fixture
+def erin(db: None) -> Person:
+    """A vip on Standard."""
+    return signed_in(make_user("Erin", is_vip=True))
+
+
+@pytest.fixture
+def nora(db: None) -> Person:
+    """No plan."""
+    return signed_in(make_user("Nora", tier=Tier.NONE))
+
+
+@pytest.fixture
+def staff(db: None) -> Person:
+    """Runs the place."""
+    return signed_in(make_user("Stella", is_staff=True, is_superuser=True))

@@ -1,0 +1,130 @@
+"""The REST API: its routers, and the one place where every failure becomes {message, code, errors?}."""
+
+from importlib.util import find_spec
+
+import structlog
+from django.core.exceptions import RequestDataTooBig
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from apps.common.errors import Refusal
+from config.parser import JsonParser, not_json, too_big
+
+log = structlog.get_logger(__name__)
+
+# A body of a thousand wrong fields does not earn a thousand sentences.
+MOST_FIELD_ERRORS = 20
+CODES = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method"}
+SENTENCES = {
+    400: "That request is malformed.",
+    401: "Please sign in first.",
+    403: "You may not do that.",
+    404: "There is nothing here.",
+    405: "This address does not answer that method.",
+    413: too_big().message,
+}
+FAULT = Refusal("fault", 500, "Something went wrong on our side. Please try again in a moment.")
+UNAVAILABLE = Refusal(
+    "unavailable", 503, "We cannot reach our database right now. Please try again in a moment.", retry_after=5
+)
+
+api = NinjaAPI(title="Tablehawk", version="1", parser=JsonParser(), docs_url=None, openapi_url=None)
+
+
+def refusal_for(status: int) -> Refusal:
+    """The refusal for a bare HTTP status, for answers that were not made by an endpoint."""
+    if status >= 500:
+        return FAULT
+    return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, "That request was refused."))
+
+
+def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """A refusal as a response."""
+    response = api.create_response(request, refusal.body(), status=refusal.status)
+    if refusal.retry_after is not None:
+        response["Retry-After"] = str(refusal.retry_after)
+    if refusal.status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+@api.exception_handler(Refusal)
+def _refused(request: HttpRequest, exc: Refusal) -> HttpResponse:
+    return answer(request, exc)
+
+
+@api.exception_handler(HttpError)
+def _http_error(request: HttpRequest, exc: HttpError) -> HttpResponse:
+    # Ninja wraps whatever the body parser raises; the parser's own refusal says more.
+    if isinstance(exc.__cause__, Refusal):
+        return answer(request, exc.__cause__)
+    return answer(request, refusal_for(exc.status_code))
+
+
+@api.exception_handler(Http404)
+def _missing(request: HttpRequest, exc: Http404) -> HttpResponse:
+    return answer(request, refusal_for(404))
+
+
+@api.exception_handler(RequestDataTooBig)
+def _too_big(request: HttpRequest, exc: RequestDataTooBig) -> HttpResponse:
+    return answer(request, too_big())
+
+
+@api.exception_handler(ValidationError)
+def _does_not_parse(request: HttpRequest, exc: ValidationError) -> HttpResponse:
+    errors: dict[str, str] = {}
+    for error in exc.errors:
+        name = _field(error["loc"])
+        if not name:
+            return answer(request, not_json("The request needs a JSON object as its body."))
+        errors.setdefault(name, _sentence(error["type"], error["msg"]))
+        if len(errors) == MOST_FIELD_ERRORS:
+            break
+    name, sentence = next(iter(errors.items()))
+    message = f"Unknown field: {name}." if sentence == UNKNOWN_FIELD else f"{name}: {sentence}"
+    return answer(request, Refusal("invalid", 422, message, errors=errors))
+
+
+@api.exception_handler(OperationalError)
+def _database_away(request: HttpRequest, exc: OperationalError) -> HttpResponse:
+    log.error("database away", exc_info=exc)
+    return answer(request, UNAVAILABLE)
+
+
+@api.exception_handler(Exception)
+def _fault(request: HttpRequest, exc: Exception) -> HttpResponse:
+    log.error("fault", path=request.path, exc_info=exc)
+    return answer(request, FAULT)
+
+
+UNKNOWN_FIELD = "This field is not known."
+
+
+def _field(location: tuple[str | int, ...]) -> str:
+    """The name a client knows: without Ninja's source and, for bodies, without our parameter's name."""
+    return ".".join(str(part) for part in location[2 if location[0] == "body" else 1 :])
+
+
+def _sentence(kind: str, message: str) -> str:
+    if kind == "extra_forbidden":
+        return UNKNOWN_FIELD
+    if kind == "missing":
+        return "This field is required."
+    return message.removeprefix("Value error, ").rstrip(".") + "."
+
+
+ROUTERS = {
+    "/users": "apps.accounts.api",
+    "/resy": "apps.connections.resy_api",
+    "/opentable": "apps.connections.opentable_api",
+    "/venues": "apps.venues.api",
+    "/reservations": "apps.reservations.api",
+    "/events": "apps.notices.api",
+    "/blog": "apps.blog.api",
+}
+for prefix, module in ROUTERS.items():
+    if find_spec(module) is not None:
+        api.add_router(prefix, f"{module}.router", tags=[prefix.strip("/")])

@@ -1,0 +1,56 @@
+"""Reads JSON bodies for Ninja, and refuses what JSON allows but the database does not."""
+
+import json
+from typing import Any, cast
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest
+from ninja.parser import Parser
+
+from apps.common.errors import Refusal
+
+
+def too_big() -> Refusal:
+    """413: the body is over the limit."""
+    return Refusal("too_big", 413, "That is too much at once: a request may have at most 1 MB.")
+
+
+def not_json(why: str) -> Refusal:
+    """422: the body does not parse."""
+    return Refusal("not_json", 422, why)
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def storable(value: Any) -> bool:
+    """Whether every text in a parsed document can be stored: PostgreSQL refuses NUL, UTF-8 refuses lone surrogates."""
+    waiting = [value]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, str):
+            if "\x00" in here or any("\ud800" <= letter <= "\udfff" for letter in here):
+                return False
+        elif isinstance(here, dict):
+            waiting.extend(here.keys())
+            waiting.extend(here.values())
+        elif isinstance(here, list):
+            waiting.extend(here)
+    return True
+
+
+class JsonParser(Parser):
+    """Ninja's parser, with refusals in place of faults."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        """Parse the body; raises Refusal when it is too big, not JSON or holds text that cannot be stored."""
+        try:
+            document = json.loads(request.body, parse_constant=_no_constant)
+        except RequestDataTooBig:
+            raise too_big() from None
+        except (ValueError, RecursionError):
+            raise not_json("The request body is not valid JSON.") from None
+        if not storable(document):
+            raise not_json("The request body holds characters that cannot be stored.")
+        return cast(dict[str, Any], document)
