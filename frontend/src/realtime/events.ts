@@ -1,7 +1,9 @@
 /**
- * What the server sends over the socket. Durable events are numbered for each user and replayed; live ones
- * are hints about the moment and may be missed.
+ * What the server sends over the socket, after `realtime/events.py`. Durable events are numbered densely for
+ * each user and replayed until the browser has them; live ones are hints about the moment and may be missed.
  */
+import type { ReservationSource } from '@/api/types';
+import type { GroupStatus, WatchState } from '@/api/reservation-types';
 
 export type OutcomeEvent = {
   seq: number;
@@ -11,15 +13,15 @@ export type OutcomeEvent = {
   reservation_id: number;
   attempt_id: number;
   kind: 'booked' | 'lost' | 'refused';
-  group_status: string;
-  member_status: string;
+  group_status: GroupStatus;
+  member_status: GroupStatus;
   venue_name: string;
   date: string;
   time: string;
   party_size: number;
-  seating: string | null;
-  reason: string;
-  reason_text: string;
+  seating: string;
+  reason: string | null;
+  reason_text: string | null;
   account_name: string;
 };
 
@@ -28,10 +30,10 @@ export type ChangedEvent = {
   type: 'reservation.changed';
   at: string;
   group_id: number;
-  group_status: string;
+  group_status: GroupStatus;
   what: 'filed' | 'paused' | 'unpaused' | 'canceled' | 'stopping' | 'ended' | 'edited';
-  reason: string;
-  reason_text: string;
+  reason: string | null;
+  reason_text: string | null;
 };
 
 export type AttentionEvent = {
@@ -39,9 +41,8 @@ export type AttentionEvent = {
   type: 'account.attention';
   at: string;
   account_id: number;
-  platform: 'resy' | 'opentable';
+  platform: ReservationSource;
   username: string;
-  status: string;
   reason_text: string;
 };
 
@@ -50,7 +51,7 @@ export type DurableEvent = OutcomeEvent | ChangedEvent | AttentionEvent;
 export type WatchTick = {
   group_id: number;
   reservation_id: number;
-  state: string;
+  state: WatchState;
   checks: number;
   attempts: number;
   last_check_at: string | null;
@@ -68,9 +69,11 @@ export type SeenEvent = {
   attempt_id: number;
   venue_name: string;
   time: string;
-  seating: string | null;
+  seating: string;
   party_size: number;
 };
 
 export type LiveEvent = TicksEvent | SeenEvent;
+
+/** The replay is over: the browser has every durable event up to `seq`. */
 export type Ready = { seq: number };
