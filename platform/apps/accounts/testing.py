@@ -1,4 +1,4 @@
-"""The cast and the tools of the web tower's tests. Loaded by apps/conftest.py; no production code imports it.
+"""The cast and the tools of the web tower's tests. Loaded by platform/conftest.py; no production code imports it.
 
 alice is on the Standard trial, bob on Pro, charlie must never see what belongs to others, dana is a concierge,
 erin a vip, nora has no plan, and staff runs the place. `anyone` is not signed in.
