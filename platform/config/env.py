@@ -1,11 +1,16 @@
 """Typed readers of the environment that fail loudly. The only module that reads it for the web tower."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 
 class BadEnvironment(SystemExit):
     """A variable is missing or wrong; the message is one sentence and names the variable, never its value."""
+
+
+def _missing(name: str) -> BadEnvironment:
+    return BadEnvironment(f"{name} is not set. It is needed to start; see the table in platform/README.md.")
 
 
 def text(name: str, default: str | None = None) -> str:
@@ -14,7 +19,7 @@ def text(name: str, default: str | None = None) -> str:
     if value:
         return value
     if default is None:
-        raise BadEnvironment(f"{name} is not set. It is needed to start; see the table in platform/README.md.")
+        raise _missing(name)
     return default
 
 
@@ -41,7 +46,46 @@ def flag(name: str, default: bool = False) -> bool:
     raise BadEnvironment(f"{name} has to be 1 or 0.")
 
 
-def words(name: str, default: Sequence[str] = ()) -> list[str]:
-    """Return a comma-separated list without empty parts."""
+def words(name: str, default: Sequence[str] | None = ()) -> list[str]:
+    """Return a comma-separated list without empty parts; without a default, an empty one stops with a sentence."""
+    found = [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+    if not found and default is None:
+        raise _missing(name)
+    return found or list(default or ())
+
+
+def secret(name: str, *, kept_in: Path | None, make: Callable[[], str]) -> str:
+    """Return a secret variable; unset, one made for this machine and kept in a private file, or stop with a sentence.
+
+    `kept_in` is the folder of such files; None (production) means that the variable has to be set. So no secret is ever
+    written in the code, and all processes of one development machine share the same.
+    """
     value = os.environ.get(name, "")
-    return [part.strip() for part in value.split(",") if part.strip()] if value else list(default)
+    if value:
+        return value
+    if kept_in is None:
+        raise _missing(name)
+    file = kept_in / name.lower()
+    try:
+        kept_in.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            return file.read_text()
+        except FileNotFoundError:
+            return _first_to_write(file, make())
+    except OSError as error:
+        raise BadEnvironment(f"{name} is not set and {kept_in} cannot be used ({error.strerror}).") from error
+
+
+def _first_to_write(file: Path, value: str) -> str:
+    """Keep `value` in `file` unless another process was first; returns what is kept."""
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(value)
+    try:
+        # A link appears whole or not at all, so nobody ever reads half a secret.
+        os.link(draft, file)
+    except FileExistsError:
+        return file.read_text()
+    finally:
+        draft.unlink()
+    return value

@@ -1,21 +1,46 @@
 """Django's settings, read from the environment through env.py. Development has defaults; production has none."""
 
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from . import env
+from cryptography.fernet import Fernet
+
+from config import env, logs
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 ENVIRONMENT = env.text("TABLEHAWK_ENV", "development")
+if ENVIRONMENT not in ("development", "test", "production"):
+    raise env.BadEnvironment("TABLEHAWK_ENV has to be development, test or production.")
 PRODUCTION = ENVIRONMENT == "production"
 DEBUG = False
-SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "development-only-secret-key-that-signs-nothing-of-worth")
-SEAL_KEYS = env.words("SEAL_KEYS", () if PRODUCTION else ("e73gBao3-uTwnf-cxwust8zlyPGm5mNDuBRb9Dw-MIU=",))
-PUBLIC_URL = env.text("PUBLIC_URL", "http://127.0.0.1:8000")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ("127.0.0.1", "localhost", "testserver"))
+STATE = Path(env.text("TABLEHAWK_STATE", str(ROOT / ".tablehawk")))
+
+# Secrets: set in production; elsewhere made once for this machine.
+SECRETS = None if PRODUCTION else STATE / "secrets"
+SECRET_KEY = env.secret("SECRET_KEY", kept_in=SECRETS, make=lambda: token_urlsafe(64))
+SEAL_KEYS = env.secret("SEAL_KEYS", kept_in=SECRETS, make=lambda: Fernet.generate_key().decode()).split(",")
+for seal_key in SEAL_KEYS:
+    try:
+        Fernet(seal_key.strip())
+    except ValueError:
+        raise env.BadEnvironment("SEAL_KEYS has to be a comma-separated list of Fernet keys.") from None
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+
+# Where we are reached.
+PUBLIC_URL = env.text("PUBLIC_URL", None if PRODUCTION else "http://127.0.0.1:8000").rstrip("/")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", None if PRODUCTION else ("127.0.0.1", "localhost", "testserver"))
 ALLOWED_ORIGINS = env.words("ALLOWED_ORIGINS", (PUBLIC_URL, PUBLIC_URL.replace("127.0.0.1", "localhost")))
+CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
+SOCKET_CONFORMANCE = env.flag("SOCKET_CONFORMANCE")
+
+# Whom we talk to.
+RESY_BASE_URL = env.text("RESY_BASE_URL", None if PRODUCTION else "http://127.0.0.1:9101")
+RESY_API_KEY = env.text("RESY_API_KEY", None if PRODUCTION else "tablehawk-demo")
+SIM_CONTROL_URL = env.text("SIM_CONTROL_URL", "http://127.0.0.1:9100")
+USER_AGENT = f"Tablehawk/0.1 (+{PUBLIC_URL})"
 
 
 def database(url: str) -> dict[str, Any]:
@@ -30,6 +55,7 @@ def database(url: str) -> dict[str, Any]:
         "HOST": query.get("host", parts.hostname or ""),
         "PORT": str(parts.port or query.get("port", "")),
         "CONN_HEALTH_CHECKS": True,
+        # Sync endpoints run on a thread each; more of them at once than this wait for a connection, and fail after 5 s.
         "OPTIONS": {"pool": {"min_size": 1, "max_size": 16, "timeout": 5}},
     }
 
@@ -55,10 +81,14 @@ INSTALLED_APPS = [
     "apps.notices",
     "apps.blog",
     "apps.reservations",
+    "config",
 ]
 MIDDLEWARE = [
+    "config.middleware.request_scope",
+    "config.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.pages.StaticFiles",
+    "config.middleware.api_answers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -81,13 +111,63 @@ TEMPLATES = [
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-AUTH_USER_MODEL = "accounts.User"
+APPEND_SLASH = False
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
-STATIC_URL = "/static/"
+LOGGING = logs.configure(env.text("LOG_LEVEL", "INFO"))
+
+# Accounts.
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ThrottledBackend"]
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
 ACCESS_TOKEN_READER = "apps.accounts.sessions.identify"  # noqa: S105 - a function's name
 SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 10)
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+
+# Mail: to files in the state folder unless a server is named.
+EMAIL_HOST = env.text("EMAIL_HOST", "")
+EMAIL_PORT = env.integer("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'filebased'}.EmailBackend"
+EMAIL_FILE_PATH = str(STATE / "mail")
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Tablehawk <no-reply@tablehawk.test>")
+
+# Pages and files.
+STATIC_URL = "/static/"
+FRONTEND_DIST = Path(env.text("FRONTEND_DIST", str(ROOT / "frontend" / "dist")))
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$"
+if FRONTEND_DIST.is_dir():
+    WHITENOISE_ROOT = FRONTEND_DIST
+
+# What browsers may do with our answers.
+SOCKET_ORIGINS = " ".join(origin.replace("http", "ws", 1) for origin in ALLOWED_ORIGINS)
+CSP_PAGES = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    f"connect-src 'self' {SOCKET_ORIGINS}; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
+    "form-action 'self'"
+)
+# Django's admin sets style attributes.
+CSP_ADMIN = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+CSP_DATA = "default-src 'none'; frame-ancestors 'none'"
+SECURE_REFERRER_POLICY = "no-referrer"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SECURE_SSL_REDIRECT = PRODUCTION
+# Probes and Prometheus come from inside, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+# TLS ends at the proxy in front of us, which sets this header and drops a client's own.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
+# W021 asks for HSTS preloading: that is the domain owner's decision, hard to take back.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]

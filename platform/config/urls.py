@@ -1,8 +1,38 @@
-"""Every path of the web tower."""
+"""Every path of the web tower. What is none of ours belongs to the browser application's own router."""
 
 from django.contrib import admin
-from django.urls import path
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, re_path
 
-from config.api import api
+from config import health
+from config.api import answer, api, refusal_for
+from config.pages import page
 
-urlpatterns = [path("admin/", admin.site.urls), path("api/", api.urls)]
+urlpatterns = [
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("metrics", health.metrics),
+    path("admin/", admin.site.urls),
+    path("api/", api.urls),
+    re_path(r"^(?!api/|admin/|static/|assets/|socket\.io)(?P<path>.*)$", page),
+]
+
+
+def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django refused the request before any view."""
+    return answer(request, refusal_for(400))
+
+
+def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A view outside the API said no."""
+    return answer(request, refusal_for(403))
+
+
+def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """No such path."""
+    return answer(request, refusal_for(404))
+
+
+def handler500(request: HttpRequest) -> HttpResponse:
+    """A fault outside the API's endpoints; Django has logged it."""
+    return answer(request, refusal_for(500))

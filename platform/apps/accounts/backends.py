@@ -1,0 +1,31 @@
+"""How staff sign in to the admin: the same throttled check as everybody else's."""
+
+from typing import Any
+
+from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.utils import timezone
+
+from apps.accounts import services
+from apps.accounts.models import User
+from apps.accounts.throttle import address_of
+from apps.common.errors import Refusal
+
+
+class ThrottledBackend(ModelBackend):
+    """Django's permissions with our password check: five failures, then a pause."""
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
+    ) -> User | None:
+        """The user of a right password; None otherwise, also while too many tries are counted."""
+        email = username or kwargs.get(User.USERNAME_FIELD)
+        if not email or not password:
+            return None
+        address = address_of(request) if request is not None else ""
+        try:
+            return services.check_credentials(email=email, password=password, address=address, now=timezone.now())
+        except Refusal:
+            # Stops every other backend too; the form shows its usual sentence.
+            raise PermissionDenied from None

@@ -1,0 +1,19 @@
+"""What Prometheus may read about the web tower's HTTP side."""
+
+from prometheus_client import Counter, Histogram
+
+METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+
+REQUESTS = Counter("tablehawk_http_requests", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram(
+    "tablehawk_http_request_seconds",
+    "Time from the first middleware to the answer.",
+    ["route"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
+
+
+def observe(*, method: str, route: str, status: int, seconds: float) -> None:
+    """Count one answered request. `route` is the pattern that matched, so that ids make no new series."""
+    REQUESTS.labels(method if method in METHODS else "other", route, str(status)).inc()
+    SECONDS.labels(route).observe(seconds)

@@ -1,0 +1,39 @@
+"""The browser application: its built files and its one page, served by the web tower itself."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
+
+
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
+    """WhiteNoise with whole answers: it streams files, and an ASGI server has to read such a stream with a warning."""
+
+    @staticmethod
+    def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
+        """Answer one file; built files are small, so they go out whole."""
+        found = static_file.get_response(request.method, request.META)
+        body = b""
+        if found.file is not None:
+            with found.file as file:
+                body = file.read()
+        response = HttpResponse(body, status=int(found.status))
+        del response["Content-Type"]
+        for name, value in found.headers:
+            response[name] = value
+        return response
+
+
+@require_safe
+def page(request: HttpRequest, path: str = "") -> HttpResponse:
+    """The application's page for every path that its own router knows."""
+    try:
+        body = (settings.FRONTEND_DIST / "index.html").read_bytes()
+    except OSError:
+        return HttpResponse(NOT_BUILT, status=503, content_type="text/plain; charset=utf-8")
+    # The page names hashed files, so it must never be older than they are.
+    return HttpResponse(body, headers={"Cache-Control": "no-cache"})
