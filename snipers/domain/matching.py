@@ -1,0 +1,177 @@
+"""Which waiting request gets which open table. Pure.
+
+Served wishes form a transversal matroid, so going down the order of claims and letting each in whenever the ones before
+keep a table (augmenting paths) is optimal twice: nobody with a better claim goes without a table that they could have
+had, and as many as possible are served. Then, in the same order, each gets the table that fits best among those that
+still leave everybody served with one.
+"""
+
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Literal
+
+from snipers.domain.meals import meal_at
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Wish, claim_order
+
+PickReason = Literal["only_one", "rank", "filed_first"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assignment:
+    """One table for one wish. `reason`: nobody else could take it, a better rank, or filed earlier."""
+
+    wish: Wish
+    slot: Slot
+    reason: PickReason
+
+
+def fits(wish: Wish, slot: Slot) -> bool:
+    """Whether the slot is what the wish asks for."""
+    return (
+        wish.platform_venue_id == slot.venue_id
+        and wish.platform == slot.platform
+        and wish.date == slot.date
+        and wish.party_size == slot.party_size
+        and wish.start_time <= slot.time <= wish.end_time
+        and wish.seating.lower() in ("", slot.seating.lower())
+    )
+
+
+def preference(wish: Wish, slot: Slot) -> tuple[int, time, str]:
+    """Sort key of slots for one wish: nearest to the middle of the window, then earlier, then by seating."""
+    twice_middle = _minutes(wish.start_time) + _minutes(wish.end_time)
+    return abs(2 * _minutes(slot.time) - twice_middle), slot.time, slot.seating.lower()
+
+
+def assign(
+    *, tables: Sequence[Slot], wishes: Sequence[Wish], barred: Collection[tuple[int, str]] = ()
+) -> list[Assignment]:
+    """Give tables to wishes, best claim first. `barred` are pairs (reservation_id, slot key) that must not be made.
+
+    A diner who waits with several requests gets one table for each meal of a day, by the best of their claims.
+    """
+    units = [slot for slot in tables for _ in range(slot.quantity)]
+    order = sorted(wishes, key=claim_order)
+    ranked = [_ranked(wish, units, barred) for wish in order]
+    while True:
+        seats = _seat_all(ranked, len(units))
+        clash = _second_table(order, units, seats)
+        if clash is None:
+            break
+        loser, meal = clash
+        ranked[loser] = [unit for unit in ranked[loser] if meal_at(units[unit].time) != meal]
+    return [
+        Assignment(wish=order[n], slot=units[seats[n]], reason=_why(order, ranked, n, seats[n])) for n in sorted(seats)
+    ]
+
+
+def _ranked(wish: Wish, units: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[int]:
+    """Return the numbers of the units that the wish may have, best first."""
+    may_have = [
+        unit for unit, slot in enumerate(units) if fits(wish, slot) and (wish.reservation_id, slot.key) not in barred
+    ]
+    return sorted(may_have, key=lambda unit: preference(wish, units[unit]))
+
+
+def _seat_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]:
+    """Return the unit for each served wish, both by their numbers."""
+    seating = _Seating(ranked)
+    for wish in range(len(ranked)):
+        if len(seating.unit_of) == units:
+            break
+        seating.admit(wish)
+    for wish in sorted(seating.unit_of):
+        seating.choose(wish)
+    return seating.unit_of
+
+
+class _Seating:
+    """A matching of wishes (rows of `ranked`) with units; `ranked` lists each wish's units, best first."""
+
+    def __init__(self, ranked: Sequence[Sequence[int]]) -> None:
+        self._ranked = ranked
+        self._fixed: set[int] = set()
+        self._holder: dict[int, int] = {}
+        self.unit_of: dict[int, int] = {}
+
+    def admit(self, wish: int) -> bool:
+        """Find a unit for a wish without one, moving others where needed; nobody who has a unit ends without."""
+        reached: dict[int, int] = {}
+        waiting = deque([wish])
+        while waiting:
+            reaching = waiting.popleft()
+            for unit in self._ranked[reaching]:
+                if unit in reached or unit in self._fixed:
+                    continue
+                reached[unit] = reaching
+                if unit not in self._holder:
+                    self._shift(unit, reached)
+                    return True
+                waiting.append(self._holder[unit])
+        return False
+
+    def choose(self, wish: int) -> None:
+        """Fix the best unit that the wish can have while everybody keeps one."""
+        for unit in self._ranked[wish]:
+            if unit not in self._fixed and self._move(wish, unit):
+                break
+        self._fixed.add(self.unit_of[wish])
+
+    def _shift(self, unit: int, reached: Mapping[int, int]) -> None:
+        """Walk the augmenting path back: each wish on it takes the unit that it reached for."""
+        while True:
+            wish = reached[unit]
+            left = self.unit_of.get(wish)
+            self._sit(wish, unit)
+            if left is None:
+                return
+            unit = left
+
+    def _move(self, wish: int, unit: int) -> bool:
+        own = self.unit_of[wish]
+        if unit == own:
+            return True
+        other = self._holder.get(unit)
+        del self._holder[own]
+        self._sit(wish, unit)
+        if other is None:
+            return True
+        del self.unit_of[other]
+        self._fixed.add(unit)
+        moved = self.admit(other)
+        self._fixed.discard(unit)
+        if not moved:
+            self._sit(wish, own)
+            self._sit(other, unit)
+        return moved
+
+    def _sit(self, wish: int, unit: int) -> None:
+        self.unit_of[wish] = unit
+        self._holder[unit] = wish
+
+
+def _second_table(order: Sequence[Wish], units: Sequence[Slot], seats: Mapping[int, int]) -> tuple[int, str] | None:
+    """Return the worst claim that would be a diner's second table for a meal, with that meal."""
+    served: set[tuple[str, date, str]] = set()
+    clash = None
+    for n in sorted(seats):
+        meal = meal_at(units[seats[n]].time)
+        sitting = (order[n].diner_key, order[n].date, meal)
+        if sitting in served:
+            clash = n, meal
+        served.add(sitting)
+    return clash
+
+
+def _why(order: Sequence[Wish], ranked: Sequence[Sequence[int]], winner: int, unit: int) -> PickReason:
+    behind = next((n for n in range(winner + 1, len(order)) if unit in ranked[n]), None)
+    if behind is None:
+        return "only_one"
+    return "rank" if order[winner].rank < order[behind].rank else "filed_first"
+
+
+def _minutes(at: time) -> int:
+    return at.hour * 60 + at.minute

@@ -1,0 +1,72 @@
+"""What came of a booking call, as values, and the table that reads a platform's reply.
+
+Unknown is a value, not an error: the table may be ours. Only a reply that cannot follow a booking is Lost or Refused;
+everything else is Unknown and is settled by reading the account's list.
+"""
+
+from dataclasses import dataclass
+
+from snipers.domain.vocabulary import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """The platform confirmed; the id is stable."""
+
+    reservation_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Somebody else has the table, or nobody may have it any more."""
+
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The platform will not give this diner a table as things are. `delay`: seconds that it asked us to wait."""
+
+    reason: Reason
+    delay: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The call may have booked. `why` is for the log."""
+
+    why: str
+
+
+BookOutcome = Booked | Lost | Refused | Unknown
+
+
+def classify_book(
+    *, status: int, reservation_id: str | None, conflict: bool, spoken: bool, delay: float | None
+) -> BookOutcome:
+    """Read the reply to a booking call.
+
+    `spoken`: the platform itself answered in its own format (JSON), not a proxy in front of it. `conflict`: the reply
+    names another reservation of the diner.
+    """
+    if status in (200, 201):
+        return Booked(reservation_id) if reservation_id else Unknown("accepted without naming a reservation")
+    if status == 429:
+        return Refused(Reason.BLOCKED, delay)
+    if not spoken:
+        return Unknown(f"status {status} from something in front of the platform")
+    match status:
+        case 412 if conflict:
+            return Refused(Reason.CONFLICT)
+        case 412:
+            return Lost(Reason.TAKEN)
+        case 404:
+            return Lost(Reason.SLOT_GONE)
+        case 401 | 419:
+            return Refused(Reason.NEEDS_RECONNECT)
+        case 402:
+            return Refused(Reason.PAYMENT_REQUIRED)
+        case 403:
+            return Refused(Reason.BLOCKED, delay)
+        case _:
+            return Unknown(f"status {status}")

@@ -1,0 +1,73 @@
+"""How an attempt without an answer comes to its end: the times of a lease, and the rule. Pure.
+
+A claim may be sent for SEND_SECONDS after it was written; the platform may commit a call up to LATE_SECONDS after it
+was sent. So nobody else may try before GRACE_SECONDS after the CLAIM: the sending itself leaves no durable trace.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+SEND_SECONDS = 2.0
+LATE_SECONDS = 10.0
+GRACE_SECONDS = 13.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """A reservation that an account holds at the platform. `venue_id` is the platform's."""
+
+    reservation_id: str
+    venue_id: int
+    date: date
+    time: time
+    party_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adopt:
+    """The table is ours: record it."""
+
+    reservation_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """Not there, but it may still come: read again, not before this instant."""
+
+    again_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NotBooked:
+    """It is certain that the call booked nothing."""
+
+
+Verdict = Adopt | NotYet | NotBooked
+
+
+def settle(
+    *,
+    held: Iterable[Held],
+    known_before: frozenset[str],
+    venue_id: int,
+    date: date,
+    time: time,
+    party_size: int,
+    grace_until: datetime,
+    first_absent_at: datetime | None,
+    read_at: datetime,
+) -> Verdict:
+    """Judge one attempt by the account's list, which was asked for at or after `read_at` (the database's clock).
+
+    "Not booked" takes two lists without the table, GRACE apart, the second one asked for after the grace.
+    """
+    wanted = (venue_id, date, time, party_size)
+    for entry in held:
+        found = (entry.venue_id, entry.date, entry.time, entry.party_size)
+        if found == wanted and entry.reservation_id not in known_before:
+            return Adopt(entry.reservation_id)
+    certain_at = max(grace_until, (first_absent_at or read_at) + timedelta(seconds=GRACE_SECONDS))
+    if first_absent_at is not None and read_at >= certain_at:
+        return NotBooked()
+    return NotYet(certain_at)

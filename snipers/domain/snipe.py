@@ -1,0 +1,53 @@
+"""What somebody waits for, as plain values. Where it is stored and who else may change it is the store's business."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """The diner's account at the platform. The token stays sealed here; only snipers/clients opens it.
+
+    `known` are the platform's ids of reservations it was seen to hold; `baseline_read` is False until it was read once.
+    `usable` is False while its owner has to reconnect it.
+    """
+
+    account_id: int
+    sealed_token: str = field(repr=False)
+    payment_method_id: int | None
+    known: frozenset[str]
+    usable: bool
+    baseline_read: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """One waiting request: one venue on one date. Times are the venue's wall clock, the window includes both ends.
+
+    `seating` empty means any. `rank` is 0 for vip, 1 for Pro, 2 for everybody else. Nothing is tried after `ends_at`.
+    `checks` is how often it had been checked when it was read.
+    """
+
+    reservation_id: int
+    group_id: int
+    user_id: int
+    diner_key: str
+    venue_id: int
+    platform: str
+    platform_venue_id: int
+    date: date
+    party_size: int
+    start_time: time
+    end_time: time
+    seating: str
+    rank: int
+    filed_at: datetime
+    ends_at: datetime
+    fee_ceiling_cents: int
+    account: Account
+    checks: int
+
+
+def claim_order(wish: Wish) -> tuple[int, datetime, int]:
+    """Sort key of wishes: vip, Pro, everybody else; then who filed first."""
+    return wish.rank, wish.filed_at, wish.reservation_id
