@@ -34,7 +34,5 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["dedupe_key"], name="one_event_for_each_cause"),
         ]
         indexes = [
-            models.Index(
-                fields=["id"], name="event_unpublished", condition=models.Q(published_at__isnull=True)
-            ),
+            models.Index(fields=["id"], name="event_unpublished", condition=models.Q(published_at__isnull=True)),
         ]

@@ -91,9 +91,7 @@ class ReservationGroup(models.Model):
             models.CheckConstraint(
                 condition=models.Q(party_size__gte=1, party_size__lte=20), name="party_size_is_sane"
             ),
-            models.CheckConstraint(
-                condition=models.Q(end_time__gt=models.F("start_time")), name="window_runs_forward"
-            ),
+            models.CheckConstraint(condition=models.Q(end_time__gt=models.F("start_time")), name="window_runs_forward"),
         ]
         indexes = [models.Index(fields=["user", "-id"], name="groups_of_user")]
 
@@ -127,12 +125,8 @@ class Reservation(models.Model):
             )
         ]
         indexes = [
-            models.Index(
-                fields=["venue"], name="active_requests_of_venue", condition=models.Q(status="active")
-            ),
-            models.Index(
-                fields=["ends_at"], name="active_requests_by_end", condition=models.Q(status="active")
-            ),
+            models.Index(fields=["venue"], name="active_requests_of_venue", condition=models.Q(status="active")),
+            models.Index(fields=["ends_at"], name="active_requests_by_end", condition=models.Q(status="active")),
         ]
 
 
@@ -204,9 +198,7 @@ class Outcome(models.Model):
     class Meta:
         db_table = "outcome"
         indexes = [
-            models.Index(
-                fields=["created_at"], name="outcomes_untold", condition=models.Q(told_at__isnull=True)
-            )
+            models.Index(fields=["created_at"], name="outcomes_untold", condition=models.Q(told_at__isnull=True))
         ]
 
 

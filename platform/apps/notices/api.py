@@ -1,0 +1,23 @@
+"""The events endpoint: what the socket replays, for a browser that asks by REST."""
+
+from typing import Annotated, Any
+
+from ninja import Router
+from pydantic import Field
+
+from apps.common.auth import SignedInRequest, bearer
+from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+
+from . import selectors
+from .schemas import EventsOut
+
+router = Router(auth=bearer)
+
+AfterSeq = Annotated[int, Field(ge=0, le=BIGGEST_ID)]
+Limit = Annotated[int, Field(ge=1, le=selectors.PAGE)]
+
+
+@router.get("/", response={200: EventsOut, REFUSALS: RefusalOut})
+def events(request: SignedInRequest, after: AfterSeq = 0, limit: Limit = selectors.PAGE) -> dict[str, Any]:
+    """Answer the user's durable events with a number above `after`."""
+    return selectors.page_after(user_id=request.auth.user.pk, seq=after, limit=limit)

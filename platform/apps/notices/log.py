@@ -1,0 +1,20 @@
+"""The numbered log as the sockets read it: realtime's EventLog port on the event table."""
+
+from collections.abc import Collection
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from . import selectors
+
+
+class EventTable:
+    """Reads in a worker thread, so a slow database never holds the sockets' event loop."""
+
+    async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
+        """At most `limit` events with a number above `seq`, lowest first, dense, each with its `seq` inside."""
+        return await database_sync_to_async(selectors.after)(user_id=user_id, seq=seq, limit=limit)
+
+    async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
+        """The highest number given to each of these users; 0 for a user without events."""
+        return await database_sync_to_async(selectors.last_seqs)(user_ids=user_ids)

@@ -1,0 +1,71 @@
+"""What the plan and the connected accounts allow for a submission that is complete.
+
+Reads entitlements as data (apps.accounts.rules.entitlements), never a tier's name.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import time
+from typing import Final
+
+from apps.accounts.rules.entitlements import Entitlements
+
+from .reasons import PLATFORM_NAMES
+from .submission import Submission
+
+PRO_ONLY: Final = "This Feature is Available for Pro Subscribers"
+PLAN_NEEDED: Final = "Please choose a plan to reserve tables"
+NO_OPENTABLE_RELEASE: Final = "At this time, we do not offer release snipes for Opentable."
+TIME_PRESETS: Final = {
+    "Early": (time(17, 0), time(18, 30)),
+    "Prime": (time(18, 30), time(20, 30)),
+    "Late": (time(20, 30), time(22, 30)),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueFacts:
+    """What gating has to know of a chosen restaurant. `source` is "resy" or "opentable"."""
+
+    source: str
+    premium: bool
+
+
+def beyond_plan(
+    form: Submission, *, venues: Sequence[VenueFacts], allowed: Entitlements, same_date: bool
+) -> Mapping[str, str]:
+    """Return the plan's sentence for each field that asks for more than the plan has; "plan" alone: there is none.
+
+    `same_date`: the diner already holds an active request for another meal of one of the dates.
+    """
+    if not allowed.can_reserve:
+        return {"plan": PLAN_NEEDED}
+    window = (form.start_time, form.end_time)
+    asks_for_more = {
+        "snipe_type_error": form.snipe_type == "release" and not allowed.release_requests,
+        "venues_error": len(venues) > allowed.max_venues
+        or (any(venue.premium for venue in venues) and not allowed.premium_venues),
+        "table_type_error": any(venue.table_type for venue in form.venues) and not allowed.seating_choice,
+        "party_size_error": form.party_size not in allowed.party_sizes,
+        "dates_error": len(form.dates) > allowed.max_dates or (same_date and not allowed.same_date_booking),
+        "times_error": window not in TIME_PRESETS.values() and not allowed.custom_time,
+        "override_error": form.override_reservations and not allowed.override,
+    }
+    return {key: PRO_ONLY for key, more in asks_for_more.items() if more}
+
+
+def account_needed(*, venues: Sequence[VenueFacts], connected: Collection[str]) -> str:
+    """Return the sentence for the first restaurant whose platform has no connected account; "" when all have one."""
+    lacking = next((venue.source for venue in venues if venue.source not in connected), None)
+    return "" if lacking is None else account_lacking(source=lacking)
+
+
+def account_lacking(*, source: str) -> str:
+    """Return the specification's sentence for a platform without a connected account."""
+    return f"You do not have {PLATFORM_NAMES[source]} account connected so you can not select this restaurant."
+
+
+def not_offered(form: Submission, *, venues: Sequence[VenueFacts]) -> str:
+    """Return the sentence for a release request at a platform that has none; "" otherwise."""
+    release = form.snipe_type == "release"
+    return NO_OPENTABLE_RELEASE if release and any(venue.source == "opentable" for venue in venues) else ""

@@ -1,0 +1,22 @@
+"""How many requests may be active at once. Counting happens under the user's row lock; this file only judges."""
+
+from typing import Final
+
+UNPAUSE_OVER_LIMIT: Final = (
+    "Unpausing this reservation group will put you over your total allotted reservations. "
+    "To unpause this group, please cancel other reservations you have active to make room"
+)
+
+
+def fits(*, limit: int | None, active: int, wanted: int) -> bool:
+    """Tell whether `wanted` more requests may become active beside `active` ones; None is no limit."""
+    return limit is None or active + wanted <= limit
+
+
+def over_limit(*, limit: int | None, active: int, wanted: int) -> str:
+    """Return the sentence for a submission that does not fit, in the counter's words."""
+    requests = "request" if wanted == 1 else "requests"
+    return (
+        f"{active} of {limit} reservation requests used: there is no room for {wanted} more {requests}. "
+        "Please cancel other reservations you have active to make room."
+    )

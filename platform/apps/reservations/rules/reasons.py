@@ -1,0 +1,36 @@
+"""Why a request or an attempt ended as it did: the closed set of codes, each with the sentence a person reads.
+
+The codes are stored by both towers; the sentences live only here.
+"""
+
+from typing import Final
+
+PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
+
+SENTENCES: Final = {
+    "booked_elsewhere": "Booked elsewhere in this group.",
+    "canceled_by_you": "You canceled it.",
+    "window_over": "No table opened in time.",
+    "taken": "Lost to another diner.",
+    "slot_gone": "The table was gone before we could book it.",
+    "conflict": "You already hold a table at that time.",
+    "needs_reconnect": "Your {platform} login ran out. Reconnect and we go on.",
+    "payment_required": "{platform} wants a payment method on file.",
+    "held_back_fee": "This table asks for a fee above your limit.",
+    "blocked": "{platform} asked us to slow down.",
+    "unsent": "We could not reach {platform}.",
+    "not_confirmed": "We checked your {platform} account: it was not booked.",
+    "list_unreadable": "We could not read your {platform} account first.",
+    "account_disconnected": "You disconnected the {platform} account it books with.",
+    "claim_lapsed": "We were too late to send it.",
+    "better_claim": "Went to a request with priority or filed earlier.",
+    "captcha": "{platform} asks for a human check there.",
+}
+
+
+def sentence(*, code: str, platform: str) -> str:
+    """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no reason and for unknown codes.
+
+    An unknown code can only come from a newer sniper tower during a rollout; silence beats showing a bare word.
+    """
+    return SENTENCES.get(code, "").format(platform=PLATFORM_NAMES.get(platform, "the platform"))

@@ -1,0 +1,266 @@
+"""Shapes of the reservations endpoints. What a submission means is rules/submission.py's business."""
+
+from typing import Annotated, Literal
+
+from ninja import Schema
+from pydantic import Field, SecretStr
+
+from apps.common.schemas import Clock, Day, Id, Instant, Line, Strict, Whole
+
+from .rules.group_status import StatusName
+from .rules.submission import MAX_DATES, MAX_VENUES
+from .rules.watching import WatchWord
+
+PlatformName = Literal["resy", "opentable"]
+SnipeTypeName = Literal["cancel", "release"]
+TableType = Annotated[Line, Field(max_length=60)]
+Name = Annotated[Line, Field(min_length=1, max_length=100)]
+Card = Annotated[SecretStr, Field(max_length=30)]
+
+
+class VenueIn(Strict):
+    """A chosen restaurant: our id, and the seating wanted ("" or "Any" for any)."""
+
+    id: Id
+    table_type: TableType | None = None
+
+
+class ReservationIn(Strict):
+    """What is wanted. Missing pieces are answered by sentence, so they may be null here."""
+
+    snipe_type: SnipeTypeName
+    venues: Annotated[list[VenueIn], Field(max_length=MAX_VENUES)] = []
+    party_size: Whole | None = None
+    dates: Annotated[list[Day], Field(max_length=MAX_DATES)] = []
+    start_time: Clock | None = None
+    end_time: Clock | None = None
+    release_date: Day | None = None
+    release_time: Clock | None = None
+    final_snipe_date: Day | None = None
+    override_reservations: bool = False
+
+
+class ClientDetailsIn(Strict):
+    """For whom a concierge books. The card's fields are taken so that they can be refused by name, and never kept."""
+
+    first_name: Name
+    last_name: Name
+    email: Annotated[Line, Field(min_length=3, max_length=254, pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$")]
+    phone: Annotated[Line, Field(min_length=1, max_length=14)]
+    phone_country_code: Annotated[Line, Field(max_length=5)] = ""
+    zip_code: Annotated[Line, Field(max_length=12)] = ""
+    cc_number: Card | None = None
+    exp_month: Card | None = None
+    exp_year: Card | None = None
+    cvc: Card | None = None
+
+
+class SubmissionIn(Strict):
+    """The form as the browser keeps it. `errors` is the form's own memory and is not read."""
+
+    reservation: ReservationIn
+    clientDetails: ClientDetailsIn | None = None
+    selectedResyAccount: Id | None = None
+    selectedOpenTableAccount: Id | None = None
+    errors: dict[str, str | None] | None = None
+
+
+class CoverArtOut(Schema):
+    """Art that the browser draws: from the platform's venue id, in the style of a cuisine."""
+
+    seed: int
+    cuisine: str | None
+
+
+class GroupVenueOut(Schema):
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's."""
+
+    id: int
+    venue_id: int
+    venue_name: str
+    neighborhood: str
+    locality: str
+    reservation_source: PlatformName
+    cover_image_url: str | None
+    cover_art: CoverArtOut | None
+    table_type: str
+
+
+class BookedOut(Schema):
+    """The table that was booked. `at` is the moment of booking."""
+
+    time: Clock
+    seating: str
+    party_size: int
+    at: Instant
+    account_name: str
+    platform: PlatformName
+
+
+class WatchOut(Schema):
+    """How the watch goes; `interval_ms` is the pace of its checks, 0 before the first."""
+
+    state: WatchWord
+    checks: int
+    attempts: int
+    last_check_at: Instant | None
+    next_check_at: Instant | None
+    interval_ms: int
+
+
+class MemberOut(Schema):
+    """One request: one venue on one date. `venue` is our id."""
+
+    id: int
+    venue: int
+    venue_name: str
+    date: Day
+    status: StatusName
+    reason: str | None
+    reason_text: str | None
+    table_type: str
+    booked: BookedOut | None
+    watch: WatchOut | None
+
+
+class GroupOut(Schema):
+    """One submission with its requests. `number` is for people; `stopping`: a stop waits for a booking call."""
+
+    group_id: int
+    number: str
+    snipe_type: SnipeTypeName
+    status: StatusName
+    party_size: int
+    start_time: Clock
+    end_time: Clock
+    dates: list[Day]
+    venues: list[GroupVenueOut]
+    final_snipe_date: Day | None
+    override_reservations: bool
+    release_date: Day | None
+    release_time: Clock | None
+    book_on_behalf: str | None
+    account_name: str
+    created_date: Instant
+    stopping: bool
+    members: list[MemberOut]
+
+
+class FiledOut(Schema):
+    """A new group."""
+
+    message: str
+    group: GroupOut
+
+
+class StopOut(Schema):
+    """What came of a pause, an unpause or a delete; `code` only while it is "stopping"."""
+
+    message: str
+    group: GroupOut
+    code: str | None = None
+
+
+class StatusCounts(Schema):
+    """How many groups each tab has."""
+
+    all: int = 0
+    active: int = 0
+    paused: int = 0
+    confirmed: int = 0
+    unsuccessful: int = 0
+    canceled: int = 0
+
+
+class WarningOut(Schema):
+    """A risk of being banned, and the groups that cause it."""
+
+    code: str
+    message: str
+    group_ids: list[int]
+
+
+class GroupsOut(Schema):
+    """One page of groups, newest first. `count` is what the filter finds, `counts` is without filter.
+
+    `seq`: the page contains at least everything that the user's events up to this number tell.
+    """
+
+    groups: list[GroupOut]
+    counts: StatusCounts
+    page: int
+    pages: int
+    count: int
+    seq: int
+    warnings: list[WarningOut]
+
+
+class EntryOut(Schema):
+    """One line of the timeline. `checks`: how often the request had been checked by then."""
+
+    id: int
+    reservation_id: int
+    venue_name: str
+    date: Day
+    at: Instant
+    kind: str
+    reason: str | None
+    reason_text: str | None
+    time: Clock | None
+    seating: str
+    party_size: int | None
+    duration_ms: float | None
+    checks: int | None
+
+
+class TotalsOut(Schema):
+    """Sums over the group's whole life."""
+
+    checks: int
+    seen: int
+    attempts: int
+    lost: int
+    booked: int
+
+
+class TimelineOut(Schema):
+    """The newest lines of a group, newest first."""
+
+    group_id: int
+    entries: list[EntryOut]
+    totals: TotalsOut
+
+
+class CountsOut(Schema):
+    """Requests (venue x date) against the limit; null is no limit."""
+
+    active_reservations: int
+    total_reservations: int
+    limit: int | None
+
+
+class ExistingRestaurantOut(Schema):
+    """A venue where the user has an active task or a booking; `venue` is our id."""
+
+    venue: int
+    venue_name: str
+    why: Literal["active_task", "booking"]
+    dates: list[Day]
+
+
+class ExistingRestaurantsOut(Schema):
+    """Everything that the wizard warns about."""
+
+    existing_restaurants: list[ExistingRestaurantOut]
+
+
+class DatesIn(Strict):
+    """A group by id; missing is answered with the specification's sentence."""
+
+    group_id: Id | None = None
+
+
+class DatesOut(Schema):
+    """Dates that the edit calendar disables."""
+
+    dates: list[Day]

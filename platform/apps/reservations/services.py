@@ -1,0 +1,206 @@
+"""Files requests and takes paused ones up again. Each function is one transaction.
+
+Both make requests active, so both hold the user's row lock while they count. Stopping is stops.py, what the snipers
+report is outcomes.py.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.common.errors import Refusal, not_found
+from apps.connections.models import AccountStatus, PlatformAccount
+from apps.venues.models import Venue
+
+from . import rights, writes
+from .models import Client, Reservation, ReservationGroup, SnipeType, Status
+from .rules import gating, limits, schedule, submission
+from .rules.submission import Draft, Submission, VenueChoice
+
+RELEASE_LATER = "Release requests arrive with the next version. Cancel requests work today."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientDetails:
+    """For whom a concierge books. Card details never come this far."""
+
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    zip_code: str = ""
+
+
+def create_group(
+    *,
+    user_id: int,
+    draft: Draft,
+    resy_account_id: int | None,
+    opentable_account_id: int | None,
+    client: ClientDetails | None,
+    now: datetime,
+) -> int:
+    """File a submission and return the new group's id. Raises Refusal with the specification's sentence.
+
+    All or nothing: one group, one active request for each venue and date, a timeline line for each, one event.
+    """
+    form, venues = _checked(draft=draft, now=now)
+    with transaction.atomic():
+        user = rights.locked_user(user_id=user_id)
+        booked_for = _client(owner=user, details=client)
+        diner_key = f"user:{user.pk}" if booked_for is None else f"client:{booked_for.pk}"
+        rights.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now)
+        if form.snipe_type == SnipeType.RELEASE:
+            raise Refusal("not_yet", 409, RELEASE_LATER)
+        accounts = rights.chosen_accounts(
+            user=user, venues=venues, resy_id=resy_account_id, opentable_id=opentable_account_id
+        )
+        rights.check_room(user=user, wanted=len(venues) * len(form.dates), now=now)
+        group = ReservationGroup.objects.create(
+            user=user,
+            client=booked_for,
+            diner_key=diner_key,
+            snipe_type=form.snipe_type,
+            party_size=form.party_size,
+            start_time=form.start_time,
+            end_time=form.end_time,
+            final_snipe_date=form.final_snipe_date,
+            override_reservations=form.override_reservations,
+        )
+        _file(group=group, form=form, venues=venues, accounts=accounts, now=now)
+    return group.pk
+
+
+def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
+    """Make a group's paused requests active again. Raises Refusal 409 over the limit, 402 beyond the plan.
+
+    Requests whose time is over stay paused (the relay ends them). Nothing happens if the group is active already.
+    """
+    with transaction.atomic():
+        user = rights.locked_user(user_id=user_id)
+        group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
+        if group is None:
+            raise not_found("request")
+        members = list(
+            Reservation.objects.select_for_update(no_key=True, of=("self",))
+            .filter(group=group)
+            .select_related("venue", "account")
+            .order_by("id")
+        )
+        paused = [member for member in members if member.status == Status.PAUSED and member.ends_at > now]
+        if not paused:
+            _check_nothing_to_do(members)
+            return
+        rights.check_room(user=user, wanted=len(paused), now=now, sentence=limits.UNPAUSE_OVER_LIMIT)
+        rights.check_plan(
+            user=user,
+            form=_as_filed(group=group, members=paused),
+            venues=list({member.venue_id: member.venue for member in paused}.values()),
+            diner_key=group.diner_key,
+            now=now,
+            group_id=group.pk,
+        )
+        for member in paused:
+            Reservation.objects.filter(pk=member.pk, status=Status.PAUSED).update(
+                status=Status.ACTIVE, reason="", account=_live_account(member, user=user), status_changed_at=now
+            )
+        writes.add_lines(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)
+        writes.wake_snipers(venue_ids=[member.venue_id for member in paused])
+        writes.tell_change(user_id=user_id, group_id=group_id, what="unpaused", now=now)
+
+
+def _checked(*, draft: Draft, now: datetime) -> tuple[Submission, list[Venue]]:
+    """Return the complete form with its venues in its order, or refuse what is wrong in it whoever sends it."""
+    form = submission.complete(draft)
+    if form is None:
+        raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=submission.missing(draft))
+    if errors := submission.mistakes(form):
+        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+    found = Venue.objects.filter(opted_out=False).in_bulk([choice.id for choice in form.venues])
+    if len(found) < len(form.venues):
+        raise not_found("restaurant")
+    for zone in sorted({venue.time_zone for venue in found.values()}):
+        if errors := submission.beyond(form, now=now, zone=zone):
+            raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+    return form, [found[choice.id] for choice in form.venues]
+
+
+def _client(*, owner: User, details: ClientDetails | None) -> Client | None:
+    """Return the client from the concierge's book, entered now if new; None when the user books for themselves."""
+    if details is None:
+        return None
+    if not owner.is_concierge:
+        raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
+    entry = asdict(details)
+    client, _ = Client.objects.update_or_create(owner=owner, email=entry.pop("email").lower(), defaults=entry)
+    return client
+
+
+def _file(
+    *,
+    group: ReservationGroup,
+    form: Submission,
+    venues: Sequence[Venue],
+    accounts: Mapping[str, PlatformAccount],
+    now: datetime,
+) -> None:
+    requests = Reservation.objects.bulk_create(
+        Reservation(
+            group=group,
+            venue=venue,
+            account=accounts[venue.reservation_source],
+            date=day,
+            table_type=choice.table_type,
+            ends_at=schedule.ends_at(
+                day=day, start=group.start_time, final_snipe_date=form.final_snipe_date, zone=venue.time_zone
+            ),
+        )
+        for venue, choice in zip(venues, form.venues, strict=True)
+        for day in form.dates
+    )
+    writes.add_lines(reservation_ids=[request.pk for request in requests], kind="filed", now=now)
+    writes.wake_snipers(venue_ids=[venue.pk for venue in venues])
+    writes.tell_change(user_id=group.user_id, group_id=group.pk, what="filed", now=now)
+
+
+def _as_filed(*, group: ReservationGroup, members: Sequence[Reservation]) -> Submission:
+    """Return what is wanted now as a form, so that unpausing is judged by the same rules as filing."""
+    seatings = {member.venue_id: member.table_type for member in members}
+    return Submission(
+        snipe_type=group.snipe_type,
+        venues=tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
+        party_size=group.party_size,
+        dates=tuple(sorted({member.date for member in members})),
+        start_time=group.start_time,
+        end_time=group.end_time,
+        final_snipe_date=group.final_snipe_date,
+        override_reservations=group.override_reservations,
+    )
+
+
+def _live_account(member: Reservation, *, user: User) -> PlatformAccount:
+    """Return the request's account, or the user's live one that took its place after a disconnect."""
+    if member.account is not None and member.account.status != AccountStatus.DISCONNECTED:
+        return member.account
+    live = list(
+        PlatformAccount.objects.select_for_update(no_key=True)
+        .filter(user=user, platform=member.venue.reservation_source)
+        .exclude(status=AccountStatus.DISCONNECTED)
+        .order_by("id")
+    )
+    same = [account for account in live if member.account is not None and account.username == member.account.username]
+    if len(same or live) == 1:
+        return (same or live)[0]
+    source = member.venue.reservation_source
+    raise Refusal("account_needed", 409, gating.account_lacking(source=source))
+
+
+def _check_nothing_to_do(members: Sequence[Reservation]) -> None:
+    """Refuse to unpause a group that is over; an active one needs no second answer."""
+    if any(member.status == Status.ACTIVE and member.stop for member in members):
+        raise Refusal("stopping", 409, "This request is still being stopped. Please try again in a moment.")
+    if not any(member.status == Status.ACTIVE for member in members):
+        raise Refusal("over", 409, "This request is over and can not be unpaused.")

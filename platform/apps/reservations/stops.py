@@ -1,0 +1,148 @@
+"""Stops requests: pause, delete, and the pause that follows a disconnected account.
+
+A stop and a claim take the same row lock, so one sees what the other wrote: without an open attempt the request is
+stopped at once and no claim can start. With a booking call in flight the wish to stop is written beside it
+(`Reservation.stop`), and whoever closes the attempt carries it out; the caller waits for that and tells the truth.
+"""
+
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import connection, transaction
+from django.db.models import Q
+
+from apps.common.errors import not_found
+
+from . import writes
+from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
+
+WAIT_SECONDS = 3.0
+LOOK_EVERY_SECONDS = 0.05
+
+
+class Stop(StrEnum):
+    """What the user asked for, as stored in `Reservation.stop`."""
+
+    PAUSE = "pause"
+    DELETE = "delete"
+
+
+class Answer(StrEnum):
+    """The truth at the moment of answering."""
+
+    STOPPED = "stopped"
+    STOPPING = "stopping"
+    ALREADY_BOOKED = "already_booked"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """Request ids: which are stopped, and for which a booking call is still in flight."""
+
+    stopped: Sequence[int] = ()
+    in_flight: Sequence[int] = ()
+
+
+REASON = {Stop.PAUSE: "", Stop.DELETE: "canceled_by_you"}
+STOPPED_AS = {Stop.PAUSE: Status.PAUSED, Stop.DELETE: Status.CANCELED}
+STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PAUSED]}
+
+
+def stop_group(
+    *, user_id: int, group_id: int, stop: Stop, now: datetime, sleep: Callable[[float], None] = time.sleep
+) -> Answer:
+    """Pause or delete a group's requests and return what came of it; waits up to 3 s for a call in flight.
+
+    404 for a group of somebody else. Asking twice is no error: the answer is the same.
+    """
+    if not ReservationGroup.objects.filter(pk=group_id, user_id=user_id).exists():
+        raise not_found("request")
+    done = _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
+    if done.in_flight:
+        return _wait(done.in_flight, sleep=sleep)
+    status = writes.status_of(group_id=group_id)
+    if done.stopped or status == STOPPED_AS[stop]:
+        return Answer.STOPPED
+    return Answer.ALREADY_BOOKED if status == Status.CONFIRMED else Answer.OVER
+
+
+def pause_for_account(*, account_id: int, now: datetime) -> None:
+    """Pause every active request of an account that was disconnected. Does not wait for calls in flight.
+
+    Call it after the disconnect has committed: a claim reads the account, so no new call can start by then.
+    """
+    groups = (
+        Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE, stop="")
+        .values_list("group_id", "group__user_id")
+        .distinct()
+    )
+    for group_id, user_id in list(groups.order_by("group_id")):
+        _stop_members(
+            user_id=user_id,
+            group_id=group_id,
+            stop=Stop.PAUSE,
+            now=now,
+            only=Q(account_id=account_id),
+            reason="account_disconnected",
+        )
+
+
+@transaction.atomic
+def _stop_members(
+    *, user_id: int, group_id: int, stop: Stop, now: datetime, only: Q | None = None, reason: str | None = None
+) -> Done:
+    """Stop what can be stopped now and mark what has a call in flight."""
+    why = REASON[stop] if reason is None else reason
+    members = list(
+        Reservation.objects.select_for_update(no_key=True, of=("self",))
+        .filter(only or Q(), group_id=group_id, status__in=STOPPABLE[stop])
+        .select_related("venue")
+        .order_by("id")
+    )
+    if not members:
+        return Done()
+    # A statement of its own, after the lock: an attempt claimed while we waited for it is seen.
+    open_ids = set(Attempt.objects.filter(CALL_OPEN, reservation__in=members).values_list("reservation_id", flat=True))
+    now_free = [member.pk for member in members if member.pk not in open_ids]
+    in_flight = [member.pk for member in members if member.pk in open_ids]
+    # A delete that waits is not weakened by a pause that comes after it.
+    newly_marked = [member.pk for member in members if member.pk in open_ids and member.stop not in (stop, Stop.DELETE)]
+    Reservation.objects.filter(pk__in=now_free).update(
+        status=STOPPED_AS[stop], reason=why, stop="", status_changed_at=now
+    )
+    Reservation.objects.filter(pk__in=newly_marked).update(stop=stop)
+    writes.add_lines(reservation_ids=now_free, kind=STOPPED_AS[stop], now=now, reason=why)
+    writes.add_lines(reservation_ids=newly_marked, kind="stopping", now=now, reason=why)
+    if now_free or newly_marked:
+        writes.wake_snipers(venue_ids=[member.venue_id for member in members])
+        writes.tell_change(
+            user_id=user_id,
+            group_id=group_id,
+            what="stopping" if in_flight else ("paused" if stop is Stop.PAUSE else "canceled"),
+            now=now,
+            reason=why,
+            platform=members[0].venue.reservation_source,
+        )
+    return Done(stopped=now_free, in_flight=in_flight)
+
+
+def _wait(reservation_ids: Collection[int], *, sleep: Callable[[float], None]) -> Answer:
+    """Look until no call is in flight any more, or the time is up. Holds no connection while it sleeps."""
+    for _ in range(round(WAIT_SECONDS / LOOK_EVERY_SECONDS)):
+        if (answer := _look(reservation_ids)) is not Answer.STOPPING:
+            return answer
+        if not connection.in_atomic_block:
+            connection.close()
+        sleep(LOOK_EVERY_SECONDS)
+    return _look(reservation_ids)
+
+
+def _look(reservation_ids: Collection[int]) -> Answer:
+    rows = list(Reservation.objects.filter(pk__in=reservation_ids).values_list("status", "stop"))
+    if any(stop for _, stop in rows):
+        return Answer.STOPPING
+    return Answer.ALREADY_BOOKED if Status.CONFIRMED in {status for status, _ in rows} else Answer.STOPPED

@@ -1,0 +1,107 @@
+"""Group status, limits, watch words, reasons, warnings and the timeline's sums."""
+
+import pytest
+
+from apps.reservations.rules import group_status, limits, reasons, timeline, warnings, watching
+from apps.reservations.rules.timeline import Story, Tally
+from apps.reservations.rules.warnings import Held
+from snipers.domain.vocabulary import Reason
+
+
+@pytest.mark.parametrize(
+    ("members", "status"),
+    [
+        ({"active", "paused", "confirmed", "unsuccessful", "canceled"}, "active"),
+        ({"paused", "confirmed", "unsuccessful", "canceled"}, "paused"),
+        ({"confirmed", "unsuccessful", "canceled"}, "confirmed"),
+        ({"unsuccessful", "canceled"}, "unsuccessful"),
+        ({"canceled"}, "canceled"),
+        (set(), "canceled"),
+    ],
+)
+def test_a_group_has_the_status_of_its_most_pressing_member(members: set[str], status: str) -> None:
+    assert group_status.derive(members) == status
+
+
+@pytest.mark.parametrize(
+    ("limit", "active", "wanted", "fits"),
+    [(5, 4, 1, True), (5, 5, 1, False), (5, 3, 3, False), (25, 0, 25, True), (25, 0, 26, False), (None, 900, 99, True)],
+)
+def test_requests_fit_up_to_the_limit(limit: int | None, active: int, wanted: int, fits: bool) -> None:
+    assert limits.fits(limit=limit, active=active, wanted=wanted) is fits
+
+
+@pytest.mark.parametrize(
+    ("written", "attempt", "usable", "word"),
+    [
+        (None, None, True, "starting"),
+        ("watching", None, True, "watching"),
+        ("backing_off", None, True, "backing_off"),
+        ("watching", "claimed", True, "booking"),
+        ("watching", "unknown", True, "verifying"),
+        ("watching", None, False, "needs_reconnect"),
+        ("watching", "unknown", False, "verifying"),
+        ("a word of a newer sniper", None, True, "starting"),
+    ],
+)
+def test_the_most_pressing_fact_is_shown(written: str | None, attempt: str | None, usable: bool, word: str) -> None:
+    assert watching.shown_state(written=written, open_attempt=attempt, account_usable=usable) == word
+
+
+def test_every_reason_reads_as_a_sentence_at_both_platforms() -> None:
+    for code in reasons.SENTENCES:
+        for platform, name in reasons.PLATFORM_NAMES.items():
+            sentence = reasons.sentence(code=code, platform=platform)
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+            assert ("Resy" in sentence) <= (name == "Resy")
+
+
+def test_every_reason_of_the_snipers_has_a_sentence() -> None:
+    assert {str(reason) for reason in Reason} <= reasons.SENTENCES.keys()
+
+
+def test_no_reason_has_no_sentence() -> None:
+    assert reasons.sentence(code="", platform="resy") == ""
+
+
+def held(venue: int, group: int, *, booked: bool = False) -> Held:
+    return Held(venue_id=venue, venue_name=f"Venue {venue}", platform="Resy", group_id=group, booked=booked)
+
+
+@pytest.mark.parametrize(
+    ("all_held", "found"),
+    [
+        ([], []),
+        ([held(1, 10)], []),
+        ([held(1, 10), held(2, 11)], []),
+        ([held(1, 10), held(1, 10)], []),
+        ([held(1, 10, booked=True), held(1, 11, booked=True)], []),
+        ([held(1, 11), held(1, 10)], [("several_active_tasks", (10, 11))]),
+        ([held(1, 10), held(1, 9, booked=True)], [("already_reserved", (9, 10))]),
+        (
+            [held(2, 10), held(2, 11), held(2, 12, booked=True), held(1, 13), held(1, 14)],
+            [
+                ("several_active_tasks", (13, 14)),
+                ("several_active_tasks", (10, 11)),
+                ("already_reserved", (10, 11, 12)),
+            ],
+        ),
+    ],
+)
+def test_what_may_get_a_diner_banned_is_warned_of(
+    all_held: list[Held], found: list[tuple[str, tuple[int, ...]]]
+) -> None:
+    told = warnings.about(all_held)
+    assert [(one.code, one.group_ids) for one in told] == found
+    assert all("ban" in one.message and "Resy" in one.message for one in told)
+
+
+def test_a_story_adds_up_the_highest_count_of_each_request() -> None:
+    tallies = [
+        Tally(reservation_id=1, kind="seen", lines=2, checks=40),
+        Tally(reservation_id=1, kind="lost", lines=2, checks=41),
+        Tally(reservation_id=2, kind="seen", lines=1, checks=None),
+        Tally(reservation_id=3, kind="filed", lines=1, checks=None),
+    ]
+    assert timeline.fold(tallies, checks_now={1: 39, 2: 7}) == Story(checks=48, seen=3)

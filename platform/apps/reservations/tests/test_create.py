@@ -1,0 +1,321 @@
+"""POST /api/reservations/"""
+
+from typing import Any
+
+import pytest
+
+from apps.accounts.testing import Anyone, Person
+from apps.notices.models import Event
+from apps.reservations.models import Client, Reservation, ReservationGroup, TimelineEntry
+from apps.reservations.tests import make
+
+PATH = "/api/reservations/"
+PRO_ONLY = "This Feature is Available for Pro Subscribers"
+
+
+def nothing_was_filed() -> bool:
+    return not ReservationGroup.objects.exists() and not Event.objects.exists()
+
+
+def test_a_submission_becomes_a_group_with_a_request_for_each_venue_and_date(bob: Person) -> None:
+    venues = [make.venue(venue_name="Lupa"), make.venue(venue_name="Via Carota")]
+    dates = [make.day(8).isoformat(), make.day(7).isoformat()]
+
+    reply = bob.post(PATH, make.body(at=venues, account=make.account(bob.user), dates=dates, party_size=3))
+
+    assert reply.status_code == 201
+    group = reply.json()["group"]
+    assert group["status"] == "active"
+    assert group["number"] == f"{group['group_id']:05d}"
+    assert group["dates"] == sorted(dates)
+    assert (group["start_time"], group["end_time"], group["party_size"]) == ("18:30", "20:30", 3)
+    assert [venue["venue_name"] for venue in group["venues"]] == ["Lupa", "Via Carota"]
+    assert [(member["venue_name"], member["date"]) for member in group["members"]] == [
+        ("Lupa", dates[1]),
+        ("Via Carota", dates[1]),
+        ("Lupa", dates[0]),
+        ("Via Carota", dates[0]),
+    ]
+    assert {member["watch"]["state"] for member in group["members"]} == {"starting"}
+    assert TimelineEntry.objects.filter(kind="filed").count() == 4
+    assert not group["stopping"]
+
+
+def test_filing_tells_the_user_with_one_event(alice: Person) -> None:
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user)))
+
+    event = Event.objects.get()
+    assert (event.user_id, event.seq, event.type) == (alice.user.pk, 1, "reservation.changed")
+    assert event.payload["group_id"] == reply.json()["group"]["group_id"]
+    assert (event.payload["what"], event.payload["group_status"]) == ("filed", "active")
+
+
+def test_any_seating_is_stored_as_none(bob: Person) -> None:
+    venues = [make.venue(), make.venue(), make.venue()]
+    body = make.body(at=venues, account=make.account(bob.user))
+    for chosen, seating in zip(body["reservation"]["venues"], ["Any", None, "Bar"], strict=True):
+        chosen["table_type"] = seating
+
+    assert bob.post(PATH, body).status_code == 201
+    assert list(Reservation.objects.order_by("id").values_list("table_type", flat=True)) == ["", "", "Bar"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "key", "sentence"),
+    [
+        ({"venues": []}, "venues_error", "Please select a restaurant"),
+        ({"party_size": None}, "party_size_error", "Please select a party size"),
+        ({"dates": []}, "dates_error", "Please set reservation date"),
+        ({"start_time": None}, "times_error", "Please set reservation time"),
+    ],
+)
+def test_a_missing_piece_is_named(alice: Person, missing: dict[str, Any], key: str, sentence: str) -> None:
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user), **missing))
+
+    assert reply.status_code == 400
+    assert reply.json() == {
+        "message": "Please fill all required fields before submitting.",
+        "code": "incomplete",
+        "errors": {key: sentence},
+    }
+    assert nothing_was_filed()
+
+
+def test_a_form_without_account_is_incomplete(alice: Person) -> None:
+    make.account(alice.user)
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=None))
+    assert (reply.status_code, reply.json()["errors"]) == (400, {"accounts_error": "Please select an account"})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "key"),
+    [
+        ({"party_size": 0}, 400, "party_size_error"),
+        ({"party_size": 11}, 400, "party_size_error"),
+        ({"dates": ["2020-01-01"]}, 400, "dates_error"),
+        ({"dates": ["9999-12-31"]}, 400, "dates_error"),
+        ({"start_time": "20:30", "end_time": "18:30"}, 400, "times_error"),
+        ({"final_snipe_date": "2020-01-01"}, 400, "final_snipe_error"),
+        ({"party_size": 2**31}, 422, "reservation.party_size"),
+        ({"party_size": "two"}, 422, "reservation.party_size"),
+        ({"party_size": True}, 422, "reservation.party_size"),
+        ({"dates": ["2026-02-30"]}, 422, "reservation.dates.0"),
+        ({"dates": ["2026-12-01"] * 61}, 422, "reservation.dates"),
+        ({"start_time": "25:00"}, 422, "reservation.start_time"),
+        ({"venues": [{"id": 0}]}, 422, "reservation.venues.0.id"),
+        ({"venues": [{"id": 2**63}]}, 422, "reservation.venues.0.id"),
+        ({"venues": [{"id": 1}] * 26}, 422, "reservation.venues"),
+        ({"snipe_type": "steal"}, 422, "reservation.snipe_type"),
+        ({"is_vip": True}, 422, "reservation.is_vip"),
+    ],
+)
+def test_a_wrong_piece_is_named(alice: Person, wrong: dict[str, Any], status: int, key: str) -> None:
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user), **wrong))
+
+    assert reply.status_code == status
+    assert list(reply.json()["errors"]) == [key]
+    assert reply.json()["message"]
+    assert nothing_was_filed()
+
+
+@pytest.mark.parametrize("hidden", [{"opted_out": True}, None])
+def test_an_unknown_or_opted_out_venue_is_not_found(alice: Person, hidden: dict[str, Any] | None) -> None:
+    venue = make.venue(**(hidden or {}))
+    if hidden is None:
+        venue.pk += 1
+    reply = alice.post(PATH, make.body(at=[venue], account=make.account(alice.user)))
+
+    assert (reply.status_code, reply.json()["code"]) == (404, "not_found")
+    assert nothing_was_filed()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"party_size": 3},
+        {"start_time": "18:00"},
+        {"override_reservations": True},
+        {"dates": [make.day(7).isoformat(), make.day(8).isoformat()]},
+        {"snipe_type": "release", "release_date": make.day(1).isoformat(), "release_time": "10:00"},
+    ],
+)
+def test_what_is_for_pro_is_refused_on_standard(alice: Person, more: dict[str, Any]) -> None:
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user), **more))
+
+    assert (reply.status_code, reply.json()["code"], reply.json()["message"]) == (402, "pro_needed", PRO_ONLY)
+    assert nothing_was_filed()
+
+
+def test_a_premium_venue_is_for_pro(alice: Person, bob: Person) -> None:
+    venue = make.venue(premium=True)
+    refused = alice.post(PATH, make.body(at=[venue], account=make.account(alice.user)))
+    assert (refused.status_code, refused.json()["message"]) == (402, PRO_ONLY)
+    assert bob.post(PATH, make.body(at=[venue], account=make.account(bob.user))).status_code == 201
+
+
+def test_without_a_plan_nothing_is_filed(nora: Person) -> None:
+    reply = nora.post(PATH, make.body(at=[make.venue()], account=make.account(nora.user)))
+    assert (reply.status_code, reply.json()["code"]) == (402, "plan_needed")
+    assert nothing_was_filed()
+
+
+def test_a_trial_that_ended_is_no_plan(alice: Person) -> None:
+    alice.user.trial_ends_at = alice.user.date_joined
+    alice.user.save(update_fields=["trial_ends_at"])
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user)))
+    assert (reply.status_code, reply.json()["code"]) == (402, "plan_needed")
+
+
+def test_a_release_request_comes_with_the_next_version(bob: Person) -> None:
+    release = {"snipe_type": "release", "release_date": make.day(1).isoformat(), "release_time": "10:00"}
+    reply = bob.post(PATH, make.body(at=[make.venue()], account=make.account(bob.user), **release))
+
+    assert (reply.status_code, reply.json()["code"]) == (409, "not_yet")
+    assert reply.json()["message"] == "Release requests arrive with the next version. Cancel requests work today."
+    assert nothing_was_filed()
+
+
+def test_a_venue_without_an_account_at_its_platform_can_not_be_selected(alice: Person) -> None:
+    venue = make.venue(reservation_source="opentable")
+    reply = alice.post(PATH, make.body(at=[venue], account=make.account(alice.user)))
+
+    assert (reply.status_code, reply.json()["code"]) == (409, "account_needed")
+    assert reply.json()["message"] == (
+        "You do not have OpenTable account connected so you can not select this restaurant."
+    )
+
+
+@pytest.mark.parametrize("whose", ["disconnected", "somebody else's", "missing", "at the other platform"])
+def test_only_an_own_connected_account_of_that_platform_can_book(alice: Person, charlie: Person, whose: str) -> None:
+    account = make.account(charlie.user if whose == "somebody else's" else alice.user)
+    body = make.body(at=[make.venue()], account=account)
+    if whose == "disconnected":
+        account.status = "disconnected"
+        account.save(update_fields=["status"])
+    if whose == "missing":
+        body["selectedResyAccount"] = account.pk + 1
+    if whose == "at the other platform":
+        body |= {"selectedResyAccount": None, "selectedOpenTableAccount": account.pk}
+    reply = alice.post(PATH, body)
+
+    assert (reply.status_code, reply.json()["code"]) == (404, "not_found")
+    assert nothing_was_filed()
+
+
+def test_an_account_that_needs_a_reconnect_still_takes_requests(alice: Person) -> None:
+    account = make.account(alice.user, status="needs_reconnect")
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=account))
+    assert reply.status_code == 201
+    assert reply.json()["group"]["members"][0]["watch"]["state"] == "needs_reconnect"
+
+
+def test_one_more_than_the_limit_is_refused(alice: Person) -> None:
+    for ahead in range(5):
+        make.group(alice.user, dates=[make.day(10 + ahead)])
+    account = alice.user.platform_accounts.get()
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=account))
+
+    assert (reply.status_code, reply.json()["code"]) == (409, "over_limit")
+    assert reply.json()["message"].startswith("5 of 5 reservation requests used")
+    assert Reservation.objects.count() == 5
+
+
+def test_a_submission_that_only_partly_fits_files_nothing(bob: Person) -> None:
+    venues = [make.venue() for _ in range(13)]
+    dates = [make.day(7).isoformat(), make.day(8).isoformat()]
+    reply = bob.post(PATH, make.body(at=venues, account=make.account(bob.user), dates=dates))
+
+    assert (reply.status_code, reply.json()["code"]) == (409, "over_limit")
+    assert nothing_was_filed()
+
+
+def test_a_vip_has_no_limit(erin: Person) -> None:
+    for ahead in range(6):
+        make.group(erin.user, dates=[make.day(10 + ahead)])
+    assert Reservation.objects.count() == 6
+
+
+def test_standard_holds_one_request_for_each_date(alice: Person) -> None:
+    make.group(alice.user)
+    account = alice.user.platform_accounts.get()
+    again = alice.post(PATH, make.body(at=[make.venue()], account=account))
+    assert (again.status_code, again.json()["code"]) == (409, "same_date")
+
+
+def test_pro_holds_one_request_for_each_meal(bob: Person) -> None:
+    make.group(bob.user)
+    account = bob.user.platform_accounts.get()
+    lunch = make.body(at=[make.venue()], account=account, start_time="12:00", end_time="14:00")
+    all_day = make.body(at=[make.venue()], account=account, start_time="15:30", end_time="22:00")
+
+    assert bob.post(PATH, all_day).json()["code"] == "same_date"
+    assert bob.post(PATH, lunch).status_code == 201
+
+
+def test_a_meal_that_is_booked_already_takes_no_request(alice: Person) -> None:
+    booked = make.group(alice.user).reservations.get()
+    make.attempt(booked, state="booked")
+    Reservation.objects.update(status="confirmed")
+    reply = alice.post(PATH, make.body(at=[make.venue()], account=booked.account))
+
+    assert (reply.status_code, reply.json()["code"]) == (409, "already_booked")
+    assert reply.json()["message"] == "You already hold a table at that time."
+
+
+def client(**changes: Any) -> dict[str, Any]:
+    return {
+        "first_name": "Grace",
+        "last_name": "Hopper",
+        "email": "Grace@Example.org",
+        "phone": "2125550123",
+        "phone_country_code": "+1",
+        "zip_code": "10012",
+        **changes,
+    }
+
+
+def test_a_concierge_books_on_behalf_of_a_client(dana: Person) -> None:
+    account = make.account(dana.user)
+    body = make.body(at=[make.venue()], account=account) | {"clientDetails": client()}
+    again = make.body(at=[make.venue()], account=account, dates=[make.day(9).isoformat()])
+
+    reply = dana.post(PATH, body)
+    assert reply.status_code == 201
+    assert reply.json()["group"]["book_on_behalf"] == "Grace Hopper"
+    assert dana.post(PATH, again | {"clientDetails": client(zip_code="10013")}).status_code == 201
+    entry = Client.objects.get()
+    assert (entry.email, entry.phone, entry.zip_code) == ("grace@example.org", "+12125550123", "10013")
+    assert set(ReservationGroup.objects.values_list("diner_key", flat=True)) == {f"client:{entry.pk}"}
+
+
+def test_each_client_is_a_diner_of_their_own(dana: Person) -> None:
+    make.group(dana.user)
+    body = make.body(at=[make.venue()], account=dana.user.platform_accounts.get())
+    assert dana.post(PATH, body | {"clientDetails": client()}).status_code == 201
+
+
+def test_only_a_concierge_books_for_clients(bob: Person) -> None:
+    body = make.body(at=[make.venue()], account=make.account(bob.user)) | {"clientDetails": client()}
+    reply = bob.post(PATH, body)
+    assert (reply.status_code, reply.json()["code"]) == (403, "not_concierge")
+    assert nothing_was_filed()
+    assert not Client.objects.exists()
+
+
+def test_a_card_is_refused_and_shown_nowhere(dana: Person, caplog: pytest.LogCaptureFixture) -> None:
+    body = make.body(at=[make.venue()], account=make.account(dana.user))
+    card = {"cc_number": "4242424242424242", "exp_month": "12", "exp_year": "2030", "cvc": "7319"}
+    reply = dana.post(PATH, body | {"clientDetails": client(**card)})
+    unread = dana.post(PATH, body | {"clientDetails": client(**card, first_name="")})
+
+    assert (reply.status_code, reply.json()["code"]) == (409, "not_yet")
+    assert unread.status_code == 422
+    for secret in ("4242424242424242", "7319"):
+        assert secret not in reply.content.decode() + unread.content.decode() + caplog.text
+    assert nothing_was_filed()
+
+
+def test_nobody_files_without_signing_in(anyone: Anyone, alice: Person) -> None:
+    reply = anyone.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user)))
+    assert reply.status_code == 401
+    assert nothing_was_filed()
