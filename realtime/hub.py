@@ -7,6 +7,7 @@ anyway), and closing sockets whose sign-in is over. Starts with the first socket
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 RECONCILE_SECONDS = 2.0
 SWEEP_SECONDS = 20.0
+SUBSCRIBE_SECONDS = 1.0
 RETRY_SECONDS = 2.0
 
 
@@ -45,6 +47,7 @@ class Hub:
         self._sweep_seconds = sweep_seconds
         self._rooms: dict[int, set[Member]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._subscribed = asyncio.Event()
 
     async def admit(self, outlet: Outlet, auth: dict[str, Any]) -> Member:
         """A member for the payload {token, last_seq?}. Raises Refused."""
@@ -54,9 +57,9 @@ class Hub:
         principal = await self._verifier.verify(token) if isinstance(token, str) else None
         if principal is None:
             raise Refused("not authorized")
+        await self._start()
         member = Member(principal=principal, outlet=outlet, events=self._events, last_seq=last_seq, forget=self._forget)
         self._rooms.setdefault(principal.user_id, set()).add(member)
-        self._start()
         return member
 
     def deliver(self, message: dict[str, Any]) -> None:
@@ -95,13 +98,17 @@ class Hub:
         if not room:
             del self._rooms[user_id]
 
-    def _start(self) -> None:
+    async def _start(self) -> None:
+        """Begin the background work with the first browser, which waits a moment for it: it would miss what passes."""
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(self._listen()),
                 asyncio.create_task(_repeat(self.reconcile, self._reconcile_seconds)),
                 asyncio.create_task(_repeat(self.sweep, self._sweep_seconds)),
             ]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SUBSCRIBE_SECONDS):
+                await self._subscribed.wait()
 
     async def _listen(self) -> None:
         """Take messages from the channel layer for ever; subscribe anew when it fails."""
@@ -113,6 +120,7 @@ class Hub:
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(GROUP, channel)
+                self._subscribed.set()
                 while True:
                     self._take(await layer.receive(channel))
             except (RedisError, OSError) as error:

@@ -3,19 +3,22 @@
 import json
 import os
 import re
+import ssl
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from stack.testing import running
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
+_TLS = ssl.create_default_context()  # never used, yet httpx would make one for every client
 
 
 class Server:
@@ -31,7 +34,7 @@ class Server:
 
     async def control(self, do: str, **arguments: Any) -> Any:
         """Run one command of server.py."""
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(trust_env=False, verify=_TLS) as client:
             answer = await client.post(f"{self.url}/control", json={"do": do, **arguments}, timeout=PATIENCE)
             return answer.raise_for_status().json()
 
@@ -39,7 +42,9 @@ class Server:
     async def socket(self, query: str = "EIO=4&transport=websocket", **options: Any) -> AsyncIterator["Raw"]:
         """A WebSocket to the sockets' path."""
         address = f"ws://127.0.0.1:{self.port}/socket.io/?{query}"
-        async with connect(address, ping_interval=None, max_size=None, **options) as connection:
+        # Without a bound on what waits unread, closing never waits for a test that stopped reading.
+        options = {"ping_interval": None, "max_size": None, "max_queue": None, **options}
+        async with connect(address, **options) as connection:
             yield Raw(connection)
 
     @asynccontextmanager
@@ -95,9 +100,26 @@ class Raw:
         """The numbers of the next durable events."""
         return [(await self.event())[1]["seq"] for _ in range(count)]
 
+    async def numbers_until(self, last: int) -> list[int]:
+        """The numbers of all durable events up to `last`, replayed or live."""
+        numbers: list[int] = []
+        while not numbers or numbers[-1] < last:
+            name, data = await self.event()
+            if name == "event":
+                numbers.append(data["seq"])
+        return numbers
+
+    async def rest(self) -> list[str | bytes]:
+        """Every frame until the server closes; pings are not answered."""
+        frames = []
+        with suppress(ConnectionClosed):
+            while True:
+                frames.append(await self.frame())
+        return frames
+
     async def closed(self) -> int:
-        """Read until the server closes; the close code."""
-        await self.connection.wait_closed()
+        """Wait until the server closes; the close code."""
+        await self.rest()
         assert self.connection.close_code is not None
         return self.connection.close_code
 

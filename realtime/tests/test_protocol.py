@@ -10,9 +10,17 @@ from realtime.tests.harness import Raw, Server
 
 
 @pytest.fixture
-async def raw(conforming: Server) -> AsyncIterator[Raw]:
-    """A WebSocket whose open packet was read."""
+async def hasty(conforming: Server) -> AsyncIterator[Raw]:
+    """A WebSocket to a server with short clocks, open packet read."""
     async with conforming.socket() as raw:
+        await raw.frame()
+        yield raw
+
+
+@pytest.fixture
+async def raw(echoing: Server) -> AsyncIterator[Raw]:
+    """A WebSocket whose open packet was read."""
+    async with echoing.socket() as raw:
         await raw.frame()
         yield raw
 
@@ -20,6 +28,11 @@ async def raw(conforming: Server) -> AsyncIterator[Raw]:
 @pytest.fixture
 async def connected(raw: Raw) -> Raw:
     """On the main namespace, `auth` read."""
+    return await connect(raw)
+
+
+async def connect(raw: Raw) -> Raw:
+    """Join the main namespace."""
     await raw.send("40")
     await raw.message()
     await raw.message()
@@ -55,19 +68,22 @@ async def test_a_handshake_of_another_version_or_transport_is_refused(conforming
     assert refusal.value.response.status_code == 403
 
 
-async def test_pings_come_again_and_again_while_they_are_answered(connected: Raw) -> None:
+async def test_pings_come_again_and_again_while_they_are_answered(hasty: Raw) -> None:
+    await connect(hasty)
     for _ in range(3):
-        assert await connected.frame() == "2"
-        await connected.send("3")
+        assert await hasty.frame() == "2"
+        await hasty.send("3")
 
 
-async def test_a_session_whose_ping_is_not_answered_is_closed(connected: Raw) -> None:
-    assert await connected.closed() == 4408
+async def test_a_session_whose_ping_is_not_answered_is_closed(hasty: Raw) -> None:
+    await connect(hasty)
+    assert await hasty.closed() == 4408
 
 
-async def test_a_pong_that_nothing_asked_for_keeps_no_session_alive(connected: Raw) -> None:
-    await connected.send(*["3"] * 50)
-    assert await connected.closed() == 4408
+async def test_a_pong_that_nothing_asked_for_keeps_no_session_alive(hasty: Raw) -> None:
+    await connect(hasty)
+    await hasty.send(*["3"] * 50)
+    assert await hasty.closed() == 4408
 
 
 async def test_a_close_packet_closes_the_session(raw: Raw) -> None:
@@ -75,10 +91,10 @@ async def test_a_close_packet_closes_the_session(raw: Raw) -> None:
     assert await raw.closed() == 1000
 
 
-async def test_a_session_that_never_connects_is_closed_though_it_answers_pings(raw: Raw) -> None:
+async def test_a_session_that_never_connects_is_closed_though_it_answers_pings(hasty: Raw) -> None:
     with pytest.raises(ConnectionClosed):
-        await raw.message()  # reads on, answering pings, until something else comes
-    assert raw.connection.close_code == 4408
+        await hasty.message()  # reads on, answering pings, until something else comes
+    assert hasty.connection.close_code == 4408
 
 
 @pytest.mark.parametrize("namespace", ["", "/custom,"])
@@ -99,9 +115,10 @@ async def test_an_unknown_namespace_is_refused_by_name(raw: Raw, auth: str) -> N
     assert await raw.message() == '44/random,{"message":"Invalid namespace"}'
 
 
-async def test_after_leaving_the_main_namespace_the_session_goes_on(connected: Raw) -> None:
-    await connected.send("41")
-    assert await connected.frame() == "2"
+async def test_after_leaving_the_main_namespace_the_session_goes_on(hasty: Raw) -> None:
+    await connect(hasty)
+    await hasty.send("41")
+    assert await hasty.frame() == "2"
 
 
 async def test_leaving_a_custom_namespace_leaves_the_main_one(connected: Raw) -> None:
@@ -131,11 +148,12 @@ async def test_a_binary_event_comes_back_with_its_attachments(connected: Raw) ->
     assert [await connected.message(), await connected.message()] == [b"\x01\x02\x03", b"\x04\x05\x06"]
 
 
-async def test_pings_and_pongs_may_come_between_attachments(connected: Raw) -> None:
-    await connected.send('451-["message",{"_placeholder":true,"num":0}]')
-    assert await connected.frame() == "2"
-    await connected.send("3", b"\x01")
-    assert await connected.message() == '451-["message-back",{"_placeholder":true,"num":0}]'
+async def test_pings_and_pongs_may_come_between_attachments(hasty: Raw) -> None:
+    await connect(hasty)
+    await hasty.send('451-["message",{"_placeholder":true,"num":0}]')
+    assert await hasty.frame() == "2"
+    await hasty.send("3", b"\x01")
+    assert await hasty.message() == '451-["message-back",{"_placeholder":true,"num":0}]'
 
 
 async def test_an_event_is_acknowledged_with_its_arguments(connected: Raw) -> None:
@@ -199,10 +217,10 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("frame", MALFORMED.values(), ids=MALFORMED)
-async def test_malformed_frames_close_the_session(connected: Raw, conforming: Server, frame: str) -> None:
+async def test_malformed_frames_close_the_session(connected: Raw, echoing: Server, frame: str) -> None:
     await connected.send(frame)
     assert await connected.closed() == 4400
-    assert "Traceback" not in conforming.log.read_text()
+    assert "Traceback" not in echoing.log.read_text()
 
 
 async def test_an_attachment_that_nothing_announced_closes_the_session(connected: Raw) -> None:

@@ -1,0 +1,124 @@
+"""Who gets a socket, and for how long."""
+
+import asyncio
+import json
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from realtime.tests.harness import PATIENCE, Server
+
+REFUSED = '44{"message":"not authorized"}'
+
+
+@pytest.mark.parametrize(
+    "auth",
+    [
+        "",
+        "{}",
+        '{"token":null}',
+        '{"token":7}',
+        '{"token":["1:s:60"]}',
+        '{"token":""}',
+        '{"token":"refresh:s:60"}',
+        '{"token":"1:s:-1"}',
+        '{"token":"1:out:60"}',
+    ],
+    ids=["none", "empty", "null", "number", "list", "blank", "refresh", "expired", "session over"],
+)
+async def test_a_socket_without_a_good_token_is_told_so_and_gets_nothing(server: Server, auth: str) -> None:
+    await server.control("end_session", session="out")
+    await server.control("write", user=1)
+    async with server.socket() as raw:
+        await raw.frame()
+        await raw.send(f"40{auth}")
+        assert await raw.frame() == REFUSED
+        await server.control("write", user=1)
+        assert await raw.rest() == []
+        assert raw.connection.close_code == 4401
+
+
+@pytest.mark.parametrize("last_seq", [-1, 1.5, "7", True, [1]])
+async def test_a_last_number_that_is_none_is_refused_with_a_sentence(server: Server, last_seq: object) -> None:
+    async with server.socket() as raw:
+        await raw.frame()
+        await raw.send("40" + json.dumps({"token": "1:s:60", "last_seq": last_seq}))
+        assert await raw.frame() == '44{"message":"last_seq must be a whole number, 0 or above"}'
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.test", "http://tablehawk.test.evil.test", "https://tablehawk.test", "null"]
+)
+async def test_a_foreign_page_cannot_open_a_socket(server: Server, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        async with server.socket(origin=origin):
+            pass
+    assert refusal.value.response.status_code == 403
+
+
+async def test_our_own_page_can(server: Server, user: int) -> None:
+    async with server.joined(f"{user}:s:60", origin="http://tablehawk.test") as raw:
+        assert await raw.events_until_ready() == ([], 0)
+
+
+async def test_another_path_is_refused(server: Server) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        async with connect(f"ws://127.0.0.1:{server.port}/ws/?EIO=4&transport=websocket"):
+            pass
+    assert refusal.value.response.status_code == 403
+    assert "Traceback" not in server.log.read_text()
+
+
+async def test_the_socket_is_closed_when_its_token_runs_out(server: Server, user: int) -> None:
+    async with server.joined(f"{user}:s:1.5") as raw:
+        assert await raw.events_until_ready() == ([], 0)
+        assert await raw.closed() == 4401
+
+
+async def test_the_sockets_of_a_session_are_closed_when_it_ends_and_others_stay(server: Server, user: int) -> None:
+    async with server.joined(f"{user}:ending:60") as ending, server.joined(f"{user}:staying:60") as staying:
+        await ending.events_until_ready()
+        await staying.events_until_ready()
+        await server.control("end_session", session="ending")
+        assert await ending.closed() == 4401
+        await server.control("write", user=user)
+        assert await staying.numbers(1) == [1]
+
+
+async def test_a_socket_is_closed_when_the_log_cannot_be_read_and_let_in_later(server: Server, user: int) -> None:
+    await server.control("write", user=user)
+    await server.control("break_log", broken=True)
+    try:
+        async with server.joined(f"{user}:s:60", last_seq=0) as raw:
+            assert await raw.closed() == 4503
+    finally:
+        await server.control("break_log", broken=False)
+    async with server.joined(f"{user}:s:60", last_seq=0) as raw:
+        assert await raw.events_until_ready() == ([1], 1)
+
+
+async def test_many_refused_sockets_and_bad_frames_leave_the_service_answering(server: Server, user: int) -> None:
+    async def refused(number: int) -> None:
+        async with server.socket() as raw:
+            await raw.frame()
+            await raw.send(f'40{{"token":"forged {number}"}}' if number % 2 else '42["event"]')
+            assert await raw.closed() in (4400, 4401)
+
+    async with server.joined(f"{user}:s:60") as raw:
+        await raw.events_until_ready()
+        await asyncio.gather(*(refused(number) for number in range(100)))
+        async with httpx.AsyncClient() as client:
+            assert (await client.get(server.url, timeout=PATIENCE)).status_code == 200
+        await server.control("write", user=user)
+        assert await raw.numbers(1) == [1]
+
+
+async def test_no_token_and_no_payload_is_logged(server: Server, user: int) -> None:
+    async with server.joined(f"{user}:s:60") as raw:
+        await raw.send('42["very private words"')
+        await raw.closed()
+    text = server.log.read_text()
+    assert f"{user}:s:60" not in text
+    assert "very private words" not in text

@@ -1,0 +1,93 @@
+"""Redis is the fast way, not the only one: without it events arrive later, never not at all."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from realtime.tests.harness import PATIENCE, Raw, Server, serving
+from stack.testing import running
+from stack.valkey import Valkey
+
+
+class Redis:
+    """A Valkey that can be stopped and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.server = Valkey(data=folder / "data", sockets=folder, durable=False)
+        self.server.prepare()
+        self._log = folder / "valkey.log"
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        self._running.enter_context(running(self.server.command(), log=self._log, ready=self.server.ready))
+
+    def stop(self) -> None:
+        self._running.close()
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[Redis]:
+    """Running at first."""
+    redis = Redis(tmp_path)
+    redis.start()
+    yield redis
+    redis.stop()
+
+
+@contextmanager
+def served(redis: Redis, folder: Path) -> Iterator[Server]:
+    (folder / "server").mkdir()
+    with serving(folder / "server", redis_url=redis.server.url()) as server:
+        yield server
+
+
+async def live_arrives(server: Server, raw: Raw, user: int) -> None:
+    """Passing events travel through Redis alone: publish until one gets through."""
+
+    async def publish() -> None:
+        while True:
+            await server.control("live", user=user, events=[{"type": "watch.seen"}])
+            await asyncio.sleep(0.2)
+
+    async with asyncio.timeout(PATIENCE):
+        publishing = asyncio.create_task(publish())
+        try:
+            assert await raw.event() == ("live", {"type": "watch.seen"})
+        finally:
+            publishing.cancel()
+
+
+async def test_events_written_while_redis_is_down_arrive_and_live_ones_after_it_is_back(
+    redis: Redis, tmp_path: Path, user: int
+) -> None:
+    with served(redis, tmp_path) as server:
+        async with server.joined(f"{user}:s:60") as raw:
+            await raw.events_until_ready()
+            await server.control("write", user=user)
+            assert await raw.numbers(1) == [1]
+
+            redis.stop()
+            assert await server.control("write", user=user, count=2) == {"failed": 2, "last": 3}
+            assert await raw.numbers(2) == [2, 3]
+            async with server.joined(f"{user}:s:60", last_seq=0) as late:
+                assert await late.events_until_ready() == ([1, 2, 3], 3)
+
+            redis.start()
+            await live_arrives(server, raw, user)
+
+
+async def test_a_server_that_starts_without_redis_serves_and_subscribes_later(
+    redis: Redis, tmp_path: Path, user: int
+) -> None:
+    redis.stop()
+    with served(redis, tmp_path) as server:
+        async with server.joined(f"{user}:s:60") as raw:
+            await raw.events_until_ready()
+            await server.control("write", user=user, published=False)
+            assert await raw.numbers(1) == [1]
+            redis.start()
+            await live_arrives(server, raw, user)
+        assert "Traceback" not in server.log.read_text()
