@@ -4,18 +4,16 @@ What a request means is left to the platform's own application behind it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import contextlib
 from email.utils import formatdate
+from typing import Protocol
 
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from .clock import Clock
 from .faults import Fault
-from .http import Json, Visit
-from .world import World
-
-Cut = Callable[[Scope], None]
+from .http import Desk, Json, Visit, read_body
 
 BLOCKED_PAGE = (
     "<html><head><title>{title}</title></head><body><h1>{title}</h1>"
@@ -40,30 +38,40 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
     return None
 
 
-class Face:
-    """Wraps one platform's application; `cut` closes the connection of a request without a reply."""
+class Connections(Protocol):
+    """What a face must know of the sockets beneath it."""
 
-    def __init__(self, app: ASGIApp, *, source: str, world: World, cut: Cut) -> None:
-        self.app = app
+    def cut(self, scope: Scope) -> None:
+        """End the connection of that request without a reply."""
+
+    def alive(self, scope: Scope) -> bool:
+        """Whether its client is still there, as far as this side knows."""
+
+
+class Face:
+    """Wraps one platform's application. The body is read before the call has to wait: a client that dies
+    meanwhile has still asked, and its booking still happens."""
+
+    def __init__(self, desk: Desk, *, source: str, connections: Connections) -> None:
+        self.desk = desk
+        self.world = desk.world
         self.source = source
-        self.world = world
-        self.cut = cut
+        self.connections = connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         world, clock, path = self.world, self.world.clock, scope["path"]
         received_ms, received_monotonic_ms = clock.wall_ms(), clock.monotonic_ms()
         world.requests_seen += 1
-        visit = scope["visit"] = Visit(world.requests_seen)
+        visit = Visit(world.requests_seen)
         reply = _Reply(send, clock)
         fault = world.faults.draw(source=self.source, path=path, monotonic_ms=received_monotonic_ms, rng=world.rng)
         world.in_flight += 1
         try:
-            if fault is None:
-                await asyncio.sleep(world.latency[self.source].seconds(path, world.rng))
-                await self.app(scope, receive, reply)
-            else:
-                visit.fault = fault.kind
-                await self._suffer(fault, visit, scope, receive, reply)
+            body = await read_body(receive)
+            if body is not None:
+                response = await self._serve(fault, visit, scope, body, receive)
+                if response is not None and self.connections.alive(scope):
+                    await response(scope, receive, reply)
         finally:
             world.in_flight -= 1
             world.truth.record(
@@ -82,25 +90,30 @@ class Face:
                 fault=visit.fault,
             )
 
-    async def _suffer(self, fault: Fault, visit: Visit, scope: Scope, receive: Receive, reply: "_Reply") -> None:
+    async def _serve(
+        self, fault: Fault | None, visit: Visit, scope: Scope, body: bytes, receive: Receive
+    ) -> Response | None:
+        """The reply, after the time that it takes; None when the connection was cut instead."""
+        service_time = self.world.latency[self.source].seconds(scope["path"], self.world.rng)
+        if fault is None:
+            await asyncio.sleep(service_time)
+            return self.desk.answer(scope, body, visit)
+        visit.fault = fault.kind
         instead = fault_reply(fault, visit.request)
         if instead is not None:
-            await instead(scope, receive, reply)
-            return
+            return instead
         if fault.kind == "hang":
             left_ms = fault.until_ms - self.world.clock.monotonic_ms()
             await _until_gone(receive, max(0.0, left_ms) / 1000)
-            self.cut(scope)
-            return
-        await asyncio.sleep(self.world.latency[self.source].seconds(scope["path"], self.world.rng))
-        if fault.kind == "slow":
-            await asyncio.sleep(fault.delay_ms / 1000)
-        if fault.kind == "cut-after-commit":
-            await self.app(scope, receive, _swallow)
-            self.cut(scope)
-            return
+            self.connections.cut(scope)
+            return None
+        await asyncio.sleep(service_time + (fault.delay_ms / 1000 if fault.kind == "slow" else 0))
         # slow, empty and expire-token: the application answers, and knows the fault from the visit.
-        await self.app(scope, receive, reply)
+        response = self.desk.answer(scope, body, visit)
+        if fault.kind == "cut-after-commit":
+            self.connections.cut(scope)
+            return None
+        return response
 
 
 class _Reply:
@@ -124,10 +137,6 @@ class _Reply:
         await self._send(message)
 
 
-async def _swallow(message: Message) -> None:
-    """The reply of a connection that is about to be cut goes nowhere."""
-
-
 async def _until_gone(receive: Receive, seconds: float) -> None:
     """Wait until the client leaves, at most `seconds`."""
 
@@ -135,8 +144,5 @@ async def _until_gone(receive: Receive, seconds: float) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
 
-    waiting: Awaitable[None] = asyncio.wait_for(gone(), seconds)
-    try:
-        await waiting
-    except TimeoutError:
-        return
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(gone(), seconds)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ class OneWrite(asyncio.Transport):
 
 
 class Ports:
-    """Sends each request to the application of the port it came in on, and can cut a connection."""
+    """Sends each request to the application of the port it came in on; the `Connections` of the faces."""
 
     def __init__(self) -> None:
         self.apps: dict[int, ASGIApp] = {}
@@ -73,10 +74,13 @@ class Ports:
         await self.apps[scope["server"][1]](scope, receive, send)
 
     def cut(self, scope: Scope) -> None:
-        """End the connection of that request without a reply."""
         transport = self._transports.get(tuple(scope["client"]))
         if transport is not None:
             transport.abort()
+
+    def alive(self, scope: Scope) -> bool:
+        transport = self._transports.get(tuple(scope["client"]))
+        return transport is not None and not transport.is_closing()
 
     def protocol(self) -> type[H11Protocol]:
         """uvicorn's HTTP protocol over `OneWrite`, its connections known to `cut`."""
@@ -98,7 +102,27 @@ class Ports:
 
 
 class _Server(uvicorn.Server):
-    """Leaves the signals to whoever runs it."""
+    """Leaves the signals to whoever runs it, and stops at once: who still waits for a reply is cut off, but what
+    happened to the request is logged before the journal closes."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.stop = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        await self.stop.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # uvicorn reports each request that is given up here as an error of the application.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        for listener in self.servers:
+            listener.close()
+        tasks = list(self.server_state.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -123,7 +147,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         ports = Ports()
         control_port, resy_port = control_socket.getsockname()[1], resy_socket.getsockname()[1]
         ports.apps[control_port] = control.app(world)
-        ports.apps[resy_port] = Face(resy.app(world), source="resy", world=world, cut=ports.cut)
+        ports.apps[resy_port] = Face(resy.app(world), source="resy", connections=ports)
         server = _Server(
             uvicorn.Config(
                 ports,
@@ -131,13 +155,12 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
                 ws="none",
                 lifespan="off",
                 log_config=None,
-                log_level="critical",
+                log_level="error",
                 access_log=False,
                 server_header=False,
                 date_header=False,
                 proxy_headers=False,
                 timeout_keep_alive=KEEP_ALIVE_SECONDS,
-                timeout_graceful_shutdown=0,
             )
         )
         running = asyncio.create_task(server.serve(sockets=[control_socket, resy_socket]))
@@ -149,7 +172,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             host = f"[{settings.host}]" if ":" in settings.host else settings.host
             yield Serving(world, f"http://{host}:{control_port}", f"http://{host}:{resy_port}")
         finally:
-            server.should_exit = True
+            server.stop.set()
             await running
 
 

@@ -19,7 +19,8 @@ from .people import People, new_signing_key
 from .tickets import Tickets
 from .truth import KINDS, Truth, encode
 
-SOURCES = ("resy", "opentable")
+SOURCES = ("resy", "opentable")  # those with venues
+SERVED = ("resy",)  # those with a face
 REQUESTS_KEPT_OVER_RESTART = 50_000
 
 
@@ -51,6 +52,10 @@ class World:
     def venue(self, source: str, venue_id: int) -> Venue | None:
         return self._venues.get((source, venue_id))
 
+    def known_venue(self, source: str, venue_id: int) -> Venue:
+        """The venue of a table that stands on the floor."""
+        return self._venues[source, venue_id]
+
     def _lay_floor(self, seed: int) -> None:
         self.seed = seed
         self.rng = random.Random(seed)
@@ -58,7 +63,7 @@ class World:
         self._venues = {(venue.source, venue.id): venue for venue in self.venues}
         self.truth = Truth(clock=self.clock, sink=self.journal.append)
         self.floor = Floor(self.truth)
-        self.latency = {source: Latency() for source in SOURCES}
+        self.latency = {source: Latency() for source in SERVED}
         self.faults = Faults()
         self.tickets = Tickets()
         self.venue_list = json.dumps(

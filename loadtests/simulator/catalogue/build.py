@@ -9,6 +9,7 @@ import re
 import tomllib
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ class Place:
     streets: list[str]
 
 
+@lru_cache(maxsize=4)
 def build(seed: int) -> tuple[Venue, ...]:
     """320 venues: 260 on Resy, then 60 on OpenTable, each with the platform's own numbers."""
     rng = random.Random(f"venues {seed}")

@@ -61,9 +61,7 @@ def book(call: Call) -> Response:
     ticket = call.world.tickets.find(value, user_id=who.id, now_ms=call.world.clock.wall_ms())
     if ticket is None:
         return not_found()
-    venue = call.world.venue(SOURCE, ticket.key.venue_id)
-    if venue is None:
-        return not_found()
+    venue = call.world.known_venue(SOURCE, ticket.key.venue_id)
     call.visit.key = config_token(venue, ticket.key)
     _check_payment(fields, who)
     replace = whole(dict(fields), "replace", default=0, most=1) == 1
@@ -128,8 +126,8 @@ def reservations(call: Call) -> Response:
     now = call.world.clock.now()
     shown: list[tuple[bool, float, Booking, Venue]] = []
     for booking in held:
-        venue = call.world.venue(booking.key.source, booking.key.venue_id)
-        if booking.key.source == SOURCE and venue is not None:
+        if booking.key.source == SOURCE:
+            venue = call.world.known_venue(SOURCE, booking.key.venue_id)
             start = payloads.starts_at(venue, booking.key)
             past = start <= now
             shown.append((past, -start.timestamp() if past else start.timestamp(), booking, venue))

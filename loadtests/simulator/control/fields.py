@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from .http import Json, Refused
-from .world import SOURCES
+from loadtests.simulator.http import Call, Json, Refused
+from loadtests.simulator.world import SERVED, SOURCES
 
 
 def refused(sentence: str, status: int = 400) -> Refused:
@@ -46,3 +46,18 @@ def one_of(fields: Mapping[str, Any], name: str, allowed: Collection[str]) -> st
 
 def known_source(fields: Mapping[str, Any]) -> str:
     return one_of(fields, "source", SOURCES)
+
+
+def served_source(fields: Mapping[str, Any]) -> str:
+    """A source whose face is there; its catalogue alone is not enough to move a table that nobody could see."""
+    source = known_source(fields)
+    if source not in SERVED:
+        raise refused(f"The simulator has venues of {source} but does not serve it yet; use: {', '.join(SERVED)}.")
+    return source
+
+
+def body(call: Call) -> dict[str, Any]:
+    fields = call.json_object()
+    if fields is None:
+        raise refused("The body must be a JSON object.")
+    return fields

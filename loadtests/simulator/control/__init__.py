@@ -1,0 +1,82 @@
+"""The control and truth face: what a test, a bench or a newcomer does to the floor, and what really happened.
+
+JSON in, JSON out, this machine only. Every refusal carries `{"message": "<sentence>"}`. Calls here are not
+part of the truth log's requests: that log is about the platforms.
+"""
+
+import ipaddress
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.responses import HTMLResponse, Response
+
+from loadtests.simulator.http import Call, Desk, Json, Routes
+from loadtests.simulator.world import World
+
+from . import manners, records, tables
+from .fields import refused
+
+MESSAGES = {
+    404: "There is no such call; GET / shows a page and loadtests/README.md lists the calls.",
+    405: "That call exists, but not with this method.",
+    413: "The body is larger than 1 MB.",
+}
+
+
+def refusal(status: int) -> Response:
+    return Json({"message": MESSAGES[status]}, status)
+
+
+def guard(call: Call) -> None:
+    """A page of another site, opened in the browser of this machine, must not be able to move tables here."""
+    addresses = [_host_of(f"//{call.headers.get('host', '')}")]
+    if "origin" in call.headers:
+        addresses.append(_host_of(call.headers["origin"]))
+    if not all(_is_loopback(address) for address in addresses):
+        raise refused("The control face serves this machine only.", 403)
+
+
+def _host_of(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def page(call: Call) -> Response:
+    return HTMLResponse(_page_text())
+
+
+@cache
+def _page_text() -> str:
+    return Path(__file__).with_name("page.html").read_text("utf-8")
+
+
+ROUTES: Routes = {
+    "/": {"GET": page},
+    "/venues": {"GET": records.venues},
+    "/free": {"POST": tables.free},
+    "/take": {"POST": tables.take},
+    "/reset": {"POST": tables.reset},
+    "/latency": {"POST": manners.latency},
+    "/faults": {"GET": manners.faults, "POST": manners.add_fault, "DELETE": manners.clear_faults},
+    "/switches": {"POST": manners.switches},
+    "/truth": {"GET": records.truth},
+    "/bookings": {"GET": records.bookings},
+    "/requests/stats": {"GET": records.stats},
+    "/watch": {"GET": records.watch},
+}
+
+
+def app(world: World) -> Desk:
+    return Desk(world, ROUTES, guard, refusal)

@@ -1,0 +1,65 @@
+"""Control calls that set how the platform behaves: its service times, its faults, its switches."""
+
+from starlette.responses import Response
+
+from loadtests.simulator.faults import KINDS, Fault
+from loadtests.simulator.http import Call, Json
+from loadtests.simulator.latency import Latency
+
+from .fields import body, integer, number, one_of, refused, served_source, text
+from .rows import fault_rows, latency_row
+
+LONGEST_MS = 60_000
+LONGEST_FAULT_S = 86_400
+
+
+def latency(call: Call) -> Response:
+    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, jitter_ms}`; what is left out is 0,
+    `list_ms` is then as long as details."""
+    fields = body(call)
+    source = served_source(fields)
+    details_ms = number(fields, "details_ms", default=0, most=LONGEST_MS)
+    call.world.latency[source] = Latency(
+        find_ms=number(fields, "find_ms", default=0, most=LONGEST_MS),
+        details_ms=details_ms,
+        book_ms=number(fields, "book_ms", default=0, most=LONGEST_MS),
+        list_ms=number(fields, "list_ms", default=details_ms, most=LONGEST_MS),
+        jitter_ms=number(fields, "jitter_ms", default=0, most=LONGEST_MS),
+    )
+    return Json({"source": source, **latency_row(call.world.latency[source])})
+
+
+def add_fault(call: Call) -> Response:
+    """POST /faults `{source, kind, path?, rate?, seconds?, times?, retry_after?, delay_ms?}`."""
+    fields = body(call)
+    seconds = number(fields, "seconds", default=60, most=LONGEST_FAULT_S)
+    fault = Fault(
+        source=served_source(fields),
+        path=text(fields, "path", default="") or None,
+        kind=one_of(fields, "kind", KINDS),
+        rate=number(fields, "rate", default=1, most=1),
+        until_ms=call.world.clock.monotonic_ms() + seconds * 1000,
+        times=integer(fields, "times", least=1) if "times" in fields else None,
+        retry_after=integer(fields, "retry_after") if "retry_after" in fields else None,
+        delay_ms=number(fields, "delay_ms", default=3_000, most=LONGEST_MS),
+    )
+    call.world.faults.add(fault)
+    return Json({"faults": fault_rows(call.world)}, 201)
+
+
+def faults(call: Call) -> Response:
+    return Json({"faults": fault_rows(call.world)})
+
+
+def clear_faults(call: Call) -> Response:
+    call.world.faults.clear()
+    return Json({"faults": []})
+
+
+def switches(call: Call) -> Response:
+    """POST /switches `{unauthorized: 401 | 419}`: with which status a bad Resy token is refused."""
+    status = integer(body(call), "unauthorized")
+    if status not in (401, 419):
+        raise refused("unauthorized must be 401 (newer) or 419 (older).")
+    call.world.unauthorized_status = status
+    return Json({"unauthorized": status})

@@ -1,0 +1,123 @@
+"""Signing in, GET /2/user and POST /3/payment_methods."""
+
+import base64
+import json
+from typing import Any
+
+import pytest
+
+from loadtests.simulator.people import name_from
+from loadtests.simulator.tests.cast import Control, Diner
+
+CARD = {"number": "4000 0566 5566 5556", "exp_month": "7", "exp_year": "2030", "cvc": "123"}
+
+
+@pytest.mark.parametrize("path", ["/3/auth/password", "/4/auth/password"])
+async def test_anyone_signs_in_with_the_demo_password(ada: Diner, path: str) -> None:
+    form = {"email": "grace.hopper@example.com", "password": "table-for-two"}
+    reply = await ada.http.post(path, data=form)
+    assert reply.status_code == 200
+    body = reply.json()
+    assert (body["first_name"], body["last_name"]) == ("Grace", "Hopper")
+    assert body["em_address"] == "grace.hopper@example.com"
+    assert body["payment_method_id"] == body["payment_methods"][0]["id"]
+    assert body["token"]
+
+
+async def test_the_same_address_is_the_same_diner(ada: Diner) -> None:
+    first = (await ada.sign_in("grace@example.com")).json()
+    second = (await ada.sign_in(" Grace@Example.com ")).json()
+    assert first["id"] == second["id"]
+    assert first["token"] != second["token"]
+
+
+@pytest.mark.parametrize(
+    ("email", "password"),
+    [
+        ("ada.lovelace@example.com", "wrong"),
+        ("ada.lovelace@example.com", ""),
+        ("ada.lovelace@example.com", "table-for-twö"),
+        ("nobody", "table-for-two"),
+        ("", "table-for-two"),
+    ],
+)
+async def test_anything_else_is_refused_with_one_and_the_same_401(ada: Diner, email: str, password: str) -> None:
+    reply = await ada.sign_in(email, password)
+    assert reply.status_code == 401
+    assert reply.json()["message"] == "Your email or password is incorrect."
+
+
+async def test_signing_in_with_json_is_the_wrong_media_type(ada: Diner) -> None:
+    assert (await ada.http.post("/3/auth/password", json={"email": "a@b.c"})).status_code == 415
+
+
+async def test_the_token_carries_the_claims_that_clients_read(ada: Diner) -> None:
+    header, claims, _ = ada.http.headers["X-Resy-Auth-Token"].split(".")
+    assert _decoded(header)["alg"] == "ES256"
+    body = _decoded(claims)
+    user = (await ada.http.get("/2/user")).json()
+    assert body["uid"] == user["id"]
+    assert body["extra"] == {"guest_id": user["guest_id"]}
+    assert (body["gt"], body["gs"], body["lang"]) == ("consumer", [], "en-us")
+
+
+async def test_the_user_record_needs_a_token(ada: Diner) -> None:
+    del ada.http.headers["X-Resy-Auth-Token"]
+    assert (await ada.http.get("/2/user")).status_code == 401
+
+
+async def test_the_password_is_in_no_reply_and_not_in_the_log(ada: Diner, control: Control) -> None:
+    reply = await ada.sign_in("grace@example.com")
+    truth = await control.http.get("/truth", params={"since": 0})
+    assert "table-for-two" not in reply.text + truth.text
+    assert reply.json()["token"] not in truth.text
+
+
+async def test_a_new_card_is_kept_by_its_last_four_digits(ada: Diner) -> None:
+    reply = await ada.http.post("/3/payment_methods", data=CARD)
+    assert reply.status_code == 201
+    assert (reply.json()["last_4"], reply.json()["is_default"]) == ("5556", False)
+    methods = (await ada.http.get("/2/user")).json()["payment_methods"]
+    assert [method["last_4"] for method in methods] == ["4242", "5556"]
+    assert "4000056655665556" not in (await ada.http.get("/2/user")).text
+
+
+async def test_a_card_may_come_as_json(ada: Diner) -> None:
+    assert (await ada.http.post("/3/payment_methods", json=CARD)).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"number": "4000056655665557"}, "number"),
+        ({"number": "12"}, "number"),
+        ({"cvc": "12"}, "cvc"),
+        ({"exp_month": "13"}, "exp_month"),
+        ({"exp_month": "0"}, "exp_year"),
+        ({"exp_year": "2026", "exp_month": "10"}, "exp_year"),
+        ({"exp_year": "soon"}, "exp_year"),
+    ],
+)
+async def test_a_bad_card_is_refused_by_field(ada: Diner, changed: dict[str, str], field: str) -> None:
+    reply = await ada.http.post("/3/payment_methods", data={**CARD, **changed})
+    assert reply.status_code == 400
+    assert list(reply.json()["data"]) == [field]
+    assert len((await ada.http.get("/2/user")).json()["payment_methods"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("email", "name"),
+    [
+        ("ada.lovelace@example.com", ("Ada", "Lovelace")),
+        ("MARIE-SKLODOWSKA.curie+nyc@example.com", ("Marie", "Sklodowska Curie")),
+        ("grace@example.com", ("Grace", "Guest")),
+        ("12345@example.com", ("Table", "Guest")),
+    ],
+)
+def test_a_name_comes_from_the_address(email: str, name: tuple[str, str]) -> None:
+    assert name_from(email) == name
+
+
+def _decoded(part: str) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    return value

@@ -1,0 +1,89 @@
+"""GET and POST /3/details."""
+
+import pytest
+
+from loadtests.simulator.tests.cast import DAY, Control, Diner, MovableClock
+
+
+async def test_a_commit_gives_a_book_token(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    reply = await ada.details(slot["token"], commit=1)
+    assert reply.status_code == 201
+    assert reply.json()["book_token"]["value"]
+    assert reply.json()["book_token"]["date_expires"] == "2026-11-20T17:05:00Z"
+
+
+async def test_a_preview_gives_terms_without_a_token(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    body = (await ada.details(slot["token"], commit=0)).json()
+    assert "book_token" not in body
+    assert body["cancellation"]["display"]["policy"]
+
+
+@pytest.mark.parametrize(("commit", "token"), [({}, True), ({"commit": "1"}, True), ({"commit": "0"}, False)])
+async def test_a_get_gives_a_token_unless_it_only_looks(
+    ada: Diner, control: Control, commit: dict[str, str], token: bool
+) -> None:
+    [slot] = await control.free()
+    query = {"config_id": slot["token"], "day": DAY, "party_size": "2", **commit}
+    reply = await ada.http.get("/3/details", params=query)
+    assert reply.status_code == 200
+    assert ("book_token" in reply.json()) is token
+
+
+async def test_a_form_is_the_wrong_media_type(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    assert (await ada.http.post("/3/details", data={"config_id": slot["token"]})).status_code == 415
+
+
+async def test_a_signed_in_diner_sees_the_card_on_file_and_a_stranger_does_not(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    [card] = (await ada.details(slot["token"])).json()["user"]["payment_methods"]
+    assert card["last_4"] == "4242"
+    del ada.http.headers["X-Resy-Auth-Token"]
+    assert (await ada.details(slot["token"])).json()["user"]["payment_methods"] is None
+
+
+async def test_details_do_not_hold_the_table(ada: Diner, bob: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    first, second = await ada.book_token(slot["token"]), await bob.book_token(slot["token"])
+    assert (await bob.book(second)).status_code == 201
+    assert (await ada.book(first)).status_code == 412
+
+
+async def test_a_slot_that_is_gone_is_412(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    await control.post("/take", slot_id=slot["slot_id"])
+    assert (await ada.details(slot["token"])).status_code == 412
+
+
+async def test_a_slot_whose_hour_has_passed_is_412(ada: Diner, control: Control, clock: MovableClock) -> None:
+    [slot] = await control.free(date="2026-11-20", time="12:30")
+    clock.skip(seconds=1800)
+    assert (await ada.details(slot["token"])).status_code == 412
+
+
+@pytest.mark.parametrize(
+    ("config_id", "status"),
+    [
+        ("", 400),
+        ("rgs://resy/1201", 400),
+        ("rgs://opentable/1201/1/2/2026-11-23/2026-11-23/19:30:00/2/Bar", 400),
+        ("rgs://resy/x/1/2/2026-11-23/2026-11-23/19:30:00/2/Bar", 400),
+        ("rgs://resy/1201/1/2/2026-11-23/2026-11-23/19:30/2/Bar", 400),
+        ("rgs://resy/7/1/2/2026-11-23/2026-11-23/19:30:00/2/Bar", 404),
+        ("rgs://resy/1201/1/2/2026-11-23/2026-11-23/19:30:00/2/Bar", 412),
+    ],
+)
+async def test_a_token_that_names_no_open_table_is_refused(ada: Diner, config_id: str, status: int) -> None:
+    assert (await ada.details(config_id)).status_code == status
+
+
+@pytest.mark.parametrize("fields", [{"day": "2026-11-24"}, {"party_size": 4}, {"venue_id": 1202}])
+async def test_fields_that_contradict_the_token_are_refused(
+    ada: Diner, control: Control, fields: dict[str, str | int]
+) -> None:
+    [slot] = await control.free()
+    reply = await ada.http.post("/3/details", json={"config_id": slot["token"], "commit": 1, **fields})
+    assert reply.status_code == 400
+    assert list(reply.json()["data"]) == list(fields)

@@ -1,0 +1,191 @@
+"""POST /faults, and how each kind looks to a client and in the truth."""
+
+import asyncio
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from loadtests.simulator.faults import Fault, Faults
+from loadtests.simulator.tests.cast import Control, Diner
+
+
+async def fault(control: Control, kind: str, **fields: Any) -> None:
+    await control.post("/faults", source="resy", kind=kind, **fields)
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "media_type"),
+    [
+        ("429", 429, "text/plain"),
+        ("401", 401, "application/json"),
+        ("403-html", 403, "text/html"),
+        ("500-short", 500, "text/plain"),
+        ("503-html", 503, "text/html"),
+    ],
+)
+async def test_a_fault_answers_in_the_platforms_stead(
+    ada: Diner, control: Control, kind: str, status: int, media_type: str
+) -> None:
+    await fault(control, kind)
+    reply = await ada.find()
+    assert reply.status_code == status
+    assert reply.headers["content-type"].startswith(media_type)
+    [*_, logged] = await control.truth("request")
+    assert (logged["status"], logged["fault"]) == (status, kind)
+
+
+async def test_a_short_500_is_21_bytes(ada: Diner, control: Control) -> None:
+    await fault(control, "500-short")
+    assert (await ada.find()).content == b"Internal Server Error"
+
+
+@pytest.mark.parametrize(("fields", "header"), [({"retry_after": 7}, "7"), ({}, None)])
+async def test_429_tells_when_to_come_back_only_if_asked_to(
+    ada: Diner, control: Control, fields: dict[str, int], header: str | None
+) -> None:
+    await fault(control, "429", **fields)
+    assert (await ada.find()).headers.get("retry-after") == header
+
+
+async def test_empty_looks_like_success_without_venues(ada: Diner, control: Control) -> None:
+    await control.free()
+    await fault(control, "empty", path="/4/find")
+    reply = await ada.find()
+    assert reply.status_code == 200
+    assert reply.json()["results"]["venues"] == []
+
+
+async def test_a_fault_hits_its_path_only(ada: Diner, control: Control) -> None:
+    await fault(control, "429", path="/3/book")
+    assert (await ada.find()).status_code == 200
+    assert (await ada.book("x")).status_code == 429
+
+
+async def test_a_fault_hits_as_often_as_it_was_told(ada: Diner, control: Control) -> None:
+    await fault(control, "429", times=2)
+    assert [(await ada.find()).status_code for _ in range(3)] == [429, 429, 200]
+
+
+async def test_faults_can_be_listed_and_cleared(ada: Diner, control: Control) -> None:
+    await fault(control, "429", path="/3/book", seconds=30)
+    [listed] = (await control.get("/faults"))["faults"]
+    assert (listed["kind"], listed["path"], listed["hits"]) == ("429", "/3/book", 0)
+    assert (await control.http.delete("/faults")).json() == {"faults": []}
+    assert (await ada.book("x")).status_code == 404
+
+
+async def test_a_cut_reply_leaves_the_booking_in_the_truth(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    token = await ada.book_token(slot["token"])
+    await fault(control, "cut-after-commit", path="/3/book")
+    with pytest.raises(httpx.TransportError):
+        await ada.book(token)
+    [booked] = await control.truth("booked")
+    [*_, logged] = await control.truth("request")
+    assert (logged["path"], logged["status"], logged["replied_ms"]) == ("/3/book", None, None)
+    assert logged["fault"] == "cut-after-commit"
+    assert booked["request"] == logged["request"]
+    [held] = (await ada.reservations())["reservations"]
+    assert held["reservation_id"] == booked["reservation_id"]
+
+
+async def test_a_hanging_call_does_nothing_and_ends_without_a_reply(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    token = await ada.book_token(slot["token"])
+    await fault(control, "hang", path="/3/book", seconds=0.2)
+    with pytest.raises(httpx.TransportError):
+        await ada.book(token)
+    assert await control.truth("booked") == []
+    [*_, logged] = await control.truth("request")
+    assert (logged["status"], logged["fault"]) == (None, "hang")
+
+
+async def test_a_hanging_call_is_logged_when_its_client_gives_up(ada: Diner, control: Control) -> None:
+    await fault(control, "hang", seconds=600)
+    with pytest.raises(httpx.ReadTimeout):
+        await ada.http.get("/2/user", timeout=0.1)
+
+    async def logged() -> bool:
+        return any(entry["fault"] == "hang" for entry in await control.truth("request"))
+
+    await control.until(logged)
+    assert (await control.get("/requests/stats"))["in_flight"] == 0
+
+
+async def test_a_slow_booking_happens_although_its_client_left(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    token = await ada.book_token(slot["token"])
+    await fault(control, "slow", path="/3/book", delay_ms=300)
+    with pytest.raises(httpx.ReadTimeout):
+        await ada.http.post("/3/book", data={"book_token": token}, timeout=0.1)
+    assert await control.truth("booked") == []
+
+    async def booked() -> bool:
+        return len(await control.truth("booked")) == 1
+
+    await control.until(booked)
+
+
+async def test_an_expired_token_stays_expired_until_the_next_sign_in(ada: Diner, control: Control) -> None:
+    await fault(control, "expire-token", times=1)
+    assert (await ada.http.get("/2/user")).status_code == 401
+    assert (await ada.http.get("/2/user")).status_code == 401
+    fresh = await ada.sign_in("ada.lovelace@example.com")
+    ada.http.headers["X-Resy-Auth-Token"] = fresh.json()["token"]
+    assert (await ada.http.get("/2/user")).status_code == 200
+
+
+async def test_latency_delays_each_kind_of_call_by_its_own_time(ada: Diner, control: Control) -> None:
+    answer = await control.post("/latency", source="resy", find_ms=40, details_ms=80, book_ms=120)
+    assert answer["list_ms"] == 80
+    await ada.find()
+    await ada.details("x")
+    await ada.book("x")
+    await ada.reservations()
+    waits = [e["replied_monotonic_ms"] - e["received_monotonic_ms"] for e in (await control.truth("request"))[1:]]
+    for wait, service_ms in zip(waits, (40, 80, 120, 80), strict=True):
+        assert wait >= service_ms - 2
+
+
+async def test_a_request_that_waits_is_in_flight(ada: Diner, control: Control) -> None:
+    await control.post("/latency", source="resy", find_ms=300)
+    waiting = asyncio.create_task(ada.find())
+
+    async def counted() -> bool:
+        return bool((await control.get("/requests/stats"))["in_flight"] == 1)
+
+    await control.until(counted)
+    await waiting
+
+
+def _fault(**changed: Any) -> Fault:
+    return Fault(**{"source": "resy", "path": None, "kind": "429", "rate": 1.0, "until_ms": 1000.0, **changed})
+
+
+@pytest.mark.parametrize(
+    ("fault", "met"),
+    [
+        (_fault(), True),
+        (_fault(path="/4/find"), True),
+        (_fault(path="/3/book"), False),
+        (_fault(source="opentable"), False),
+        (_fault(until_ms=500.0), False),
+        (_fault(rate=0.0), False),
+        (_fault(times=1), True),
+        (_fault(times=1, hits=1), False),
+    ],
+)
+def test_a_request_meets_a_live_fault_of_its_source_and_path(fault: Fault, met: bool) -> None:
+    faults = Faults()
+    faults.add(fault)
+    drawn = faults.draw(source="resy", path="/4/find", monotonic_ms=500.0, rng=random.Random(1))
+    assert (drawn is fault) is met
+
+
+def test_a_rate_is_a_share_of_the_requests() -> None:
+    faults, rng = Faults(), random.Random(1)
+    faults.add(_fault(rate=0.25))
+    hits = sum(faults.draw(source="resy", path="/x", monotonic_ms=0, rng=rng) is not None for _ in range(2000))
+    assert 430 < hits < 570

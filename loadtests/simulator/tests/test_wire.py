@@ -1,0 +1,219 @@
+"""Shapes that clients which nobody here wrote parse strictly: types, formats, and what must be present.
+
+The models follow two public clients: one that refuses unexpected types, one that wants every key it reads.
+"""
+
+import re
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StrictFloat, StrictInt, StrictStr
+
+from loadtests.simulator.tests.cast import DAY, Control, Diner
+
+
+def _form(pattern: str) -> AfterValidator:
+    def check(text: str) -> str:
+        assert re.fullmatch(pattern, text), text
+        return text
+
+    return AfterValidator(check)
+
+
+Local = Annotated[StrictStr, _form(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")]
+Instant = Annotated[StrictStr, _form(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
+Day = Annotated[StrictStr, _form(r"\d{4}-\d\d-\d\d")]
+ClockTime = Annotated[StrictStr, _form(r"\d\d:\d\d:\d\d")]
+ConfigToken = Annotated[
+    StrictStr, _form(r"rgs://resy/\d+/\d+/[235]/\d{4}-\d\d-\d\d/\d{4}-\d\d-\d\d/\d\d:\d\d:\d\d/\d+/.+")
+]
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class SlotConfig(Shape):
+    id: StrictInt
+    token: ConfigToken
+    type: StrictStr
+    is_visible: StrictBool
+
+
+class Span(Shape):
+    start: Local
+    end: Local
+
+
+class Size(Shape):
+    min: StrictInt
+    max: StrictInt
+
+
+class SlotPayment(Shape):
+    is_paid: StrictBool
+    cancellation_fee: StrictFloat | None
+    deposit_fee: StrictFloat | None
+    secs_cancel_cut_off: StrictInt
+    time_cancel_cut_off: Instant
+    secs_change_cut_off: StrictInt
+    time_change_cut_off: Instant
+
+
+class Slot(Shape):
+    config: SlotConfig
+    date: Span
+    size: Size
+    payment: SlotPayment
+    quantity: StrictInt
+
+
+class BookToken(Shape):
+    value: StrictStr
+    date_expires: Instant
+
+
+class CutOff(Shape):
+    date_cut_off: Instant
+
+
+class Policy(Shape):
+    policy: list[StrictStr]
+
+
+class Cancellation(Shape):
+    fee: None
+    refund: CutOff
+    display: Policy
+
+
+class PaymentKind(Shape):
+    type: StrictStr
+
+
+class Amounts(Shape):
+    reservation_charge: StrictFloat
+    subtotal: StrictFloat
+    resy_fee: StrictFloat
+    service_fee: StrictFloat
+    tax: StrictFloat
+    total: StrictFloat
+
+
+class DetailsPayment(Shape):
+    config: PaymentKind
+    amounts: Amounts
+
+
+class Card(Shape):
+    id: StrictInt
+    card_type: StrictStr
+    last_4: StrictStr
+
+
+class CardHolder(Shape):
+    payment_methods: list[Card]
+
+
+class Details(Shape):
+    book_token: BookToken
+    cancellation: Cancellation
+    change: CutOff
+    payment: DetailsPayment
+    user: CardHolder
+
+
+class Booked(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    resy_token: StrictStr
+    reservation_id: StrictInt
+    venue_opt_in: StrictBool
+    display_date: StrictStr
+    instructions: list[Any]
+
+
+class Flags(Shape):
+    finished: StrictInt
+    no_show: StrictInt
+
+
+class ListedCancellation(Shape):
+    allowed: StrictBool
+    date_refund_cut_off: Instant
+    fee: None
+
+
+class ListedVenue(Shape):
+    id: StrictInt
+    name: StrictStr
+
+
+class Listed(Shape):
+    reservation_id: StrictInt
+    resy_token: StrictStr
+    venue_id: StrictInt
+    venue: ListedVenue
+    day: Day
+    time_slot: ClockTime
+    num_seats: StrictInt
+    status: Flags
+    cancellation: ListedCancellation
+    cancellation_policy: list[StrictStr]
+    payment_method: Card
+
+
+class Page(Shape):
+    total: StrictInt
+    offset: StrictInt
+    limit: StrictInt
+
+
+class Reservations(Shape):
+    reservations: list[Listed]
+    venues: dict[StrictStr, ListedVenue]
+    metadata: Page
+
+
+async def test_the_whole_way_keeps_its_shapes(ada: Diner, control: Control) -> None:
+    await control.free()
+    [slot] = [Slot.model_validate(raw) for raw in await ada.slots()]
+    assert (slot.date.start, slot.date.end) == (f"{DAY} 19:30:00", f"{DAY} 21:00:00")
+    assert (slot.size.min, slot.size.max) == (2, 2)
+
+    details = Details.model_validate((await ada.details(slot.config.token)).json())
+    assert details.payment.config.type == "free"
+    assert datetime.fromisoformat(details.cancellation.refund.date_cut_off) < datetime.fromisoformat(
+        f"{DAY}T19:30-05:00"
+    )
+
+    payment = {"struct_payment_method": f'{{"id": {details.user.payment_methods[0].id}}}'}
+    reply = await ada.book(details.book_token.value, **payment, source_id="resy.com-venue-details")
+    assert reply.status_code == 201
+    booked = Booked.model_validate(reply.json())
+
+    listed = Reservations.model_validate(await ada.reservations())
+    assert [row.reservation_id for row in listed.reservations] == [booked.reservation_id]
+    assert listed.venues["1201"].id == 1201
+    assert listed.reservations[0].status == Flags(finished=0, no_show=0)
+
+    cancelled = await ada.http.post("/3/cancel", data={"resy_token": listed.reservations[0].resy_token})
+    assert cancelled.json()["payment"]["transaction"]["refund"] == 1
+    assert (await ada.reservations())["metadata"]["total"] == 0
+
+
+async def test_a_missing_reservation_has_the_platforms_own_body(ada: Diner) -> None:
+    reply = await ada.http.post("/3/cancel", data={"reservation_id": 1})
+    assert reply.json() == {
+        "code": 1025,
+        "data": {},
+        "message": "The reservation could not be found.",
+        "status": 404,
+        "title": None,
+    }
+
+
+async def test_a_reply_is_json_with_its_true_characters(ada: Diner) -> None:
+    reply = await ada.http.post("/3/venuesearch/search", json={"query": "taqueria"})
+    assert reply.headers["content-type"] == "application/json"
+    assert "Taquería" in reply.text
