@@ -183,5 +183,5 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise SettingsError(f"The simulator cannot listen on {host}:{port}: {error.strerror}.") from error
+        raise SettingsError(f"Cannot listen on {host}:{port}: {error.strerror}.") from error
     return listener

@@ -1,0 +1,181 @@
+"""The floor by itself: single winners, overlap, and a log from which the same floor can be made again."""
+
+import json
+from datetime import date, time, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
+
+from loadtests.simulator.clock import Clock
+from loadtests.simulator.floor import Booking, Conflict, Floor, SlotKey, TableGone, overlaps
+from loadtests.simulator.truth import Truth
+
+DAY = date(2026, 11, 23)
+
+
+def key(**changed: Any) -> SlotKey:
+    return SlotKey(
+        **{
+            "source": "resy",
+            "venue_id": 1,
+            "date": DAY,
+            "time": time(19, 0),
+            "party_size": 2,
+            "seating": "Bar",
+            **changed,
+        }
+    )
+
+
+def fresh_floor() -> Floor:
+    return Floor(Truth(clock=Clock(), sink=lambda _: None))
+
+
+def book(floor: Floor, wanted: SlotKey, *, user_id: int = 1, replace: bool = False) -> Booking:
+    return floor.book(
+        wanted, user_id=user_id, user_email=f"{user_id}@x.example", venue_name="V", replace=replace, request=0
+    )
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        (key(), True),
+        (key(venue_id=2, party_size=6, seating="Patio"), True),
+        (key(time=time(21, 29)), True),
+        (key(time=time(21, 30)), False),
+        (key(time=time(16, 31)), True),
+        (key(time=time(16, 30)), False),
+        (key(date=DAY + timedelta(days=1)), False),
+        (key(source="opentable"), False),
+    ],
+)
+def test_two_tables_overlap_close_by_on_one_day_and_platform(other: SlotKey, expected: bool) -> None:
+    assert overlaps(key(), other) is expected
+    assert overlaps(other, key()) is expected
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        key(venue_id=2),
+        key(date=DAY + timedelta(days=1)),
+        key(time=time(19, 15)),
+        key(party_size=3),
+        key(seating="Patio"),
+    ],
+)
+def test_only_a_table_with_the_same_key_is_booked(other: SlotKey) -> None:
+    floor = fresh_floor()
+    floor.free(other, count=1)
+    with pytest.raises(TableGone):
+        book(floor, key())
+
+
+def test_the_oldest_of_equal_tables_goes_first() -> None:
+    floor = fresh_floor()
+    floor.free(key(), count=3)
+    assert [book(floor, key(), user_id=user).slot_id for user in (1, 2, 3)] == [1, 2, 3]
+
+
+def test_a_taken_table_cannot_be_taken_or_booked() -> None:
+    floor = fresh_floor()
+    floor.free(key(), count=1)
+    floor.take(1, by="a stranger")
+    with pytest.raises(TableGone):
+        floor.take(1, by="a stranger")
+    with pytest.raises(TableGone):
+        book(floor, key())
+
+
+def test_a_conflict_changes_nothing() -> None:
+    floor = fresh_floor()
+    floor.free(key(), count=2)
+    first = book(floor, key())
+    entries = floor.truth.last
+    with pytest.raises(Conflict) as refusal:
+        book(floor, key())
+    assert refusal.value.held is first
+    assert floor.truth.last == entries
+
+
+def test_replace_gives_up_everything_that_overlaps() -> None:
+    floor = fresh_floor()
+    for at in (time(17, 0), time(21, 0), time(19, 0)):
+        floor.free(key(time=at), count=1)
+    early, late = book(floor, key(time=time(17, 0))), book(floor, key(time=time(21, 0)))
+    new = book(floor, key(time=time(19, 0)), replace=True)
+    assert (early.status, late.status, new.status) == ("cancelled", "cancelled", "booked")
+    assert floor.held_by(1) == [new]
+    assert {table.key.time for table in floor.all_open()} == {time(17, 0), time(21, 0)}
+
+
+class FloorMachine(RuleBasedStateMachine):
+    """Any order of moves keeps the promises of the floor."""
+
+    live = Bundle("live")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[bytes] = []
+        self.floor = Floor(Truth(clock=Clock(), sink=self.lines.append))
+
+    @rule(hour=st.integers(17, 21), party=st.sampled_from([2, 4]), count=st.integers(1, 3))
+    def free(self, hour: int, party: int, count: int) -> None:
+        self.floor.free(key(time=time(hour), party_size=party), count=count)
+
+    @rule(
+        target=live,
+        hour=st.integers(17, 21),
+        party=st.sampled_from([2, 4]),
+        user=st.integers(1, 3),
+        replace=st.booleans(),
+    )
+    def book(self, hour: int, party: int, user: int, replace: bool) -> Any:
+        wanted = key(time=time(hour), party_size=party)
+        free = any(table.key == wanted for table in self.floor.all_open())
+        held = any(overlaps(booking.key, wanted) for booking in self.floor.held_by(user))
+        if free and not (held and not replace):
+            return book(self.floor, wanted, user_id=user, replace=replace)
+        with pytest.raises(Conflict if free else TableGone):
+            book(self.floor, wanted, user_id=user, replace=replace)
+        return multiple()
+
+    @rule(booking=consumes(live))
+    def cancel(self, booking: Booking) -> None:
+        if booking.status == "booked":
+            self.floor.cancel(booking, by="diner", request=0)
+
+    @rule(slot_id=st.integers(1, 12))
+    def take(self, slot_id: int) -> None:
+        table = self.floor.tables.get(slot_id)
+        if table is not None and table.state == "open":
+            self.floor.take(slot_id, by="a stranger")
+
+    @invariant()
+    def every_table_has_at_most_one_live_booking(self) -> None:
+        held = [b.slot_id for b in self.floor.bookings.values() if b.status == "booked"]
+        assert len(held) == len(set(held))
+        assert set(held) == {t.slot_id for t in self.floor.tables.values() if t.state == "booked"}
+
+    @invariant()
+    def no_diner_holds_overlapping_tables(self) -> None:
+        for user in (1, 2, 3):
+            held = self.floor.held_by(user)
+            assert not any(overlaps(a.key, b.key) for a in held for b in held if a is not b)
+
+    @invariant()
+    def the_log_alone_gives_the_same_floor(self) -> None:
+        again = fresh_floor()
+        for line in self.lines:
+            again.restore(json.loads(line))
+        assert again.tables == self.floor.tables
+        assert again.bookings == self.floor.bookings
+        assert again.all_open() == self.floor.all_open()
+
+
+TestFloorMachine = FloorMachine.TestCase
+TestFloorMachine.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
