@@ -1,7 +1,5 @@
 """The REST API: its routers, and the one place where every failure becomes {message, code, errors?}."""
 
-from importlib.util import find_spec
-
 import structlog
 from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError
@@ -116,15 +114,13 @@ def _sentence(kind: str, message: str) -> str:
     return message.removeprefix("Value error, ").rstrip(".") + "."
 
 
-ROUTERS = {
-    "/users": "apps.accounts.api",
-    "/resy": "apps.connections.resy_api",
-    "/opentable": "apps.connections.opentable_api",
-    "/venues": "apps.venues.api",
-    "/reservations": "apps.reservations.api",
-    "/events": "apps.notices.api",
-    "/blog": "apps.blog.api",
-}
-for prefix, module in ROUTERS.items():
-    if find_spec(module) is not None:
-        api.add_router(prefix, f"{module}.router", tags=[prefix.strip("/")])
+for prefix, router in {
+    "/users": "apps.accounts.api.router",
+    "/resy": "apps.connections.api.resy",
+    "/opentable": "apps.connections.api.opentable",
+    "/venues": "apps.venues.api.router",
+    "/reservations": "apps.reservations.api.router",
+    "/events": "apps.notices.api.router",
+    "/blog": "apps.blog.api.router",
+}.items():
+    api.add_router(prefix, router, tags=[prefix.strip("/")])

@@ -26,7 +26,7 @@ from apps.accounts.schemas import (
 from apps.accounts.sessions import TokenPair
 from apps.accounts.throttle import address_of
 from apps.common.auth import SignedInRequest, bearer
-from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Secret
+from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, SearchText, Secret
 
 router = Router()
 
@@ -48,7 +48,7 @@ def register(request: HttpRequest, form: RegisterIn) -> Status[dict[str, Any]]:
     """Make an account on the free trial and sign it in."""
     user, tokens = services.register(
         person=form.model_dump(include={"first_name", "last_name", "email", "phone"}),
-        password=form.password,
+        password=form.password.get_secret_value(),
         referral_code=form.referral_code,
         referral_link=form.referral_link,
         address=address_of(request),
@@ -63,7 +63,7 @@ def login(request: HttpRequest, form: LoginIn) -> dict[str, Any]:
     """Sign in with e-mail and password."""
     user, tokens = services.log_in(
         email=form.email,
-        password=form.password,
+        password=form.password.get_secret_value(),
         address=address_of(request),
         user_agent=request.headers.get("User-Agent", ""),
         now=timezone.now(),
@@ -74,7 +74,7 @@ def login(request: HttpRequest, form: LoginIn) -> dict[str, Any]:
 @router.post("/token/refresh/", response={200: TokensOut, REFUSALS: RefusalOut})
 def refresh(request: HttpRequest, form: RefreshIn) -> TokenPair:
     """Rotate the refresh token. The old one stays good for ten seconds; used later, it ends the session."""
-    return sessions.refresh_session(text=form.refresh_token, now=timezone.now())
+    return sessions.refresh_session(text=form.refresh_token.get_secret_value(), now=timezone.now())
 
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -84,8 +84,8 @@ def logout(request: HttpRequest, form: LogoutIn | None = None) -> dict[str, str]
     now = timezone.now()
     if identity is not None:
         sessions.end_session(session_id=identity.session_id, user_id=identity.user.pk, now=now)
-    if form is not None and form.refresh_token:
-        sessions.end_by_refresh(text=form.refresh_token, now=now)
+    if form is not None and form.refresh_token is not None:
+        sessions.end_by_refresh(text=form.refresh_token.get_secret_value(), now=now)
     return {"message": "Successfully logged out"}
 
 
@@ -120,8 +120,8 @@ def change_password(request: SignedInRequest, form: ChangePasswordIn) -> dict[st
     services.change_password(
         user=request.auth.user,
         session_id=request.auth.session_id,
-        old=form.old_password,
-        new=form.new_password,
+        old=form.old_password.get_secret_value(),
+        new=form.new_password.get_secret_value(),
         address=address_of(request),
         now=timezone.now(),
     )
@@ -137,8 +137,14 @@ def request_password_reset(request: HttpRequest, form: ResetRequestIn) -> dict[s
 
 @router.post("/verify_reset_password/", response={200: MessageOut, REFUSALS: RefusalOut})
 def verify_reset_password(
-    request: HttpRequest, form: ResetIn, token: Query[Secret], uid: Query[Secret]
+    request: HttpRequest, form: ResetIn, token: Query[Secret], uid: Query[SearchText]
 ) -> dict[str, str]:
     """Set a new password with a link that was sent; every device is signed out."""
-    reset.use_link(uid=uid, token=token, password=form.password, address=address_of(request), now=timezone.now())
+    reset.use_link(
+        uid=uid,
+        token=token.get_secret_value(),
+        password=form.password.get_secret_value(),
+        address=address_of(request),
+        now=timezone.now(),
+    )
     return {"message": "Password reset successfully"}

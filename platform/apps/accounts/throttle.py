@@ -30,12 +30,13 @@ COUNT = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
-    """One thing that may be tried `limit` times in a window, for an account (may be empty) from an address."""
+    """One thing that may be tried `limit` times in a window, for an account from an address (each may be empty)."""
 
     what: str
     account: str
     address: str
     limit: int = 5
+    window: timedelta = WINDOW
 
     @property
     def key(self) -> str:
@@ -45,16 +46,24 @@ class Guard:
 
     def count(self, *, now: datetime) -> None:
         """Count one try. Raises Refusal 429 when it is over the limit."""
-        with connection.cursor() as cursor:
-            cursor.execute(COUNT, {"key": self.key, "ends": now + WINDOW, "now": now})
-            failures, ends_at = cursor.fetchone()
-        if failures > self.limit:
+        tries, ends_at = self._add(now)
+        if tries > self.limit:
             raise Refusal(
                 "too_many_tries",
                 429,
                 "Too many tries. Please wait a few minutes and try again.",
                 retry_after=max(1, ceil((ends_at - now).total_seconds())),
             )
+
+    def allows(self, *, now: datetime) -> bool:
+        """Count one try and say whether it is within the limit, for what is simply left out when it is not."""
+        return self._add(now)[0] <= self.limit
+
+    def _add(self, now: datetime) -> tuple[int, datetime]:
+        with connection.cursor() as cursor:
+            cursor.execute(COUNT, {"key": self.key, "ends": now + self.window, "now": now})
+            tries, ends_at = cursor.fetchone()
+        return tries, ends_at
 
     def forgive(self) -> None:
         """Forget all tries: whoever succeeds was not guessing."""

@@ -15,6 +15,7 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
+    SecretStr,
     StringConstraints,
     WithJsonSchema,
 )
@@ -77,8 +78,8 @@ Instant = Annotated[
 # One line of text: trimmed, without control characters.
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*$")]
 SearchText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)]
-# A secret is taken as it is: trimming would change it. The bound keeps the hasher from long work.
-Secret = Annotated[str, StringConstraints(max_length=1024)]
+# A secret is taken as it is: trimming would change it. The bound keeps the hasher from long work; it shows in no repr.
+Secret = Annotated[SecretStr, Field(max_length=1024)]
 
 
 class Strict(Schema):

@@ -38,12 +38,8 @@ class Venue(models.Model):
     class Meta:
         db_table = "venue"
         constraints = [
-            models.UniqueConstraint(
-                fields=["reservation_source", "venue_id"], name="one_row_for_each_platform_venue"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(price__gte=1, price__lte=4), name="price_is_one_to_four"
-            ),
+            models.UniqueConstraint(fields=["reservation_source", "venue_id"], name="one_row_for_each_platform_venue"),
+            models.CheckConstraint(condition=models.Q(price__gte=1, price__lte=4), name="price_is_one_to_four"),
         ]
         indexes = [
             GinIndex(fields=["venue_name"], name="venue_name_trigrams", opclasses=["gin_trgm_ops"]),

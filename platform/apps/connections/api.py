@@ -1,0 +1,55 @@
+"""Endpoints of connected accounts, one router for each platform."""
+
+from typing import Any
+
+from django.utils import timezone
+from ninja import Router
+
+from apps.accounts.throttle import address_of
+from apps.common.auth import SignedInRequest, bearer
+from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
+from apps.connections import selectors, services
+from apps.connections.models import Platform
+from apps.connections.schemas import (
+    DisconnectIn,
+    OpenTableSignedInOut,
+    ResyConnectedOut,
+    ResyLoginIn,
+    ResySignedInOut,
+)
+
+resy = Router(auth=bearer)
+opentable = Router(auth=bearer)
+
+
+@resy.get("/check_resy_auth/", response={200: ResySignedInOut, REFUSALS: RefusalOut})
+def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
+    """Whether a Resy account is connected and its sign-in still good."""
+    return {"resy_signed_in": services.resy_signed_in(user=request.auth.user, now=timezone.now())}
+
+
+@resy.post("/login/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
+def resy_login(request: SignedInRequest, form: ResyLoginIn) -> dict[str, Any]:
+    """Connect a Resy account, or renew its sign-in."""
+    account = services.connect_resy(
+        user=request.auth.user,
+        email=form.email,
+        password=form.password.get_secret_value(),
+        address=address_of(request),
+        now=timezone.now(),
+    )
+    return {"message": "Successfully connected", "account": account}
+
+
+@resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
+def resy_logout(request: SignedInRequest, form: DisconnectIn) -> dict[str, str]:
+    """Disconnect a Resy account; its requests are paused."""
+    services.disconnect(user=request.auth.user, platform=Platform.RESY, account_id=form.accountId, now=timezone.now())
+    return {"message": "Successfully disconnected"}
+
+
+@opentable.get("/check_opentable_auth/", response={200: OpenTableSignedInOut, REFUSALS: RefusalOut})
+def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
+    """Whether an OpenTable account is connected."""
+    accounts = selectors.connected(user=request.auth.user, platform=Platform.OPENTABLE)
+    return {"opentable_signed_in": bool(accounts)}

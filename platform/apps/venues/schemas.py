@@ -1,0 +1,135 @@
+"""Wire shapes of venues."""
+
+import json
+from typing import Annotated, Literal
+
+from ninja import Schema
+from pydantic import Field, StringConstraints
+
+from apps.common.schemas import Clock, Page, SearchText
+from apps.venues.models import Venue
+
+Prices = Annotated[str, StringConstraints(pattern=r"^([1-4](,[1-4])*)?$", max_length=20)]
+
+
+class SearchIn(Schema):
+    """The filters of the listing. `price` is one or more of 1..4, joined by commas.
+
+    With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighbourhoods.
+    """
+
+    venue_name: SearchText = ""
+    exact_location: SearchText = ""
+    price: Prices = ""
+    featured: bool = False
+    location: SearchText = ""
+    location_d: SearchText = Field("", alias="location-d")
+    page: Page = 1
+
+    def prices(self) -> list[int]:
+        """The wanted price levels; empty means any."""
+        return [int(price) for price in self.price.split(",") if price]
+
+
+class CoverArtOut(Schema):
+    """Art that the browser draws: which drawing, and in the manner of which cuisine."""
+
+    seed: int
+    cuisine: str
+
+
+class VenueOut(Schema):
+    """One venue as the lists show it."""
+
+    id: int
+    venue_id: int
+    venue_name: str
+    cuisine: str
+    neighborhood: str
+    locality: str
+    region: str
+    price: int
+    cover_image_url: str | None
+    cover_art: CoverArtOut | None
+    reservation_source: Literal["resy", "opentable"]
+    premium: bool
+    featured: bool
+    seating_types: str = Field(description="A JSON-encoded list of strings.")
+    address1: str
+    country: str
+    postal_code: str
+    latitude: float | None
+    longitude: float | None
+
+    @staticmethod
+    def resolve_cover_image_url(venue: Venue) -> str | None:
+        """Null where there is no picture."""
+        return venue.cover_image_url or None
+
+    @staticmethod
+    def resolve_cover_art(venue: Venue) -> CoverArtOut | None:
+        """Null where nothing is known to draw from: the placeholder is shown."""
+        if not venue.cuisine and not venue.neighborhood:
+            return None
+        return CoverArtOut(seed=venue.venue_id, cuisine=venue.cuisine)
+
+    @staticmethod
+    def resolve_seating_types(venue: Venue) -> str:
+        """The specification has this list as text."""
+        return json.dumps(venue.seating_types, ensure_ascii=False)
+
+
+class ReleaseRuleOut(Schema):
+    """When the venue opens a new day: so many days ahead at this wall-clock time of its zone."""
+
+    days_ahead: int
+    local_time: Clock
+    zone: str
+
+
+class VenueDetailOut(VenueOut):
+    """One venue as its own page shows it."""
+
+    need_to_know: str
+    phone_number: str
+    website: str
+    time_zone: str
+    release_rule: ReleaseRuleOut | None
+
+    @staticmethod
+    def resolve_release_rule(venue: Venue) -> ReleaseRuleOut | None:
+        """Null where the rule is not known."""
+        if venue.release_days_ahead is None or venue.release_local_time is None:
+            return None
+        return ReleaseRuleOut(
+            days_ahead=venue.release_days_ahead, local_time=venue.release_local_time, zone=venue.time_zone
+        )
+
+
+class VenuePageOut(Schema):
+    """One page of venues."""
+
+    results: list[VenueOut]
+    count: int
+    page: int
+    pages: int
+
+
+class SuggestionsOut(Schema):
+    """Neighbourhoods that fit what was typed."""
+
+    locations: list[str]
+
+
+class LocationOut(Schema):
+    """One neighbourhood and how many venues it has."""
+
+    neighborhood: str
+    locality: str
+    count: int
+
+
+class LocationsOut(Schema):
+    """Every neighbourhood with venues."""
+
+    locations: list[LocationOut]
