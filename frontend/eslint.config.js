@@ -16,7 +16,7 @@ const FEATURE_PAIRS = {
   shell: ['auth'],
   venues: ['plans', 'accounts'],
   reservations: ['venues', 'plans', 'accounts', 'live'],
-  live: ['reservations'],
+  live: ['reservations', 'accounts'],
 };
 
 const features = readdirSync(new URL('./src/features', import.meta.url));

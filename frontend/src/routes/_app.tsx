@@ -1,7 +1,9 @@
 /** Everything behind the sign-in: the guard, the user, and the shell around the page. */
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
+import { shownByPage } from '@/api/query-client';
 import { readTokens } from '@/api/session';
+import { Live } from '@/features/live/live';
 import { AppShell } from '@/features/shell/app-shell';
 import { PagePending } from '@/features/shell/page-pending';
 
@@ -12,14 +14,16 @@ export const Route = createFileRoute('/_app')({
     }
   },
   // Loaders of the page itself run beside this one, so waiting for the user costs no extra trip.
-  loader: ({ context: { queryClient } }) => queryClient.query({ ...meQuery, staleTime: 'static' }),
+  // A failure is not the end: each page says what it cannot do without knowing the user.
+  loader: ({ context: { queryClient } }) =>
+    queryClient.query({ ...meQuery, staleTime: 'static' }).catch(shownByPage),
   pendingComponent: PagePending,
   component: App,
 });
 
 function App() {
   return (
-    <AppShell>
+    <AppShell live={<Live />}>
       <Outlet />
     </AppShell>
   );

@@ -8,7 +8,7 @@ import type {
   TimelineEntry,
   Watch,
 } from '@/api/reservation-types';
-import { groupStatus } from './status';
+import { groupStatus } from './group-state';
 
 export function aVenue(fields: Partial<GroupVenue> = {}): GroupVenue {
   return {

@@ -32,11 +32,6 @@ export const messages = {
     `No results found for ${query}. Please consider trying a different name.`,
   accountMissing: (platform: string) =>
     `You do not have ${platform} account connected so you can not select this restaurant.`,
-  /** `knownAt` is a clock time, or null when nothing was loaded before the connection went. */
-  offline: (knownAt: string | null) =>
-    knownAt === null
-      ? 'You are offline. Your requests keep running on our side.'
-      : `You are offline. This is what we knew at ${knownAt}. Your requests keep running on our side.`,
 } as const;
 
 export const TAB_LABELS = {
@@ -61,5 +56,3 @@ export const SNIPE_TYPE_LABELS = {
   cancel: 'Canceled Reservation',
   release: 'Release Reservation',
 } as const;
-
-export const PLATFORM_LABELS = { resy: 'Resy', opentable: 'OpenTable' } as const;

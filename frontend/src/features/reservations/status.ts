@@ -1,6 +1,6 @@
 /**
- * The one vocabulary of states: list, timeline, toasts and title take label, icon, tone and help from here,
- * and the compiler finds the state that was forgotten. `ticketState` says which state a whole ticket is in.
+ * The one vocabulary of states: whatever shows a state takes label, icon, tone and help from here, and the
+ * compiler finds the state that was forgotten. Which state a ticket is in is `group-state.ts`'s business.
  */
 import {
   Check,
@@ -15,9 +15,8 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import type { Group, GroupStatus, Member, WatchState } from '@/api/reservation-types';
+import type { TicketState } from './group-state';
 
-export type TicketState = WatchState | 'stopping' | Exclude<GroupStatus, 'active'>;
 export type Tone = 'watching' | 'seen' | 'confirmed' | 'paused' | 'unsuccessful' | 'canceled';
 
 /** What a help sentence may name. */
@@ -101,41 +100,3 @@ export const STATUS: Record<TicketState, Word> = {
     help: () => 'You canceled it.',
   },
 };
-
-/** What deserves the eye first when a group's requests differ. */
-const URGENCY: readonly WatchState[] = [
-  'booking',
-  'verifying',
-  'needs_reconnect',
-  'watching',
-  'backing_off',
-  'starting',
-];
-
-/** The state a ticket shows: a stop under way, else the most urgent of what its requests are doing. */
-export function ticketState(group: Pick<Group, 'status' | 'stopping' | 'members'>): TicketState {
-  if (group.status !== 'active') return group.status;
-  if (group.stopping) return 'stopping';
-  const states = new Set(activeMembers(group).map((member) => member.watch?.state ?? 'starting'));
-  return URGENCY.find((state) => states.has(state)) ?? 'starting';
-}
-
-/** Specification and decisions: any active, else any paused, else any confirmed, else any unsuccessful. */
-export function groupStatus(members: readonly Pick<Member, 'status'>[]): GroupStatus {
-  const order: readonly GroupStatus[] = ['active', 'paused', 'confirmed', 'unsuccessful'];
-  return order.find((status) => members.some((member) => member.status === status)) ?? 'canceled';
-}
-
-export function activeMembers(group: Pick<Group, 'members'>): Member[] {
-  return group.members.filter((member) => member.status === 'active');
-}
-
-/** In flight: the ring breathes and the newest lines are toned. */
-export function isInFlight(state: TicketState): boolean {
-  return state === 'booking' || state === 'verifying' || state === 'stopping';
-}
-
-/** Row actions exist only for these (specification §4). */
-export function isOpen(status: GroupStatus): boolean {
-  return status === 'active' || status === 'paused';
-}

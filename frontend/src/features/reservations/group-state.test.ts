@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aGroup, aMember, aWatch } from './fixtures';
-import { groupStatus, isInFlight, isOpen, STATUS, ticketState } from './status';
+import { groupStatus, isInFlight, isOpen, ticketState } from './group-state';
+import { STATUS } from './status';
 
 describe('the state of a ticket', () => {
   const watching = aMember({ id: 1, watch: aWatch({ state: 'watching' }) });

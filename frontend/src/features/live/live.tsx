@@ -1,0 +1,95 @@
+/**
+ * The live indicator in the header. Mounting it opens the live connection; it shows whether the page is live,
+ * raises a toast for each outcome and says a sighting to a screen reader.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { meQuery } from '@/api/me';
+import { useOffline } from '@/lib/online';
+import { formatAgo, useNow } from '@/lib/relative-time';
+import { toast } from '@/ui/toast';
+import type { ConnectionState, LiveBatch } from '@/realtime/connection';
+import type { OpenSocket } from '@/realtime/port';
+import { shownGroup } from '@/features/reservations/queries';
+import { announcementOf, newsOf, type NewsTarget } from './news';
+import { useLate } from './use-late';
+import { useLiveConnection } from './use-live-connection';
+
+/** A gap this short is not worth a word. */
+const PATIENCE_MS = 1500;
+
+const TARGET_LABELS: Record<NewsTarget['to'], string> = {
+  group: 'Show',
+  list: 'Show all',
+  accounts: 'Reconnect',
+};
+
+const loadSocketIo = async (): Promise<OpenSocket> =>
+  (await import('@/realtime/socket')).openSocket;
+
+type Props = { loadSocket?: () => Promise<OpenSocket> };
+
+export function Live({ loadSocket = loadSocketIo }: Props) {
+  const { data: user } = useQuery(meQuery);
+  // Signed out a moment ago: the page is about to go.
+  return user !== undefined && <LiveFor userId={user.id} loadSocket={loadSocket} />;
+}
+
+function LiveFor({ userId, loadSocket }: { userId: number } & Required<Props>) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [announcement, setAnnouncement] = useState('');
+
+  const follow = (target: NewsTarget) => {
+    if (target.to === 'accounts') return navigate({ to: '/connect-accounts' });
+    const search = target.to === 'group' ? { open: String(target.groupId) } : {};
+    return navigate({ to: '/reservations', search });
+  };
+  const tell = (batch: LiveBatch) => {
+    const line = announcementOf(batch.live);
+    if (line !== null) setAnnouncement(line);
+    for (const { target, ...news } of newsOf(batch.events, (id) => shownGroup(queryClient, id))) {
+      const action = { label: TARGET_LABELS[target.to], onPress: () => void follow(target) };
+      toast({ ...news, action });
+    }
+  };
+  const state = useLiveConnection({ userId, loadSocket, onBatch: tell });
+
+  return (
+    <>
+      <Indicator state={state} />
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+function Indicator({ state }: { state: ConnectionState }) {
+  const offline = useOffline();
+  const interrupted = useLate(state.kind === 'reconnecting', PATIENCE_MS);
+  if (state.kind === 'connecting') return <Sign live={false}>Connecting…</Sign>;
+  if (state.kind === 'reconnecting' && (interrupted || offline)) {
+    return (
+      <Sign live={false}>
+        {state.heardAt === null ? 'Connecting…' : <LastUpdate at={state.heardAt} />}
+      </Sign>
+    );
+  }
+  return <Sign live>Live</Sign>;
+}
+
+function Sign({ live, children }: { live: boolean; children: React.ReactNode }) {
+  return (
+    <span className="live" data-live={live}>
+      <span className={live ? 'dot text-confirmed' : 'dot text-ink-faint'} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function LastUpdate({ at }: { at: number }) {
+  const now = useNow();
+  return <>Last update {formatAgo(at, now)}</>;
+}

@@ -1,0 +1,116 @@
+/**
+ * What a batch of live events has to say: one toast for each outcome, one summary when many come at once, and
+ * the line a screen reader hears about the moment before. Pure; `apply` changes the cache, `live` shows these.
+ */
+import type { Group } from '@/api/reservation-types';
+import type { Toast } from '@/ui/toast';
+import { formatDay } from '@/lib/dates';
+import type {
+  AttentionEvent,
+  ChangedEvent,
+  DurableEvent,
+  LiveEvent,
+  OutcomeEvent,
+} from '@/realtime/events';
+import { groupTitle } from '@/features/reservations/group-title';
+import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { slotText } from '@/features/reservations/timeline-text';
+
+/** Where a toast leads when pressed. */
+export type NewsTarget = { to: 'group'; groupId: number } | { to: 'list' } | { to: 'accounts' };
+export type News = Pick<Toast, 'title' | 'text' | 'tone'> & { target: NewsTarget };
+
+type FindGroup = (groupId: number) => Pick<Group, 'venues' | 'members' | 'status'> | undefined;
+
+/** More outcomes than this at once are told in one summary. */
+const MOST_SINGLY = 3;
+
+export function newsOf(events: readonly DurableEvent[], find: FindGroup): News[] {
+  const outcomes = events.filter((event) => event.type === 'reservation.outcome');
+  const ended = events.filter(isEnd);
+  const attention = events.filter((event) => event.type === 'account.attention').map(attentionNews);
+  if (outcomes.length + ended.length > MOST_SINGLY) {
+    return [summary(outcomes, ended.length), ...attention];
+  }
+  return [
+    ...outcomes.map(outcomeNews),
+    ...ended.map((event) => endNews(event, find)),
+    ...attention,
+  ];
+}
+
+function outcomeNews(event: OutcomeEvent): News {
+  const target: NewsTarget = { to: 'group', groupId: event.group_id };
+  const what = `${formatDay(event.date)}, ${slotText(event)}.`;
+  switch (event.kind) {
+    case 'booked': {
+      const text = `${what} In the account of ${event.account_name}.`;
+      return { title: `Booked: ${event.venue_name}`, text, tone: 'confirmed', target };
+    }
+    case 'lost': {
+      const text = `${what} ${goesOn(event)}`;
+      return { title: `${lostBy(event)} at ${event.venue_name}`, text, tone: 'watching', target };
+    }
+    case 'refused': {
+      const text = [event.reason_text ?? '', goesOn(event)].filter((part) => part !== '').join(' ');
+      return { title: `Not booked: ${event.venue_name}`, text, tone: 'unsuccessful', target };
+    }
+  }
+}
+
+function lostBy(event: OutcomeEvent): string {
+  return event.reason === 'slot_gone' ? 'The table was gone' : 'Lost to another diner';
+}
+
+function goesOn(event: OutcomeEvent): string {
+  return event.member_status === 'active' ? 'We keep watching.' : '';
+}
+
+function endNews(event: ChangedEvent, find: FindGroup): News {
+  const group = find(event.group_id);
+  const title = group === undefined ? 'A request ended' : `Not booked: ${groupTitle(group)}`;
+  const text = event.reason_text ?? 'No table opened in time.';
+  return { title, text, tone: 'unsuccessful', target: { to: 'group', groupId: event.group_id } };
+}
+
+function attentionNews(event: AttentionEvent): News {
+  const title = `${PLATFORM_NAMES[event.platform]} needs you`;
+  return { title, text: event.reason_text, tone: 'seen', target: { to: 'accounts' } };
+}
+
+function summary(outcomes: readonly OutcomeEvent[], ended: number): News {
+  const booked = outcomes.filter((event) => event.kind === 'booked').length;
+  const lost = outcomes.filter((event) => event.kind === 'lost').length;
+  const refused = outcomes.length - booked - lost;
+  const parts = [
+    [booked, 'booked'],
+    [lost, 'lost'],
+    [refused, 'refused'],
+    [ended, 'ended without a table'],
+  ] as const;
+  const text = parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+  return {
+    title: `${outcomes.length + ended} of your requests have news`,
+    text: `${text}.`,
+    tone: booked > 0 ? 'confirmed' : 'watching',
+    target: { to: 'list' },
+  };
+}
+
+function isEnd(event: DurableEvent): event is ChangedEvent {
+  return (
+    event.type === 'reservation.changed' &&
+    event.what === 'ended' &&
+    event.group_status === 'unsuccessful'
+  );
+}
+
+/** The newest sighting of a batch in one line, or null. Outcomes are announced by their toasts. */
+export function announcementOf(live: readonly LiveEvent[]): string | null {
+  const seen = live.filter((event) => event.type === 'watch.seen').at(-1);
+  if (seen === undefined) return null;
+  return `Table seen at ${seen.venue_name}, ${slotText(seen)}. Booking it now.`;
+}

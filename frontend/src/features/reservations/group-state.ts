@@ -1,0 +1,42 @@
+/** Which state a group is in, from what its requests are doing. Words and icons are in `status.ts`. */
+import type { Group, GroupStatus, Member, WatchState } from '@/api/reservation-types';
+
+export type TicketState = WatchState | 'stopping' | Exclude<GroupStatus, 'active'>;
+
+/** What deserves the eye first when a group's requests differ. */
+const URGENCY: readonly WatchState[] = [
+  'booking',
+  'verifying',
+  'needs_reconnect',
+  'watching',
+  'backing_off',
+  'starting',
+];
+
+/** The state a ticket shows: a stop under way, else the most urgent of what its requests are doing. */
+export function ticketState(group: Pick<Group, 'status' | 'stopping' | 'members'>): TicketState {
+  if (group.status !== 'active') return group.status;
+  if (group.stopping) return 'stopping';
+  const states = new Set(activeMembers(group).map((member) => member.watch?.state ?? 'starting'));
+  return URGENCY.find((state) => states.has(state)) ?? 'starting';
+}
+
+/** Specification and decisions: any active, else any paused, else any confirmed, else any unsuccessful. */
+export function groupStatus(members: readonly Pick<Member, 'status'>[]): GroupStatus {
+  const order: readonly GroupStatus[] = ['active', 'paused', 'confirmed', 'unsuccessful'];
+  return order.find((status) => members.some((member) => member.status === status)) ?? 'canceled';
+}
+
+export function activeMembers(group: Pick<Group, 'members'>): Member[] {
+  return group.members.filter((member) => member.status === 'active');
+}
+
+/** In flight: the ring breathes and the newest lines are toned. */
+export function isInFlight(state: TicketState): boolean {
+  return state === 'booking' || state === 'verifying' || state === 'stopping';
+}
+
+/** Row actions exist only for these (specification §4). */
+export function isOpen(status: GroupStatus): boolean {
+  return status === 'active' || status === 'paused';
+}

@@ -1,0 +1,48 @@
+/** The ban warnings of the list (specification §2), each with the way to the tickets it is about. */
+import { Link } from '@tanstack/react-router';
+import type { ListWarning } from '@/api/reservation-types';
+import { Banner } from '@/ui/banner';
+import { buttonClass } from '@/ui/button';
+import { showLabel, splitLead } from './warnings';
+
+export function ListWarnings({
+  warnings,
+  only,
+}: {
+  warnings: readonly ListWarning[];
+  only?: string | undefined;
+}) {
+  if (only !== undefined) {
+    return (
+      <p className="only-line">
+        Only the conflicting requests are shown.{' '}
+        <Link to="/reservations" search={{}} className="link link-inline" resetScroll={false}>
+          Show all
+        </Link>
+      </p>
+    );
+  }
+  return warnings.map((warning) => {
+    const { lead, rest } = splitLead(warning.message);
+    const only = warning.group_ids.join(',');
+    return (
+      <Banner
+        key={`${warning.code} ${only}`}
+        action={
+          warning.group_ids.length > 1 && (
+            <Link
+              to="/reservations"
+              search={{ only }}
+              resetScroll={false}
+              className={buttonClass({ size: 'sm' })}
+            >
+              {showLabel(warning.group_ids.length)}
+            </Link>
+          )
+        }
+      >
+        <b>{lead}</b> {rest}
+      </Banner>
+    );
+  });
+}

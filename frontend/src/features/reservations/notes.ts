@@ -1,0 +1,55 @@
+/**
+ * The last words heard about a group over the live connection, for its ticket's mono lines. They are hints:
+ * the timeline has the whole story, and a reload starts without them.
+ */
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { OutcomeEvent, SeenEvent } from '@/realtime/events';
+import { reservationKeys } from './queries';
+import { slotText } from './timeline-text';
+
+export type Note = { at: string; text: string };
+type Notes = Readonly<Record<number, readonly Note[]>>;
+
+const NONE: readonly Note[] = [];
+
+const notesQuery = queryOptions<Notes>({
+  queryKey: reservationKeys.notes,
+  queryFn: () => ({}),
+  // Written by live events only, never fetched.
+  enabled: false,
+  initialData: {},
+  staleTime: Infinity,
+});
+
+export function useNotes(groupId: number): readonly Note[] {
+  return useQuery({ ...notesQuery, select: (notes) => notes[groupId] ?? NONE }).data;
+}
+
+/** Replaces what was noted before: the newest word is the one that counts. */
+export function writeNotes(queryClient: QueryClient, groupId: number, notes: Note[]): void {
+  queryClient.setQueryData<Notes>(reservationKeys.notes, (all) => ({ ...all, [groupId]: notes }));
+}
+
+export function seenNotes(event: SeenEvent): Note[] {
+  return [
+    { at: event.at, text: `table seen · ${slotText(event)}` },
+    { at: event.at, text: 'booking…' },
+  ];
+}
+
+/** A booking needs no note: the ticket itself turns to the table got. */
+export function outcomeNotes(event: OutcomeEvent): Note[] {
+  switch (event.kind) {
+    case 'booked':
+      return [];
+    case 'lost':
+      return [
+        {
+          at: event.at,
+          text: event.reason === 'slot_gone' ? 'the table was gone' : 'lost to another diner',
+        },
+      ];
+    case 'refused':
+      return [{ at: event.at, text: event.reason_text ?? 'refused' }];
+  }
+}

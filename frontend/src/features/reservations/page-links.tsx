@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '@/ui/button';
+
+/** Fifty groups a page: the way to older and back to newer ones. Nothing when one page holds all. */
+export function PageLinks({ page, pages }: { page: number; pages: number }) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="page-links" aria-label="Pages">
+      {page > 1 && <PageLink to={page - 1}>Newer</PageLink>}
+      <span className="hint">
+        Page {page} of {pages}
+      </span>
+      {page < pages && <PageLink to={page + 1}>Older</PageLink>}
+    </nav>
+  );
+}
+
+function PageLink({ to, children }: { to: number; children: string }) {
+  return (
+    <Link
+      to="/reservations"
+      search={({ status }) => ({ status, page: to === 1 ? undefined : String(to) })}
+      className={buttonClass({ size: 'sm' })}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,104 @@
+/** What the request screens ask the server, and the keys under which the answers live. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '@/api/client';
+import type { Group, GroupPage, GroupStatus } from '@/api/reservation-types';
+import { changeGroups, type GroupChange, type GroupChanges } from './patch';
+
+export type ListFilter = { status?: GroupStatus | undefined; page?: number | undefined };
+
+export const reservationKeys = {
+  all: ['reservations'] as const,
+  lists: ['reservations', 'list'] as const,
+  timeline: (groupId: number) => ['reservations', 'timeline', groupId] as const,
+  group: (groupId: number) => ['reservations', 'group', groupId] as const,
+  notes: ['reservations', 'notes'] as const,
+};
+
+/** One page of groups, newest first. Kept true by live events, so a return to the tab asks only when old. */
+export const groupListQuery = ({ status, page }: ListFilter) =>
+  queryOptions({
+    queryKey: [...reservationKeys.lists, { status: status ?? 'all', page: page ?? 1 }],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/reservations/', {
+          params: {
+            query: {
+              ...(status === undefined ? {} : { status }),
+              ...(page === undefined ? {} : { page }),
+            },
+          },
+          signal,
+        }),
+      ),
+  });
+
+export const groupQuery = (groupId: number) =>
+  queryOptions({
+    queryKey: reservationKeys.group(groupId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/reservations/{group_id}/', {
+          params: { path: { group_id: groupId } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  });
+
+export const timelineQuery = (groupId: number) =>
+  queryOptions({
+    queryKey: reservationKeys.timeline(groupId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/reservations/{group_id}/timeline/', {
+          params: { path: { group_id: groupId } },
+          signal,
+        }),
+      ),
+  });
+
+export const countsQuery = queryOptions({
+  queryKey: ['reservations', 'counts'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/reservations/counts/', { signal })),
+});
+
+export const existingRestaurantsQuery = queryOptions({
+  queryKey: ['reservations', 'existing-restaurants'],
+  queryFn: async ({ signal }) => {
+    const answer = await unwrap(api.GET('/api/reservations/existing-restaurants/', { signal }));
+    return answer.existing_restaurants;
+  },
+});
+
+/** Changes groups wherever they are shown. */
+export function changeShown(queryClient: QueryClient, changes: GroupChanges): void {
+  queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
+    page === undefined ? page : changeGroups(page, changes),
+  );
+  for (const [groupId, change] of changes) {
+    queryClient.setQueryData<Group>(reservationKeys.group(groupId), (group) =>
+      group === undefined ? group : change(group),
+    );
+  }
+}
+
+/** Puts the server's word for a group in the place of what is shown. */
+export function showGroup(queryClient: QueryClient, group: Group): void {
+  const change: GroupChange = () => group;
+  changeShown(queryClient, new Map([[group.group_id, change]]));
+}
+
+/** The group as it is shown now, from whichever page holds it. */
+export function shownGroup(queryClient: QueryClient, groupId: number): Group | undefined {
+  const pages = queryClient.getQueriesData<GroupPage>({ queryKey: reservationKeys.lists });
+  for (const [, page] of pages) {
+    const group = page?.groups.find((candidate) => candidate.group_id === groupId);
+    if (group !== undefined) return group;
+  }
+  return queryClient.getQueryData<Group>(reservationKeys.group(groupId));
+}
+
+/** Asks the server about one group. Its row stays where it is: a list is not reshuffled under a pointer. */
+export async function refreshGroup(queryClient: QueryClient, groupId: number): Promise<void> {
+  showGroup(queryClient, await queryClient.query(groupQuery(groupId)));
+}

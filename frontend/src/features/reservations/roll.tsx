@@ -1,0 +1,166 @@
+/**
+ * The timeline of one group: what is happening now, the counts, the whole story, what can be done. A panel
+ * beside the list on wide screens, a sheet over it on narrow ones.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import type { Group, TimelineEntry } from '@/api/reservation-types';
+import { IconButton } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { Skeleton } from '@/ui/skeleton';
+import { Ago } from './ago';
+import { activeMembers, isOpen, ticketState, type TicketState } from './group-state';
+import { groupTitle } from './group-title';
+import { messages } from './messages';
+import type { GroupAction } from './patch';
+import { timelineQuery } from './queries';
+import { RollLines } from './roll-lines';
+import { STATUS } from './status';
+import { StatusMark } from './status-mark';
+import { GroupActions } from './ticket-actions';
+import { platformsOf, watchTotals } from './ticket-words';
+import { slotText } from './timeline-text';
+
+type Props = {
+  group: Group;
+  limit: number | null;
+  onPress: (action: GroupAction, group: Group) => void;
+  onClose: () => void;
+};
+
+/** `takesFocus`: opened by a press, so the keyboard goes where the eye goes. */
+export function RollPanel({ takesFocus, ...props }: Props & { takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus, props.group.group_id]);
+  const { group, onClose } = props;
+  return (
+    <aside className="roll" data-tone={STATUS[ticketState(group)].tone} aria-label="Timeline">
+      <div className="roll-head">
+        <span className="t-no mono">No. {group.number}</span>
+        <IconButton label="Close timeline" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <h2 ref={heading} tabIndex={-1}>
+        {groupTitle(group)}
+      </h2>
+      <RollBody {...props} />
+    </aside>
+  );
+}
+
+export function RollSheet(props: Props) {
+  const { group, onClose } = props;
+  return (
+    <RadixDialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <RadixDialog.Portal>
+        <div className="scrim" data-scrim="" />
+        <RadixDialog.Content
+          className="roll roll-sheet"
+          data-tone={STATUS[ticketState(group)].tone}
+          aria-describedby={undefined}
+        >
+          <div className="roll-head">
+            <span className="t-no mono">No. {group.number}</span>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close timeline">
+                <X aria-hidden="true" />
+              </IconButton>
+            </RadixDialog.Close>
+          </div>
+          <RadixDialog.Title>{groupTitle(group)}</RadixDialog.Title>
+          <RollBody {...props} />
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+function RollBody({ group, limit, onPress }: Props) {
+  const timeline = useQuery(timelineQuery(group.group_id));
+  const state = ticketState(group);
+  const watched = watchTotals(group.members);
+  const totals = timeline.data?.totals;
+  return (
+    <>
+      <div className="now">
+        <p className="status">
+          <StatusMark state={state} />
+          {STATUS[state].label}
+        </p>
+        <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Checks</dt>
+          <dd>{Math.max(totals?.checks ?? 0, watched.checks).toLocaleString('en-US')}</dd>
+        </div>
+        <div>
+          <dt>Attempts</dt>
+          <dd>{Math.max(totals?.attempts ?? 0, watched.attempts)}</dd>
+        </div>
+        <div>
+          <dt>Last check</dt>
+          <dd>{watched.lastCheckAt === null ? '–' : <Ago at={watched.lastCheckAt} />}</dd>
+        </div>
+      </dl>
+      {timeline.data !== undefined && (
+        <RollLines
+          key={group.group_id}
+          entries={timeline.data.entries}
+          members={activeMembers(group)}
+          platform={platformsOf(group)}
+        />
+      )}
+      {timeline.isPending && <LinesSkeleton />}
+      {timeline.isLoadingError && (
+        <LoadError
+          title={messages.timelineFailed}
+          pending={timeline.isFetching}
+          onRetry={() => void timeline.refetch()}
+        />
+      )}
+      {isOpen(group.status) && (
+        <div className="roll-foot">
+          <GroupActions group={group} state={state} onPress={onPress} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is happening, said with its table while one is being booked. */
+function nowText(
+  group: Group,
+  state: TicketState,
+  limit: number | null,
+  entries: readonly TimelineEntry[],
+): string {
+  const seen = entries.find((entry) => entry.kind === 'seen');
+  if (state === 'booking' && seen !== undefined) {
+    return [slotText(seen), seen.venue_name].filter((part) => part !== '').join(', ');
+  }
+  return STATUS[state].help({ platform: platformsOf(group), limit });
+}
+
+function LinesSkeleton() {
+  return (
+    <div className="grid gap-2 pt-4" aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading the timeline
+      </p>
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} className="h-5 w-full" />
+      ))}
+    </div>
+  );
+}

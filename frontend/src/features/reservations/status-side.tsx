@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Group } from '@/api/reservation-types';
+import { formatDay, toIsoDate } from '@/lib/dates';
+import { Ago } from './ago';
+import type { TicketState } from './group-state';
+import type { Note } from './notes';
+import { bookedTables, watchTotals } from './ticket-words';
+
+type Props = { group: Group; state: TicketState; notes: readonly Note[] };
+
+/** The clock at the right of the status: state and time stand on every ticket. */
+export function StatusSide(props: Props) {
+  const words = sideWords(props);
+  return words === null ? null : <small>{words}</small>;
+}
+
+function sideWords({ group, state, notes }: Props): ReactNode {
+  const { checks, lastCheckAt } = watchTotals(group.members);
+  switch (state) {
+    case 'watching':
+    case 'backing_off':
+      return (
+        <>
+          {checks.toLocaleString('en-US')} {checks === 1 ? 'check' : 'checks'}
+          {lastCheckAt !== null && (
+            <>
+              {' · last '}
+              <Ago at={lastCheckAt} />
+            </>
+          )}
+        </>
+      );
+    case 'booking':
+    case 'verifying':
+    case 'stopping': {
+      const at = notes.at(-1)?.at ?? lastCheckAt;
+      return at === null ? null : <Ago at={at} />;
+    }
+    case 'confirmed': {
+      const at = bookedTables(group).at(-1)?.booked.at;
+      return at === undefined ? null : <Ago at={at} />;
+    }
+    case 'starting':
+    case 'needs_reconnect':
+      return lastCheckAt === null ? null : <Ago at={lastCheckAt} />;
+    case 'paused':
+    case 'unsuccessful':
+    case 'canceled':
+      return `filed ${formatDay(toIsoDate(new Date(group.created_date)))}`;
+  }
+}

@@ -1,0 +1,102 @@
+/** The foot of a ticket: what can be done about it, and its timeline. */
+import { Link } from '@tanstack/react-router';
+import type { Group } from '@/api/reservation-types';
+import { Button, buttonClass } from '@/ui/button';
+import { isOpen as isOpenStatus, type TicketState } from './group-state';
+import { groupTitle } from './group-title';
+import type { GroupAction } from './patch';
+
+export type TicketPress = GroupAction | 'timeline';
+
+type Props = {
+  group: Group;
+  state: TicketState;
+  isOpen: boolean;
+  onPress: (press: TicketPress, group: Group) => void;
+};
+
+export function TicketActions({ group, state, isOpen, onPress }: Props) {
+  return (
+    <footer className="t-foot">
+      {state === 'needs_reconnect' && (
+        <Link to="/connect-accounts" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          Reconnect
+        </Link>
+      )}
+      <GroupActions group={group} state={state} onPress={onPress} quiet />
+      {group.status === 'confirmed' && <Directions group={group} />}
+      <span className="sp" />
+      <Button
+        variant="quiet"
+        size="sm"
+        id={`timeline-of-${group.group_id}`}
+        aria-expanded={isOpen}
+        onClick={() => {
+          onPress('timeline', group);
+        }}
+      >
+        Timeline
+        <span className="sr-only"> of {groupTitle(group)}</span>
+      </Button>
+    </footer>
+  );
+}
+
+/** Pause or Unpause, and Delete: for active and paused groups only, and not while a stop is under way. */
+export function GroupActions({
+  group,
+  state,
+  onPress,
+  quiet = false,
+}: {
+  group: Group;
+  state: TicketState;
+  onPress: (action: GroupAction, group: Group) => void;
+  quiet?: boolean;
+}) {
+  if (!isOpenStatus(group.status) || state === 'stopping') return null;
+  const look = quiet ? ({ variant: 'quiet', size: 'sm' } as const) : {};
+  const name = <span className="sr-only"> {groupTitle(group)}</span>;
+  const toggle = group.status === 'paused' ? 'unpause' : 'pause';
+  return (
+    <>
+      <Button
+        {...look}
+        onClick={() => {
+          onPress(toggle, group);
+        }}
+      >
+        {toggle === 'pause' ? 'Pause' : 'Unpause'}
+        {name}
+      </Button>
+      <Button
+        {...look}
+        onClick={() => {
+          onPress('delete', group);
+        }}
+      >
+        Delete
+        {name}
+      </Button>
+    </>
+  );
+}
+
+function Directions({ group }: { group: Group }) {
+  const booked = group.members.find((member) => member.booked !== null);
+  const venue = group.venues.find((candidate) => candidate.id === booked?.venue);
+  if (venue === undefined) return null;
+  const place = [venue.venue_name, venue.neighborhood, venue.locality].join(', ');
+  const query = new URLSearchParams({ api: '1', query: place }).toString();
+  return (
+    <a
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+      href={`https://www.google.com/maps/search/?${query}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Get Directions
+      <span className="sr-only"> to {venue.venue_name} (opens in a new tab)</span>
+    </a>
+  );
+}

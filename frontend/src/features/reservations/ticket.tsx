@@ -1,0 +1,119 @@
+/** One request as a guest check on the rail: what was ordered, what is happening, what can be done. */
+import { Link } from '@tanstack/react-router';
+import { memo, useState } from 'react';
+import type { Group } from '@/api/reservation-types';
+import { Cover } from '@/features/venues/cover';
+import { cn } from '@/lib/cn';
+import { formatClock } from '@/lib/dates';
+import { coverVenues, groupTitle } from './group-title';
+import { ticketState } from './group-state';
+import { SNIPE_TYPE_LABELS } from './messages';
+import { useNotes } from './notes';
+import { STATUS } from './status';
+import { StatusMark } from './status-mark';
+import { StatusSide } from './status-side';
+import { TicketActions, type TicketPress } from './ticket-actions';
+import { bookedTables, lastLines, orderRows, type LastLine } from './ticket-words';
+
+type Props = {
+  group: Group;
+  limit: number | null;
+  isConcierge: boolean;
+  /** Its timeline is open beside the list. */
+  isOpen: boolean;
+  onPress: (press: TicketPress, group: Group) => void;
+};
+
+export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, onPress }: Props) {
+  const notes = useNotes(group.group_id);
+  const state = ticketState(group);
+  const { label, tone } = STATUS[state];
+  const titleId = `ticket-${group.group_id}`;
+  return (
+    <article
+      className={cn(
+        'ticket',
+        group.snipe_type === 'release' && 'ticket-canary',
+        isOpen && 'ticket-open',
+      )}
+      data-tone={tone}
+      data-state={state}
+      aria-labelledby={titleId}
+    >
+      <header className="t-head">
+        <span>{SNIPE_TYPE_LABELS[group.snipe_type]}</span>
+        <span className="t-no">No. {group.number}</span>
+      </header>
+      <div className="t-title">
+        <h3 id={titleId}>
+          <Link to="/reservations" search={(now) => ({ ...now, open: String(group.group_id) })}>
+            {groupTitle(group)}
+          </Link>
+        </h3>
+        <div className="covers">
+          {coverVenues(group).map((venue) => (
+            <Cover key={venue.id} venue={venue} />
+          ))}
+        </div>
+      </div>
+      <Order group={group} />
+      {isConcierge && <Behalf group={group} />}
+      <p className="status">
+        <StatusMark state={state} />
+        {label}
+        <StatusSide group={group} state={state} notes={notes} />
+      </p>
+      <LastLines lines={lastLines(group, { state, notes, limit })} />
+      <TicketActions group={group} state={state} isOpen={isOpen} onPress={onPress} />
+    </article>
+  );
+});
+
+function Order({ group }: { group: Group }) {
+  const booked = group.status === 'confirmed';
+  // The stamp lands only for a booking that happens before the reader's eyes.
+  const [wasBooked] = useState(booked);
+  const at = bookedTables(group)[0]?.booked.at;
+  return (
+    <div className="order-box" data-booked={booked || undefined}>
+      <dl className="order">
+        {orderRows(group).map((row) => (
+          <div key={`${row.term} ${row.text}`}>
+            <dt>{row.term}</dt>
+            <dd>{row.text}</dd>
+          </div>
+        ))}
+      </dl>
+      {booked && (
+        <div className={cn('stamp', !wasBooked && 'stamp-in')} aria-hidden="true">
+          Booked
+          {at !== undefined && <small>{formatClock(at)}</small>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Behalf({ group }: { group: Group }) {
+  return (
+    <p className="hint mt-3">
+      {group.book_on_behalf !== null && <>Booked on behalf of {group.book_on_behalf} · </>}
+      {group.account_name}
+    </p>
+  );
+}
+
+function LastLines({ lines }: { lines: readonly LastLine[] }) {
+  return (
+    <div className="lastlines">
+      {lines.map((line) => (
+        <p
+          key={`${line.at ?? ''} ${line.text}`}
+          className={cn('lastline', line.at === null && 'lastline-say')}
+        >
+          {line.at !== null && <b>{formatClock(line.at)}</b>} {line.text}
+        </p>
+      ))}
+    </div>
+  );
+}
