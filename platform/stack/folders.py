@@ -18,14 +18,10 @@ def private(path: Path) -> Path:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         owner = path.lstat()
         if not stat.S_ISDIR(owner.st_mode) or owner.st_uid != os.geteuid():
-            raise StackError(
-                f"{path} belongs to somebody else or is no folder: remove it or set TABLEHAWK_STATE."
-            )
+            raise StackError(f"{path} belongs to somebody else or is no folder: remove it or set TABLEHAWK_STATE.")
         path.chmod(0o700)
     except OSError as error:
-        raise StackError(
-            f"The folder {path} cannot be written ({error.strerror}): set TABLEHAWK_STATE."
-        ) from error
+        raise StackError(f"The folder {path} cannot be written ({error.strerror}): set TABLEHAWK_STATE.") from error
     return path
 
 

@@ -145,9 +145,7 @@ class Postgres:
         modern = int(self._major()) >= 17
         # The built-in provider folds case for all of Unicode and does not change with the system's libc.
         locale = (
-            ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
-            if modern
-            else ["--locale=C.UTF-8"]
+            ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] if modern else ["--locale=C.UTF-8"]
         )
         options = [f"--username={NAME}", "--auth=trust", "--encoding=UTF8", "--no-instructions", *locale]
         if not self.durable:

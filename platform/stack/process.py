@@ -94,14 +94,19 @@ def spawn(
 
 
 def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, grace: float = 5.0) -> None:
-    """Ask, wait up to `grace` seconds, then end the child's whole session by force."""
+    """Ask the child to end, then see to it that it does, with all its session."""
     if child.poll() is None:
         child.send_signal(signum)
-        try:
-            child.wait(grace)
-        except subprocess.TimeoutExpired:
-            kill_all(session_of(child.pid))
-            child.wait()
+    see_off(child, grace=grace)
+
+
+def see_off(child: subprocess.Popen[bytes], *, grace: float) -> None:
+    """Wait up to `grace` seconds for a child that was asked to end; then end its whole session by force."""
+    try:
+        child.wait(grace)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
     kill_all(session_of(child.pid))
 
 

@@ -1,0 +1,7 @@
+"""`python -m stack`."""
+
+import sys
+
+from stack.main import main
+
+sys.exit(main())

@@ -1,0 +1,284 @@
+"""Keeps the parts running: starts each when what it needs is there, starts it again when it dies, stops all in order.
+
+One thread and a step that looks at every part; no part waits for another's start in a call. (One thread also
+because the kernel ties a child's life to the thread that started it, see process.py.)
+"""
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+import psutil
+
+from stack import console, process
+from stack.errors import StackError
+
+BACK_OFF_FIRST = 0.2
+BACK_OFF_MOST = 5.0
+HEALTHY_AFTER = 30.0  # seconds of life that make earlier deaths forgotten
+SIGN_OF_LIFE = 3.0  # seconds that count as ready where there is no door to knock at
+QUICK_DEATH = 10.0  # a life shorter than this is a failed start
+QUICK_DEATHS_REPORTED = 5
+START_TIMEOUT = 120.0
+SWEEP_EVERY = 2.0
+LOG_BYTES = 5_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """One program of the stack.
+
+    after: parts that have to be ready (or done) before its first start. bound_to: parts whose new start makes this
+    one start again too, because it cannot take up the connection it had. once: runs to its end; `vital` says whether
+    the stack is of use without it. shown: its output goes to the terminal as well. stop_stage: 0 stops first.
+    """
+
+    name: str
+    title: str
+    command: Sequence[str]
+    env: Mapping[str, str]
+    ready: Callable[[], bool] | None = None
+    prepare: Callable[[], None] | None = None
+    after: tuple[str, ...] = ()
+    bound_to: tuple[str, ...] = ()
+    once: bool = False
+    vital: bool = True
+    shown: bool = False
+    stop_stage: int = 0
+    stop_signal: int = signal.SIGTERM
+    grace: float = 5.0
+    user: str | None = None
+    cwd: Path | None = None
+
+
+class Phase(Enum):
+    WAITING = "waiting"
+    STARTING = "starting"
+    READY = "ready"
+    RESTING = "resting"  # between a death and the next start
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass
+class Child:
+    """The life of one part."""
+
+    part: Part
+    log: Path
+    phase: Phase = Phase.WAITING
+    running: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    ready_at: float | None = None
+    starts: int = 0
+    rest: float = 0.0
+    wake: float = 0.0
+    quick_deaths: int = 0
+    read_to: int = 0
+
+    @property
+    def settled(self) -> bool:
+        return self.phase in (Phase.READY, Phase.DONE, Phase.FAILED)
+
+    @property
+    def pid(self) -> int | None:
+        return self.running.pid if self.running and self.running.poll() is None else None
+
+
+@dataclass
+class Supervisor:
+    """All parts of one stack. `noted` is told whenever processes came or went. A `reaper` owns its whole process:
+    every child that is no part is an orphan of one, and is ended."""
+
+    parts: Sequence[Part]
+    logs: Path
+    reaper: bool = False
+    noted: Callable[["Supervisor"], None] = lambda _: None
+    children: dict[str, Child] = field(init=False)
+    _swept: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self.children = {part.name: Child(part, self.logs / f"{part.name}.log") for part in self.parts}
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything is ready, or has said why it is not."""
+        return all(child.settled for child in self.children.values())
+
+    def is_ready(self, name: str) -> bool:
+        return self.children[name].phase is Phase.READY
+
+    def step(self, *, now: float) -> None:
+        """Look at every part once and do what is due at `now` (monotonic seconds)."""
+        for child in self.children.values():
+            if child.running is not None and child.phase in (Phase.STARTING, Phase.READY):
+                self._watch(child, child.running, now)
+            elif child.phase is Phase.WAITING and self._may_start(child):
+                self._start(child, now)
+            elif child.phase is Phase.RESTING and now >= child.wake:
+                self._start(child, now)
+        if now - self._swept >= SWEEP_EVERY:
+            self._swept = now
+            self._sweep()
+            self.noted(self)
+
+    def stop(self) -> None:
+        """End every part in the order of its stage, then whatever else lives below us."""
+        for stage in sorted({part.stop_stage for part in self.parts}):
+            living = [
+                (child.part, child.running)
+                for child in self.children.values()
+                if child.part.stop_stage == stage and child.running is not None and child.running.poll() is None
+            ]
+            for part, running in living:
+                running.send_signal(part.stop_signal)
+            for part, running in living:
+                process.see_off(running, grace=part.grace)
+        if self.reaper:
+            process.kill_all(process.descendants())
+            process.wait_gone(process.descendants(), timeout=5)
+            self._sweep()
+
+    def _may_start(self, child: Child) -> bool:
+        needed = (self.children[name] for name in child.part.after if name in self.children)
+        return all(other.phase in (Phase.READY, Phase.DONE) for other in needed)
+
+    def _start(self, child: Child, now: float) -> None:
+        rotate(child.log)
+        child.read_to = child.log.stat().st_size if child.log.exists() else 0
+        if child.part.prepare:
+            child.part.prepare()
+        try:
+            child.running = process.spawn(
+                child.part.command,
+                env=child.part.env,
+                log=child.log,
+                cwd=child.part.cwd,
+                death_signal=child.part.stop_signal,
+                user=child.part.user,
+            )
+        except FileNotFoundError as error:
+            raise StackError(f"{child.part.title} cannot start: {error.filename} is missing.") from error
+        child.phase, child.started, child.starts = Phase.STARTING, now, child.starts + 1
+        self.noted(self)
+
+    def _watch(self, child: Child, running: subprocess.Popen[bytes], now: float) -> None:
+        if child.part.shown:
+            self._relay_output(child)
+        code = running.poll()
+        if code is not None:
+            self._died(child, running, code, now)
+        elif child.phase is Phase.STARTING and self._is_up(child, now):
+            self._became_ready(child, now)
+        elif child.phase is Phase.STARTING and not child.part.once and now - child.started > START_TIMEOUT:
+            console.say(f"{child.part.title} did not get ready in {START_TIMEOUT:.0f} s; starting it again.")
+            process.stop(running, signum=child.part.stop_signal, grace=child.part.grace)
+        elif child.phase is Phase.READY and now - child.started > HEALTHY_AFTER:
+            child.rest, child.quick_deaths = 0.0, 0
+
+    def _is_up(self, child: Child, now: float) -> bool:
+        if child.part.once:
+            return False
+        if child.part.ready is None:
+            return now - child.started >= SIGN_OF_LIFE
+        return child.part.ready()
+
+    def _became_ready(self, child: Child, now: float) -> None:
+        child.phase, child.ready_at = Phase.READY, now
+        if child.starts == 1:
+            console.say(f"  {child.part.title} ready in {console.seconds(now - child.started)}")
+        elif child.quick_deaths < QUICK_DEATHS_REPORTED:
+            console.say(f"{child.part.title} is back.")
+
+    def _died(self, child: Child, running: subprocess.Popen[bytes], code: int, now: float) -> None:
+        process.kill_all(process.session_of(running.pid))
+        self._sweep()
+        if child.part.once and code == 0:
+            child.phase = Phase.DONE
+            console.say(f"  {child.part.title} done in {console.seconds(now - child.started)}")
+            return
+        quick = now - child.started < QUICK_DEATH
+        child.quick_deaths = child.quick_deaths + 1 if quick else 0
+        child.rest = min(child.rest * 2, BACK_OFF_MOST) if child.rest else BACK_OFF_FIRST
+        child.phase, child.wake = Phase.RESTING, now + child.rest
+        if child.part.once and child.quick_deaths >= 2:
+            self._give_up(child)
+        elif child.quick_deaths < QUICK_DEATHS_REPORTED:
+            console.say(f"{child.part.title} {_how(code)}; starting it again in {console.seconds(child.rest)}.")
+        elif child.quick_deaths == QUICK_DEATHS_REPORTED:
+            console.complain(
+                f"{child.part.title} does not stay up. Its log ({child.log}) ends with:\n{tail(child.log)}\n"
+                f"It is tried again every {BACK_OFF_MOST:.0f} s."
+            )
+        self._call_in_those_bound_to(child.part)
+
+    def _call_in_those_bound_to(self, part: Part) -> None:
+        for other in self.children.values():
+            if part.name in other.part.bound_to and other.running is not None:
+                process.stop(other.running, signum=other.part.stop_signal, grace=other.part.grace)
+                other.running, other.phase = None, Phase.WAITING
+                console.say(f"{other.part.title} waits for {part.title}.")
+
+    def _give_up(self, child: Child) -> None:
+        if child.part.vital:
+            raise StackError(f"{child.part.title} failed; its log ({child.log}) ends with:\n{tail(child.log)}")
+        child.phase = Phase.FAILED
+        console.complain(f"{child.part.title} failed; its log ({child.log}) ends with:\n{tail(child.log)}")
+
+    def _relay_output(self, child: Child) -> None:
+        with child.log.open("rb") as handle:
+            handle.seek(child.read_to)
+            fresh = handle.read()
+        whole = fresh[: fresh.rfind(b"\n") + 1]
+        child.read_to += len(whole)
+        for line in whole.decode(errors="replace").splitlines():
+            console.say(f"    {line}")
+
+    def _sweep(self) -> None:
+        """End orphans: as subreaper we inherit what dead parts leave behind."""
+        if not self.reaper:
+            return
+        own = {child.running.pid for child in self.children.values() if child.running is not None}
+        for pid in direct_children():
+            if pid in own:
+                continue
+            found = process.identify(pid)
+            if found is not None:
+                process.kill_all([found])
+            try:
+                os.waitpid(pid, 0 if found else os.WNOHANG)
+            except ChildProcessError:
+                continue
+
+
+def direct_children() -> Iterable[int]:
+    """Pids of this process's own children, zombies too."""
+    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    try:
+        return [int(pid) for pid in listed.read_text().split()]
+    except OSError:
+        return [one.pid for one in psutil.Process().children()]
+
+
+def rotate(log: Path) -> None:
+    """Keep one older log when this one has grown large."""
+    if log.exists() and log.stat().st_size > LOG_BYTES:
+        log.replace(log.with_suffix(".log.1"))
+
+
+def tail(log: Path, lines: int = 12) -> str:
+    """The last lines of a log."""
+    with log.open("rb") as handle:
+        handle.seek(max(0, log.stat().st_size - 8192))
+        text = handle.read().decode(errors="replace")
+    return "\n".join(f"    {line}" for line in text.strip().splitlines()[-lines:])
+
+
+def _how(code: int) -> str:
+    if code < 0:
+        return f"was ended by {signal.Signals(-code).name}"
+    return f"ended with code {code}"

@@ -1,0 +1,205 @@
+"""The parts of one stack: which programs run, with what environment, in what order.
+
+The only module that knows the other folders' commands. A service whose address the person gave has no part here.
+"""
+
+import http.client
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from urllib.parse import urlsplit
+
+import psycopg
+
+from stack import folders, ports, postgres
+from stack.children import Part
+from stack.errors import StackError
+from stack.postgres import Postgres
+from stack.ray_head import RayHead, link_logs
+from stack.settings import Settings
+from stack.state import State
+from stack.valkey import Valkey
+
+
+@dataclass
+class Plan:
+    """What `make up` starts and the environment all of it shares."""
+
+    parts: list[Part] = field(default_factory=list)
+    environment: dict[str, str] = field(default_factory=dict)
+
+
+def plan(settings: Settings, state: State) -> Plan:
+    """Find the programs and lay out the parts. Starts nothing; StackError when something needed is missing."""
+    made: dict[str, str] = dict(state.keys())
+    services: list[Part] = []
+    sockets = folders.for_sockets(settings.state)
+    if not settings.chosen.get("DATABASE_URL"):
+        database = Postgres(data=settings.state / "postgres", sockets=sockets)
+        made["DATABASE_URL"] = database.url()
+        services.append(_postgres(settings, database))
+    if not settings.chosen.get("REDIS_URL"):
+        cache = Valkey(data=settings.state / "valkey", sockets=sockets)
+        made["REDIS_URL"] = cache.url()
+        services.append(_valkey(settings, cache))
+    if not settings.chosen.get("RAY_ADDRESS"):
+        head = RayHead(folder=folders.scratch(settings.state) / "ray", token=state.ray_token())
+        made |= head.client_environment()
+        services.append(_ray(settings, head, settings.environment(**made)))
+    environment = settings.environment(**made)
+    return Plan(parts=services + _programs(settings, environment), environment=environment)
+
+
+def check_given_services(chosen: Mapping[str, str]) -> None:
+    """StackError when a database or Redis whose address the person gave does not answer. Names no password."""
+    if url := chosen.get("DATABASE_URL"):
+        try:
+            psycopg.connect(url, connect_timeout=5).close()
+        except psycopg.Error as error:
+            raise StackError("The database in DATABASE_URL does not answer: start it or unset the variable.") from error
+    if url := chosen.get("REDIS_URL"):
+        parts = urlsplit(url)
+        try:
+            if parts.scheme == "unix":
+                with socket.socket(socket.AF_UNIX) as local:
+                    local.connect(parts.path)
+            else:
+                socket.create_connection((parts.hostname or ports.LOOPBACK, parts.port or 6379), timeout=5).close()
+        except OSError as error:
+            raise StackError("The Redis in REDIS_URL does not answer: start it or unset the variable.") from error
+
+
+def demand_ports(settings: Settings) -> None:
+    """StackError when a port that this stack will listen on is taken."""
+    ports.demand(settings.ports.web, variable="PORT")
+    if settings.simulated:
+        ports.demand(settings.ports.control, variable="SIM_CONTROL_PORT")
+        ports.demand(settings.ports.resy, variable="SIM_RESY_PORT")
+
+
+def _postgres(settings: Settings, database: Postgres) -> Part:
+    return Part(
+        name="postgres",
+        title=f"PostgreSQL {database.version()}",
+        command=database.command(),
+        env=settings.chosen,
+        prepare=database.prepare,
+        ready=database.ready,
+        stop_stage=3,
+        stop_signal=postgres.STOP_SIGNAL,
+        grace=15,
+        user=database.account.user,
+    )
+
+
+def _valkey(settings: Settings, cache: Valkey) -> Part:
+    return Part(
+        name="valkey",
+        title="Valkey",
+        command=cache.command(),
+        env=settings.chosen,
+        prepare=cache.prepare,
+        ready=cache.ready,
+        stop_stage=2,
+    )
+
+
+def _ray(settings: Settings, head: RayHead, environment: Mapping[str, str]) -> Part:
+    def prepare() -> None:
+        head.prepare()
+        link_logs(folder=head.folder, logs=settings.logs)
+
+    return Part(
+        name="ray",
+        title="Ray",
+        command=head.command(),
+        env={**environment, **head.environment()},
+        cwd=settings.root,
+        prepare=prepare,
+        ready=head.ready,
+        after=("web",),  # the page comes first: Ray takes seconds of both cores
+        stop_stage=1,
+        grace=10,
+    )
+
+
+def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
+    """Our own programs."""
+    program = partial(Part, env=environment, cwd=settings.root)
+    manage = (sys.executable, str(settings.root / "platform" / "manage.py"))
+    module = (sys.executable, "-m")
+    daphne = ("daphne", "-b", ports.LOOPBACK, "-p", str(settings.ports.web), "-v", "0", "config.asgi:application")
+    parts = [
+        program(
+            name="migrate",
+            title="Database tables",
+            command=(*manage, "migrate", "--no-input"),
+            after=_STORES,
+            once=True,
+        ),
+        program(
+            name="web",
+            title="Web",
+            command=(*module, *daphne),
+            after=_STORES,
+            ready=page_answers(settings.ports.web),
+        ),
+        program(
+            name="relay",
+            title="Outcome relay",
+            command=(*manage, "relay_outcomes"),
+            after=("migrate", "valkey"),
+        ),
+        program(
+            name="controller",
+            title="Sniper controller",
+            command=(*module, "snipers.runtime.main"),
+            after=("migrate", "ray", "simulator"),
+            bound_to=("ray",),
+        ),
+    ]
+    if settings.simulated:
+        parts += [
+            program(
+                name="simulator",
+                title="Simulator",
+                command=(*module, "loadtests.simulator"),
+                ready=_simulator_answers(settings),
+            ),
+            program(
+                name="seed",
+                title="Demo data",
+                command=(*manage, "seed_demo"),
+                after=("migrate", "simulator"),
+                once=True,
+                vital=False,
+                shown=True,
+            ),
+        ]
+    return parts
+
+
+_STORES = ("postgres", "valkey")
+
+
+def page_answers(port: int) -> Callable[[], bool]:
+    """Ready when /readyz says so (database, Redis and migrations); without that path, when the port answers."""
+
+    def probe() -> bool:
+        connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=2)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status in (200, 404)
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    return probe
+
+
+def _simulator_answers(settings: Settings) -> Callable[[], bool]:
+    doors = [ports.answers(settings.ports.control), ports.answers(settings.ports.resy)]
+    return lambda: all(door() for door in doors)

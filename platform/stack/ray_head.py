@@ -1,0 +1,88 @@
+"""The Ray head of one machine: lean, on loopback only, with a token, and free to stand beside another one.
+
+`ray start --block` is the parent of all of Ray's processes; it ends them when it is asked to stop and when one of
+them dies. Ray's sockets need short paths, so its folder is in the scratch folder; `logs/ray` leads there.
+"""
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from stack import folders, ports
+
+_OBJECT_STORE_BYTES = 80_000_000  # the least Ray takes: watchers pass small messages only
+
+
+@dataclass(kw_only=True)
+class RayHead:
+    """One head node. Its address stays the same when it is started again."""
+
+    folder: Path
+    token: Path
+    port: int = field(default_factory=ports.free)
+    agent_port: int = field(default_factory=ports.free)
+    python: str = sys.executable
+
+    @property
+    def address(self) -> str:
+        return f"{ports.LOOPBACK}:{self.port}"
+
+    def client_environment(self) -> dict[str, str]:
+        """What a program needs to connect."""
+        return {
+            "RAY_ADDRESS": self.address,
+            "RAY_AUTH_MODE": "token",
+            "RAY_AUTH_TOKEN_PATH": str(self.token),
+            # Named for other systems, this is Ray's only switch for "loopback is this node's address": without it
+            # every Ray port listens on all interfaces, whatever --node-ip-address says.
+            "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+            "RAY_USAGE_STATS_ENABLED": "0",
+        }
+
+    def environment(self) -> dict[str, str]:
+        """What the head itself needs on top; workers inherit all of it."""
+        return self.client_environment() | {
+            "RAY_TMPDIR": str(self.folder),
+            "RAY_prestart_worker_first_driver": "0",
+            # Draining waits for every watcher to leave; they are safe to kill and come back from the database.
+            "RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S": "0",
+            "MALLOC_ARENA_MAX": "1",
+        }
+
+    def prepare(self) -> None:
+        """Clear the last run's sessions: they hold sockets and logs of processes that are gone."""
+        folders.private(self.folder)
+        for old in self.folder.glob("session_*"):
+            if old.is_symlink():
+                old.unlink()
+            else:
+                shutil.rmtree(old, ignore_errors=True)
+        self._ready_mark.unlink(missing_ok=True)
+
+    def command(self) -> list[str]:
+        return [
+            *(self.python, "-m", "ray.scripts.scripts", "start", "--head", "--block"),
+            *(f"--node-ip-address={ports.LOOPBACK}", f"--port={self.port}"),
+            # Ray's own defaults are fixed ports, which a second stack on this machine would meet.
+            *("--min-worker-port=0", "--max-worker-port=0", f"--dashboard-agent-listen-port={self.agent_port}"),
+            *("--no-monitor", "--include-log-monitor=false", "--include-dashboard=false", "--disable-usage-stats"),
+            *(f"--object-store-memory={_OBJECT_STORE_BYTES}", f"--temp-dir={self.folder}"),
+            *("--log-style=record", "--log-color=false"),
+        ]
+
+    def ready(self) -> bool:
+        """Ray writes this file last, once the node has joined."""
+        return self._ready_mark.exists() and ports.answers(self.port)()
+
+    @property
+    def _ready_mark(self) -> Path:
+        return self.folder / "ray_current_cluster"
+
+
+def link_logs(*, folder: Path, logs: Path) -> None:
+    """Let `logs/ray` lead to the newest session's logs."""
+    link = logs / "ray"
+    link.unlink(missing_ok=True)
+    os.symlink(folder / "session_latest" / "logs", link)

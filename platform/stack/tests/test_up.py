@@ -1,0 +1,184 @@
+"""`up` as a process of its own, over real PostgreSQL and Valkey and a small stand-in for the rest."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+
+from stack import ports, process, state
+
+PLATFORM = Path(__file__).parents[2]
+
+# The stand-in for the web server has a child in a session of its own that nobody ends for it, as Ray's workers are.
+UP = """
+import sys
+from stack import main, parts
+from stack.children import Part
+
+WEB = (
+    "import http.server, subprocess, sys; subprocess.Popen(['sleep', '600'], start_new_session=True);"
+    "http.server.test(http.server.SimpleHTTPRequestHandler, port=int(sys.argv[1]), bind='127.0.0.1')"
+)
+
+def lay_out(chosen, kept):
+    plan = parts.plan(chosen, kept)
+    port = chosen.ports.web
+    web = Part(
+        name="web",
+        title="Web",
+        command=[sys.executable, "-c", WEB, str(port)],
+        env=plan.environment,
+        ready=parts.page_answers(port),
+        after=("postgres",),
+    )
+    plan.parts = [part for part in plan.parts if part.name in ("postgres", "valkey")] + [web]
+    return plan
+
+sys.exit(main.main(["up"], lay_out=lay_out))
+"""
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """A private stack: its own folder and ports, nothing given."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    taken = {name: str(ports.free()) for name in ("PORT", "SIM_CONTROL_PORT", "SIM_RESY_PORT")}
+    return {**kept, **taken, "TABLEHAWK_STATE": str(tmp_path / "state"), "PYTHONPATH": str(PLATFORM)}
+
+
+Start = Callable[[], subprocess.Popen[str]]
+
+
+@pytest.fixture
+def start(environment: dict[str, str]) -> Iterator[Start]:
+    """Start a copy and wait until it is up."""
+    started: list[subprocess.Popen[str]] = []
+
+    def begin() -> subprocess.Popen[str]:
+        copy = subprocess.Popen([sys.executable, "-c", UP], env=environment, stdout=subprocess.PIPE, text=True)
+        started.append(copy)
+        assert copy.stdout is not None
+        for line in copy.stdout:
+            if line.startswith("Ctrl-C"):
+                return copy
+        raise AssertionError("it did not come up")
+
+    yield begin
+    for copy in started:
+        copy.terminate()
+        copy.communicate(timeout=30)
+
+
+def test_everything_is_stopped_on_sigterm_even_what_fled_its_session(start: Start, tmp_path: Path) -> None:
+    copy = start()
+    below = process.descendants(copy.pid)
+    names = {psutil.Process(one.pid).name() for one in below}
+    assert {"postgres", "valkey-server", "sleep"} <= names
+    copy.send_signal(signal.SIGTERM)
+    assert copy.wait(timeout=20) == 0
+    assert process.wait_gone(below, timeout=0) == []
+    assert not (tmp_path / "state" / "run" / "children.json").exists()
+
+
+def test_data_and_keys_survive_a_restart(start: Start, tmp_path: Path) -> None:
+    copy = start()
+    environment = state.read_environment(tmp_path / "state")
+    with psycopg.connect(environment["DATABASE_URL"]) as connection:
+        connection.execute("CREATE TABLE kept (n int)")
+    copy.send_signal(signal.SIGINT)
+    assert copy.wait(timeout=20) == 0
+    start()
+    again = state.read_environment(tmp_path / "state")
+    assert again["SEAL_KEYS"] == environment["SEAL_KEYS"]
+    with psycopg.connect(again["DATABASE_URL"]) as connection:
+        assert connection.execute("SELECT count(*) FROM kept").fetchone() == (0,)
+
+
+def test_a_running_copy_is_described_for_others_and_kept_private(start: Start, tmp_path: Path) -> None:
+    start()
+    run = tmp_path / "state" / "run"
+    children = json.loads((run / "children.json").read_text())
+    assert children.keys() == {"postgres", "valkey", "web"}
+    assert all(process.identify(pid) for pid in children.values())
+    assert (tmp_path / "state").stat().st_mode & 0o777 == 0o700
+    assert (run / "env").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "state" / "secrets.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_copy_is_refused_with_the_first_one_named(start: Start, environment: dict[str, str]) -> None:
+    first = start()
+    second = refused(environment)
+    address = f"http://127.0.0.1:{environment['PORT']}"
+    assert second == f"Another copy runs already (pid {first.pid}, {address}): stop it with Ctrl-C there.\n"
+
+
+def test_a_taken_port_is_named_with_its_holder_and_a_way_out(environment: dict[str, str]) -> None:
+    with socket.create_server(("127.0.0.1", int(environment["PORT"]))):
+        said = refused(environment)
+    assert f"Port {environment['PORT']} is taken by" in said
+    assert f"(pid {os.getpid()})" in said
+    assert "PORT=" in said
+    assert said.count("\n") == 1
+
+
+def refused(environment: dict[str, str]) -> str:
+    """What a start that fails says; one exit code, no traceback."""
+    done = subprocess.run([sys.executable, "-c", UP], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_after_a_killed_supervisor_the_next_start_ends_what_is_left(start: Start, tmp_path: Path) -> None:
+    copy = start()
+    below = process.descendants(copy.pid)
+    fled = next(one for one in below if psutil.Process(one.pid).name() == "sleep")
+    noted = tmp_path / "state" / "run" / "pids"
+    wait_until(lambda: list(fled) in json.loads(noted.read_text()))
+    copy.kill()
+    copy.wait()
+    start()
+    assert process.wait_gone(below, timeout=0) == []
+
+
+def test_a_part_that_is_killed_comes_back_on_the_same_address(start: Start, tmp_path: Path) -> None:
+    start()
+    children = state.State(tmp_path / "state").children()
+    url = state.read_environment(tmp_path / "state")["DATABASE_URL"]
+    os.kill(children["postgres"], signal.SIGKILL)
+
+    def answers() -> bool:
+        try:
+            psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    wait_until(answers)
+    assert state.State(tmp_path / "state").children()["postgres"] != children["postgres"]
+
+
+def wait_until(reached: Callable[[], bool]) -> None:
+    patience = time.monotonic() + 20
+    while not reached():
+        assert time.monotonic() < patience, "it did not come to that"
+        time.sleep(0.05)
+
+
+def test_a_process_whose_part_died_is_ended_before_the_part_starts_again(start: Start, tmp_path: Path) -> None:
+    start()
+    web = state.State(tmp_path / "state").children()["web"]
+    below = process.descendants(web)
+    assert below
+    os.kill(web, signal.SIGKILL)
+    wait_until(lambda: state.State(tmp_path / "state").children().get("web") not in (web, None))
+    assert process.wait_gone(below, timeout=5) == []
