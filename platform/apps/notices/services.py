@@ -23,6 +23,16 @@ LOCK_CURSOR = """
 """
 
 
+def hold_numbers(*, user_id: int) -> int:
+    """Make every other writer of the user's events wait for this transaction; returns the last number given.
+
+    What an event says of other rows is read after this call: then a later number never tells an older truth.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_CURSOR, [user_id])
+        return int(cursor.fetchone()[0])
+
+
 @transaction.atomic
 def append(
     *, user_id: int, type: str, body: Mapping[str, Any], now: datetime, dedupe_key: str | None = None
@@ -32,9 +42,7 @@ def append(
     `body` is the event without type, time and number, in JSON's own types. Commits with the caller's transaction, and
     wakes the relay then. The cursor stays locked until that commit: append last, after every other lock.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(LOCK_CURSOR, [user_id])
-        seq = int(cursor.fetchone()[0]) + 1
+    seq = hold_numbers(user_id=user_id) + 1
     # A new statement, so that an event committed while we waited for the lock is seen.
     if dedupe_key is not None and Event.objects.filter(dedupe_key=dedupe_key).exists():
         return None

@@ -6,6 +6,7 @@ from ninja import Schema
 from pydantic import Field, SecretStr
 
 from apps.common.schemas import Clock, Day, Id, Instant, Line, Strict, Whole
+from apps.venues.schemas import CoverArtOut
 
 from .rules.group_status import StatusName
 from .rules.submission import MAX_DATES, MAX_VENUES
@@ -63,13 +64,6 @@ class SubmissionIn(Strict):
     selectedResyAccount: Id | None = None
     selectedOpenTableAccount: Id | None = None
     errors: dict[str, str | None] | None = None
-
-
-class CoverArtOut(Schema):
-    """Art that the browser draws: from the platform's venue id, in the style of a cuisine."""
-
-    seed: int
-    cuisine: str | None
 
 
 class GroupVenueOut(Schema):

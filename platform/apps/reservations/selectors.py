@@ -11,7 +11,7 @@ from apps.accounts.models import User
 from apps.common.errors import not_found
 from apps.connections.models import AccountStatus
 from apps.notices import selectors as notices
-from apps.venues.models import Venue
+from apps.venues.schemas import VenueOut
 
 from .models import LIVE_ATTEMPT, Attempt, AttemptState, Reservation, ReservationGroup, Status, WatchState
 from .rules import group_status, reasons, warnings, watching
@@ -19,7 +19,6 @@ from .rules.group_status import StatusName
 from .rules.warnings import Held
 from .schemas import (
     BookedOut,
-    CoverArtOut,
     GroupOut,
     GroupsOut,
     GroupVenueOut,
@@ -154,18 +153,12 @@ def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
             neighborhood=member.venue.neighborhood,
             locality=member.venue.locality,
             reservation_source=cast(PlatformName, member.venue.reservation_source),
-            cover_image_url=member.venue.cover_image_url or None,
-            cover_art=_cover_art(member.venue),
+            cover_image_url=VenueOut.resolve_cover_image_url(member.venue),
+            cover_art=VenueOut.resolve_cover_art(member.venue),
             table_type=member.table_type,
         )
         for member in first_of.values()
     ]
-
-
-def _cover_art(venue: Venue) -> CoverArtOut | None:
-    if not (venue.cuisine or venue.neighborhood):
-        return None
-    return CoverArtOut(seed=venue.venue_id, cuisine=venue.cuisine or None)
 
 
 def _member(member: Reservation, *, tries: int, live: Attempt | None) -> MemberOut:

@@ -1,6 +1,6 @@
 """What every change of a request writes beside it: timeline lines, the user's event, the snipers' wake-up call.
 
-All of it belongs into the transaction of the change. Call `tell_change` last: it locks the user's event numbers.
+All of it belongs into the transaction of the change. Tell last: it makes other writers of the user's events wait.
 """
 
 from collections.abc import Collection
@@ -33,6 +33,7 @@ def tell_change(
     *, user_id: int, group_id: int, what: What, now: datetime, reason: str = "", platform: str = "resy"
 ) -> None:
     """Append the user's durable event about a group, with the status that it has now."""
+    notices.hold_numbers(user_id=user_id)
     notices.append(
         user_id=user_id,
         type="reservation.changed",

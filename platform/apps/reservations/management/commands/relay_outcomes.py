@@ -1,0 +1,28 @@
+"""manage.py relay_outcomes: tells users what the snipers did, until SIGTERM."""
+
+import asyncio
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from apps.reservations.relay import Relay
+
+
+class Command(BaseCommand):
+    """Runs one relay. A second one beside it is safe and takes over when this one dies."""
+
+    help = "Turn outcomes into events and send events to browsers. Runs until SIGTERM."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run until a signal, then finish the step at hand."""
+        asyncio.run(_run())
+
+
+async def _run() -> None:
+    relay = Relay(clock=timezone.now)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, relay.stop)
+    await relay.run()

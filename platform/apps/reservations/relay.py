@@ -1,0 +1,215 @@
+"""The relay's loop: wakes on PostgreSQL's notifications or once a second, runs the steps, hands events to realtime.
+
+Owns time, threads and failures. The steps are plain functions of outcomes.py, hints.py and apps.notices.publishing, run
+one after the other in one worker thread; a wake-up is only a hint to run them now. Several relays may run.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+import structlog
+from django.db import connections
+from psycopg import AsyncConnection, Error
+from psycopg.conninfo import make_conninfo
+
+from apps.notices.publishing import publish_events
+from realtime import publish
+
+from . import hints, outcomes
+
+log = structlog.get_logger(__name__)
+
+POLL_SECONDS = 1.0
+FIRST_RETRY_SECONDS = 0.1
+LAST_RETRY_SECONDS = 2.0
+HAND_OVER_SECONDS = 10.0
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Heard:
+    """What the notifications since the last look ask for. `attempts`: ids of attempts that have begun."""
+
+    states: bool = False
+    attempts: list[int] = field(default_factory=list)
+
+    def note(self, *, channel: str, payload: str) -> None:
+        """Take in one notification; `outcomes` and `events` say no more than "look"."""
+        if channel != "watch":
+            return
+        try:
+            told = json.loads(payload)
+            if told["t"] == "states":
+                self.states = True
+            elif told["t"] == "seen":
+                self.attempts.append(int(told["attempt"]))
+        except (ValueError, KeyError, TypeError):
+            log.warning("watch hint does not read", size=len(payload))
+
+
+class Health:
+    """Says once that a part fails and once that it works again."""
+
+    def __init__(self) -> None:
+        self._failing: set[str] = set()
+
+    def failed(self, part: str, error: Exception) -> None:
+        """Log the first failure of a row."""
+        if part not in self._failing:
+            self._failing.add(part)
+            log.error("relay part fails, trying again", part=part, exc_info=error)
+
+    def works(self, part: str) -> None:
+        """Log the first success after failures."""
+        if part in self._failing:
+            self._failing.remove(part)
+            log.info("relay part works again", part=part)
+
+
+class Relay:
+    """One relay process. `clock` returns the aware present."""
+
+    def __init__(self, *, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._heard = Heard()
+        self._wake = asyncio.Event()
+        self._stopping = asyncio.Event()
+        self._health = Health()
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="relay")
+        self._states_read_to: datetime | None = None
+        self._sweep_at: datetime | None = None
+
+    def stop(self) -> None:
+        """Let the running step end, then leave `run`."""
+        self._stopping.set()
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Relay until `stop` is called. Survives restarts of PostgreSQL and Redis."""
+        listener = asyncio.create_task(self._listen())
+        retry = FIRST_RETRY_SECONDS
+        try:
+            while not self._stopping.is_set():
+                self._wake.clear()
+                if await self.step():
+                    retry = FIRST_RETRY_SECONDS
+                    await _wait(self._wake, POLL_SECONDS)
+                else:
+                    # Notifications go on coming while Redis is away: they must not turn the retries into a hot loop.
+                    await _wait(self._stopping, retry)
+                    retry = min(retry * 2, LAST_RETRY_SECONDS)
+        finally:
+            listener.cancel()
+            await asyncio.gather(listener, return_exceptions=True)
+            await asyncio.get_running_loop().run_in_executor(self._worker, connections.close_all)
+            self._worker.shutdown()
+
+    async def step(self) -> bool:
+        """Do all that there is to do now; False if something failed. A part that fails holds up no other."""
+        heard, self._heard = self._heard, Heard()
+        results = [
+            await self._part("outcomes", self._tell),
+            await self._part("events", self._publish),
+            await self._part("hints", self._hint, heard),
+        ]
+        if self._sweep_at is None or self._clock() >= self._sweep_at:
+            results.append(await self._part("ends", self._sweep))
+        return all(results)
+
+    async def _part(self, name: str, work: Callable[..., Awaitable[None]], *args: Any) -> bool:
+        try:
+            await work(*args)
+        except Exception as error:  # noqa: BLE001 - the loop outlives whatever a step meets, and Health logs it
+            self._health.failed(name, error)
+            return False
+        self._health.works(name)
+        return True
+
+    async def _tell(self) -> None:
+        while await self._in_worker(outcomes.tell_outcomes) == outcomes.IN_STEP:
+            pass
+        await self._in_worker(outcomes.tell_accounts)
+
+    async def _publish(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def send(user_id: int, events: Sequence[dict[str, Any]]) -> None:
+            asyncio.run_coroutine_threadsafe(_hand_over(user_id, events), loop).result(HAND_OVER_SECONDS)
+
+        while await self._in_worker(publish_events, send=send):
+            pass
+
+    async def _hint(self, heard: Heard) -> None:
+        if heard.attempts:
+            await publish.live(await self._in_worker(hints.sightings, attempt_ids=heard.attempts))
+        if heard.states:
+            read_from = self._states_read_to or self._clock() - timedelta(seconds=POLL_SECONDS)
+            by_user, self._states_read_to = await self._in_worker(hints.ticks, after=read_from)
+            if by_user:
+                await publish.live(by_user)
+
+    async def _sweep(self) -> None:
+        await self._in_worker(outcomes.end_due)
+        await self._in_worker(outcomes.pause_orphans)
+        self._sweep_at = self._clock() + timedelta(seconds=POLL_SECONDS)
+
+    async def _in_worker(self, step: Callable[..., T], **arguments: Any) -> T:
+        """Run one step in the worker thread, with `now`; a failed one leaves no broken connection behind."""
+
+        def work() -> T:
+            try:
+                return step(now=self._clock(), **arguments)
+            except Exception:
+                connections.close_all()
+                raise
+
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+
+    async def _listen(self) -> None:
+        """Turn notifications into wake-ups; comes back when the server does."""
+        retry = FIRST_RETRY_SECONDS
+        while True:
+            try:
+                async with await AsyncConnection.connect(_conninfo(), autocommit=True) as connection:
+                    await connection.execute("listen outcomes; listen events; listen watch")
+                    self._health.works("listen")
+                    retry = FIRST_RETRY_SECONDS
+                    # Whatever was told before we listened has to be found by looking.
+                    self._wake.set()
+                    async for notice in connection.notifies():
+                        self._heard.note(channel=notice.channel, payload=notice.payload)
+                        self._wake.set()
+            except (Error, OSError) as error:
+                self._health.failed("listen", error)
+            await asyncio.sleep(retry)
+            retry = min(retry * 2, LAST_RETRY_SECONDS)
+
+
+async def _hand_over(user_id: int, events: Sequence[dict[str, Any]]) -> None:
+    for event in events:
+        await publish.durable(user_id, event)
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), seconds)
+
+
+def _conninfo() -> str:
+    """The database of Django's settings, as libpq reads it."""
+    settings = connections["default"].settings_dict
+    named = {
+        "dbname": settings["NAME"],
+        "user": settings["USER"],
+        "password": settings["PASSWORD"],
+        "host": settings["HOST"],
+        "port": settings["PORT"],
+    }
+    return make_conninfo("", **{name: value for name, value in named.items() if value})
