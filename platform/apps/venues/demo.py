@@ -1,0 +1,115 @@
+"""The demo's restaurants: read from the platforms' stand-in, stored as venues. Nothing else calls the control face."""
+
+import json
+import urllib.request
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import time
+from typing import Any, Final
+
+from apps.venues.models import Venue
+
+Row = dict[str, Any]
+Key = tuple[str, int]
+
+PREMIUM: Final = 25
+FEATURED_PREMIUM: Final = 2
+FEATURED_OPEN: Final = 10
+OPTED_OUT: Final = 6
+BARE: Final = 3
+
+# Rewritten on every run; the flags are not, so that what staff changed in the admin stays.
+FACTS: Final = (
+    "venue_name", "cuisine", "neighborhood", "locality", "region", "address1", "postal_code", "country", "latitude",
+    "longitude", "phone_number", "website", "price", "need_to_know", "seating_types", "time_zone",
+    "release_days_ahead", "release_local_time",
+)  # fmt: skip
+
+
+class NoStandIn(Exception):
+    """The control face does not answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flags:
+    """What the demo shows of each kind. Bare venues have no cuisine and no place, so the placeholder picture shows."""
+
+    premium: Collection[Key]
+    featured: Collection[Key]
+    opted_out: Collection[Key]
+    bare: Collection[Key]
+
+
+def fetch_rows(*, control_url: str) -> list[Row]:
+    """The stand-in's venues. Raises NoStandIn."""
+    try:
+        # The address is our own setting, never a user's.
+        with urllib.request.urlopen(f"{control_url}/venues", timeout=10) as reply:  # noqa: S310
+            rows: list[Row] = json.load(reply)["venues"]
+    except (OSError, ValueError, KeyError) as error:
+        raise NoStandIn(f"The simulator's control face at {control_url} does not answer.") from error
+    return rows
+
+
+def key_of(row: Row) -> Key:
+    """Which venue of which platform the row is."""
+    return row["source"], row["id"]
+
+
+def choose_flags(rows: Sequence[Row]) -> Flags:
+    """Choose by price and rating, so that the same rows always give the same demo."""
+    best = sorted(rows, key=lambda row: (-row["rating"], key_of(row)))
+    dear = [key_of(row) for row in sorted(best, key=lambda row: -row["price"])][:PREMIUM]
+    resy = [row for row in best if row["source"] == "resy"]
+    first_of_cuisine: dict[str, Key] = {}
+    for row in resy:
+        if key_of(row) not in dear:
+            first_of_cuisine.setdefault(row["cuisine"], key_of(row))
+    picks = [key_of(row) for row in resy if key_of(row) in dear][:FEATURED_PREMIUM]
+    picks += list(first_of_cuisine.values())[:FEATURED_OPEN]
+    plain = [key_of(row) for row in reversed(resy) if key_of(row) not in {*dear, *picks}]
+    return Flags(premium=dear, featured=picks, opted_out=plain[:OPTED_OUT], bare=plain[OPTED_OUT : OPTED_OUT + BARE])
+
+
+def import_venues(*, rows: Sequence[Row]) -> int:
+    """Store every row, with two statements for all; returns how many venues are new."""
+    flags = choose_flags(rows)
+    before = Venue.objects.count()
+    Venue.objects.bulk_create(
+        [_venue(row, flags) for row in rows],
+        update_conflicts=True,
+        unique_fields=["reservation_source", "venue_id"],
+        update_fields=FACTS,
+    )
+    return Venue.objects.count() - before
+
+
+def _venue(row: Row, flags: Flags) -> Venue:
+    key = key_of(row)
+    bare = key in flags.bare
+    rule = row["release_rule"]
+    return Venue(
+        reservation_source=row["source"],
+        venue_id=row["id"],
+        venue_name=row["name"],
+        cuisine="" if bare else row["cuisine"],
+        neighborhood="" if bare else row["neighborhood"],
+        locality=row["locality"],
+        region=row["region"],
+        address1=row["address1"],
+        postal_code=row["postal_code"],
+        country=row["country"],
+        latitude=row["lat"],
+        longitude=row["lon"],
+        phone_number=row["phone_number"],
+        website=row["website"],
+        price=row["price"],
+        need_to_know=row["need_to_know"],
+        seating_types=row["seating_types"],
+        time_zone=row["time_zone"],
+        release_days_ahead=rule["days_ahead"],
+        release_local_time=time.fromisoformat(rule["local_time"]),
+        premium=key in flags.premium,
+        featured=key in flags.featured,
+        opted_out=key in flags.opted_out,
+    )

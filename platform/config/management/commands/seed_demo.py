@@ -1,0 +1,66 @@
+"""`manage.py seed_demo`: fills an empty installation with the demo, and changes nothing on the second run."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from apps.accounts.demo import DOMAIN, PASSWORD, make_people
+from apps.accounts.models import User
+from apps.blog.demo import make_stories
+from apps.connections import resy, selectors, services
+from apps.connections.models import Platform
+from apps.venues.demo import NoStandIn, fetch_rows, import_venues
+from snipers.clients.base import PlatformError
+
+# What the stand-in accepts for any address.
+RESY_PASSWORD = "table-for-two"  # noqa: S105 - the stand-in's, printed in the README
+RESY_ACCOUNTS = {
+    "diner": ("diner",),
+    "pro": ("pro",),
+    "concierge": ("concierge", "second.desk"),
+}
+
+
+class Command(BaseCommand):
+    """Venues from the platforms' stand-in, people, their Resy accounts, stories."""
+
+    requires_system_checks: list[str] = []
+    help = "Loads the demo: venues, users, connected accounts and stories. Safe to run again."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Load what is missing, one line for each step."""
+        if settings.PRODUCTION:
+            raise CommandError("The demo has a well-known password, so production refuses it.")
+        self._venues()
+        people = make_people()
+        self.stdout.write(f"Users: {', '.join(user.email for user in people)}")
+        self._accounts(people)
+        self.stdout.write(f"Stories: {make_stories()} new")
+        self.stdout.write(f"Every demo user signs in with the password {PASSWORD}")
+
+    def _venues(self) -> None:
+        try:
+            rows = fetch_rows(control_url=settings.SIM_CONTROL_URL)
+        except NoStandIn as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"Venues: {len(rows)}, {import_venues(rows=rows)} of them new")
+
+    def _accounts(self, people: list[User]) -> None:
+        connected = 0
+        for user in people:
+            names = RESY_ACCOUNTS.get(user.email.partition("@")[0], ())
+            if not names or selectors.connected(user=user, platform=Platform.RESY):
+                continue
+            for name in names:
+                self._connect(user, f"{name}@{DOMAIN}")
+                connected += 1
+        self.stdout.write(f"Resy accounts: {connected} newly connected")
+
+    def _connect(self, user: User, username: str) -> None:
+        try:
+            login = resy.sign_in(email=username, password=RESY_PASSWORD)
+        except PlatformError as error:
+            raise CommandError(f"The stand-in refused to sign in {username}: {error}") from None
+        services.keep(user=user, username=username, login=login, now=timezone.now())
