@@ -16,6 +16,8 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-accounts'
 import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservations.index'
 import { Route as AppReservationsAddReservationRouteImport } from './routes/_app/reservations.add-reservation'
+import { Route as AppRestaurantVenueIdRouteImport } from './routes/_app/restaurant.$venueId'
+import { Route as AppVenuesTopPicksRouteImport } from './routes/_app/venues.top-picks'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -52,6 +54,16 @@ const AppReservationsAddReservationRoute =
     path: '/reservations/add-reservation',
     getParentRoute: () => AppRoute,
   } as any)
+const AppRestaurantVenueIdRoute = AppRestaurantVenueIdRouteImport.update({
+  id: '/restaurant/$venueId',
+  path: '/restaurant/$venueId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVenuesTopPicksRoute = AppVenuesTopPicksRouteImport.update({
+  id: '/venues/top-picks',
+  path: '/venues/top-picks',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -59,6 +71,8 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
+  '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
+  '/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/reservations/': typeof AppReservationsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -67,6 +81,8 @@ export interface FileRoutesByTo {
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/': typeof AppIndexRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
+  '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
+  '/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/reservations': typeof AppReservationsIndexRoute
 }
 export interface FileRoutesById {
@@ -77,6 +93,8 @@ export interface FileRoutesById {
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
   '/_app/': typeof AppIndexRoute
   '/_app/reservations/add-reservation': typeof AppReservationsAddReservationRoute
+  '/_app/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
+  '/_app/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/_app/reservations/': typeof AppReservationsIndexRoute
 }
 export interface FileRouteTypes {
@@ -87,6 +105,8 @@ export interface FileRouteTypes {
     | '/signup'
     | '/connect-accounts'
     | '/reservations/add-reservation'
+    | '/restaurant/$venueId'
+    | '/venues/top-picks'
     | '/reservations/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -95,6 +115,8 @@ export interface FileRouteTypes {
     | '/connect-accounts'
     | '/'
     | '/reservations/add-reservation'
+    | '/restaurant/$venueId'
+    | '/venues/top-picks'
     | '/reservations'
   id:
     | '__root__'
@@ -104,6 +126,8 @@ export interface FileRouteTypes {
     | '/_app/connect-accounts'
     | '/_app/'
     | '/_app/reservations/add-reservation'
+    | '/_app/restaurant/$venueId'
+    | '/_app/venues/top-picks'
     | '/_app/reservations/'
   fileRoutesById: FileRoutesById
 }
@@ -164,6 +188,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReservationsAddReservationRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/restaurant/$venueId': {
+      id: '/_app/restaurant/$venueId'
+      path: '/restaurant/$venueId'
+      fullPath: '/restaurant/$venueId'
+      preLoaderRoute: typeof AppRestaurantVenueIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/venues/top-picks': {
+      id: '/_app/venues/top-picks'
+      path: '/venues/top-picks'
+      fullPath: '/venues/top-picks'
+      preLoaderRoute: typeof AppVenuesTopPicksRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -171,6 +209,8 @@ interface AppRouteChildren {
   AppConnectAccountsRoute: typeof AppConnectAccountsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppReservationsAddReservationRoute: typeof AppReservationsAddReservationRoute
+  AppRestaurantVenueIdRoute: typeof AppRestaurantVenueIdRoute
+  AppVenuesTopPicksRoute: typeof AppVenuesTopPicksRoute
   AppReservationsIndexRoute: typeof AppReservationsIndexRoute
 }
 
@@ -178,6 +218,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppConnectAccountsRoute: AppConnectAccountsRoute,
   AppIndexRoute: AppIndexRoute,
   AppReservationsAddReservationRoute: AppReservationsAddReservationRoute,
+  AppRestaurantVenueIdRoute: AppRestaurantVenueIdRoute,
+  AppVenuesTopPicksRoute: AppVenuesTopPicksRoute,
   AppReservationsIndexRoute: AppReservationsIndexRoute,
 }
 

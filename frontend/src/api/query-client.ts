@@ -19,3 +19,8 @@ export function createQueryClient(): QueryClient {
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
+
+/** For a loader's `.catch`: the page reads the same query and draws the failure where it belongs. */
+export function shownByPage(): undefined {
+  return undefined;
+}

@@ -115,7 +115,6 @@ export type VenueSearch = {
   venue_name?: string;
   exact_location?: string;
   price?: string;
-  location?: string;
   featured?: boolean;
   page?: number;
 };
@@ -145,6 +144,8 @@ export type Paths = ReservationPaths & {
   '/api/resy/logout/': Post<{ accountId: number }, Message>;
   '/api/venues/': Get<VenuePage, { page?: number }>;
   '/api/venues/search/': Get<VenuePage, VenueSearch>;
+  /** Without the slash and with `location`: neighbourhood suggestions. */
+  '/api/venues/search': Get<{ locations: string[] }, { location: string; featured?: boolean }>;
   '/api/venues/featured/': Get<Venue[]>;
   '/api/venues/premium/': Get<Venue[]>;
   '/api/venues/locations/': Get<{ locations: VenueLocation[] }>;

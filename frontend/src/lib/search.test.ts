@@ -3,7 +3,11 @@ import { parseSearch, stringifySearch } from './search';
 
 describe('search parameters stay plain strings', () => {
   it.each([
-    ['a long token keeps every digit', '?token=12345678901234567890', { token: '12345678901234567890' }],
+    [
+      'a long token keeps every digit',
+      '?token=12345678901234567890',
+      { token: '12345678901234567890' },
+    ],
     ['a word that looks like a boolean stays a word', '?ref=true', { ref: 'true' }],
     ['a code in exponent form stays as typed', '?code=1e5', { code: '1e5' }],
     ['a price stays a digit', '?price=2', { price: '2' }],

@@ -1,17 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { AuthLayout } from '@/features/auth/auth-layout';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { readTokens } from '@/api/session';
+import { SignUpPage } from '@/features/auth/sign-up-page';
 
 export const Route = createFileRoute('/signup')({
   validateSearch: z.object({ ref: z.optional(z.string()) }),
+  beforeLoad: () => {
+    if (readTokens() !== null) throw redirect({ to: '/' });
+  },
   head: () => ({ meta: [{ title: 'Sign up · Tablehawk' }] }),
-  component: () => (
-    <AuthLayout
-      title="Open a tab with us."
-      lead="10 days free on your first plan. No table is promised. We look until the day you choose."
-      scene="afternoon"
-    >
-      <form />
-    </AuthLayout>
-  ),
+  component: SignUp,
 });
+
+function SignUp() {
+  return <SignUpPage referral={Route.useSearch().ref ?? ''} />;
+}

@@ -1,11 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageTitle } from '@/ui/page-title';
+import { ConnectPage } from '@/features/accounts/connect-page';
 
 export const Route = createFileRoute('/_app/connect-accounts')({
-  head: () => ({ meta: [{ title: 'Connect your accounts · Tablehawk' }] }),
-  component: () => (
-    <main className="page" id="main">
-      <PageTitle>Connect your accounts</PageTitle>
-    </main>
-  ),
+  head: () => ({ meta: [{ title: 'Connect accounts · Tablehawk' }] }),
+  component: ConnectPage,
 });

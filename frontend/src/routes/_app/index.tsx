@@ -1,11 +1,34 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageTitle } from '@/ui/page-title';
+import { shownByPage } from '@/api/query-client';
+import { filtersSchema, toSearch } from '@/features/venues/filters';
+import { ListingPage } from '@/features/venues/listing-page';
+import { featuredQuery, listingQuery } from '@/features/venues/queries';
 
 export const Route = createFileRoute('/_app/')({
+  validateSearch: filtersSchema,
+  loaderDeps: ({ search }) => ({ search: toSearch(search) }),
+  // Started here, not waited for: the page stands at once with skeletons in the final geometry.
+  loader: ({ context: { queryClient }, deps }) => {
+    queryClient.infiniteQuery(listingQuery(deps.search)).catch(shownByPage);
+    queryClient.query(featuredQuery).catch(shownByPage);
+  },
   head: () => ({ meta: [{ title: 'Restaurants · Tablehawk' }] }),
-  component: () => (
-    <main className="page" id="main">
-      <PageTitle>Where would you like to eat?</PageTitle>
-    </main>
-  ),
+  component: Listing,
 });
+
+function Listing() {
+  const navigate = Route.useNavigate();
+  return (
+    <ListingPage
+      filters={Route.useSearch()}
+      onFilter={(change) =>
+        // Each pause in typing would otherwise be a step on the way Back.
+        void navigate({
+          search: (filters) => ({ ...filters, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}

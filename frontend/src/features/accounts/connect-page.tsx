@@ -1,0 +1,78 @@
+/** Connected accounts, one card a platform. The grid takes a second card as it is. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import { meQuery } from '@/api/me';
+import { Banner } from '@/ui/banner';
+import { Button, buttonClass } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { PageTitle } from '@/ui/page-title';
+import { Skeleton } from '@/ui/skeleton';
+import { ACCOUNTS } from './messages';
+import { ResyCard } from './resy-card';
+import './accounts.css';
+
+export function ConnectPage() {
+  const { data: user, isError, isFetching, refetch } = useQuery(meQuery);
+  const connected = user !== undefined && user.resy_accounts.length + user.ot_accounts.length > 0;
+  return (
+    <main className="page" id="main">
+      <div className="page-head">
+        <div>
+          <PageTitle>Connect your accounts</PageTitle>
+          <p>{ACCOUNTS.lead}</p>
+        </div>
+      </div>
+      {user === undefined && isError && (
+        <LoadError
+          title={ACCOUNTS.loadFailed}
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
+      )}
+      {user === undefined && !isError && (
+        <div className="cards2" aria-busy="true">
+          <Skeleton className="h-85 rounded-panel" />
+        </div>
+      )}
+      {user !== undefined && (
+        <>
+          {isError && (
+            <Banner
+              action={
+                <Button size="sm" onClick={() => void refetch()}>
+                  Try Again
+                </Button>
+              }
+            >
+              {ACCOUNTS.refreshFailed}
+            </Banner>
+          )}
+          <div className="cards2">
+            <ResyCard accounts={user.resy_accounts} />
+          </div>
+          <div className="keep">
+            <ShieldCheck aria-hidden="true" />
+            <p>{ACCOUNTS.keep}</p>
+          </div>
+          <div className="mt-8 flex items-center gap-4">
+            {connected ? (
+              <Link to="/" className={buttonClass({ variant: 'primary' })}>
+                Continue
+              </Link>
+            ) : (
+              <>
+                <Button disabled aria-describedby="continue-reason">
+                  Continue
+                </Button>
+                <span className="hint" id="continue-reason">
+                  {ACCOUNTS.continueReason}
+                </span>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,105 @@
+/** The Resy form in its three states: default, success and error (specification §2, Connect accounts). */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '@/api/errors';
+import { Button } from '@/ui/button';
+import { PasswordField, TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { toast } from '@/ui/toast';
+import { ACCOUNTS } from './messages';
+import { useConnectResy } from './mutations';
+import { type ResyLogin, resyLoginSchema } from './schema';
+
+type Props = {
+  /** Filled in already when an account has to log in again. */
+  email?: string;
+  onConnected?: () => void;
+};
+
+export function ResyForm({ email = '', onConnected }: Props) {
+  const connect = useConnectResy();
+  const form = useForm<ResyLogin>({
+    resolver: zodResolver(resyLoginSchema),
+    defaultValues: { email, password: '' },
+  });
+  const { errors } = form.formState;
+  const tryAgain = useRef<HTMLButtonElement>(null);
+  const failed = connect.isError;
+  useEffect(() => {
+    if (failed) tryAgain.current?.focus();
+  }, [failed]);
+
+  if (failed) {
+    const refused = connect.error instanceof ApiError && connect.error.code === 'resy_refused';
+    return (
+      <div className="grid gap-5">
+        <Notice tone="unsuccessful" title={refused ? ACCOUNTS.mismatch : messageOf(connect.error)}>
+          {refused ? ACCOUNTS.mismatchAdvice : ACCOUNTS.awayAdvice}
+        </Notice>
+        <p className="font-semibold wrap-anywhere">{form.getValues('email')}</p>
+        <Button
+          ref={tryAgain}
+          variant="ink"
+          block
+          onClick={() => {
+            connect.reset();
+            form.resetField('password');
+            // The fields come back with the next paint.
+            requestAnimationFrame(() => {
+              form.setFocus('email');
+            });
+          }}
+        >
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      aria-label="Connect Resy"
+      onSubmit={form.handleSubmit((values) => {
+        connect.mutate(values, {
+          onSuccess: () => {
+            form.reset({ email: '', password: '' });
+            toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
+            onConnected?.();
+          },
+          onError: (error) => {
+            if (error instanceof ApiError && error.code === 'resy_refused') {
+              toast({ title: ACCOUNTS.resyRefused, tone: 'unsuccessful' });
+            }
+          },
+        });
+      })}
+    >
+      <TextField
+        label="Resy email"
+        type="email"
+        // A login for another site: the browser must not offer the one for this.
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Resy password"
+        autoComplete="off"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button
+        type="submit"
+        variant="ink"
+        block
+        pending={connect.isPending}
+        pendingLabel="Connecting…"
+      >
+        Connect
+      </Button>
+    </form>
+  );
+}

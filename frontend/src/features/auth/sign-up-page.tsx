@@ -1,0 +1,176 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { ApiError, messageOf } from '@/api/errors';
+import type { RegisterBody } from '@/api/types';
+import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { PasswordField, TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { PhoneField } from '@/ui/phone-field';
+import { toast } from '@/ui/toast';
+import { AuthLayout } from './auth-layout';
+import { COUNTRIES, DEFAULT_COUNTRY_CODE } from './countries';
+import { LegalDialog, type LegalText } from './legal-dialog';
+import { AUTH } from './messages';
+import { useRegister } from './mutations';
+import { PasswordRules } from './password-rules';
+import { type SignUpForm, signUpSchema } from './schema';
+import { toFormErrors, toRegisterBody } from './sign-up';
+
+/** `referral` is the code the invitation link brought along. */
+export function SignUpPage({ referral }: { referral: string }) {
+  const router = useRouter();
+  const register = useRegister();
+  const [legal, setLegal] = useState<LegalText | null>(null);
+  const form = useForm<SignUpForm>({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      country_code: DEFAULT_COUNTRY_CODE,
+      phone: '',
+      password: '',
+      confirm_password: '',
+      referral_code: referral,
+      terms: false,
+    },
+  });
+  const { errors } = form.formState;
+  const [password, referralCode] = useWatch({
+    control: form.control,
+    name: ['password', 'referral_code'],
+  });
+
+  function submit(values: SignUpForm) {
+    const link = referral === '' ? null : window.location.href;
+    const body: RegisterBody = toRegisterBody(values, link);
+    register.mutate(body, {
+      onSuccess: ({ message }) => {
+        toast({ title: message, tone: 'confirmed' });
+        void router.navigate({ to: '/connect-accounts', replace: true });
+      },
+      onError: (error) => {
+        if (!(error instanceof ApiError)) return;
+        for (const { field, message } of toFormErrors(error.errors)) {
+          form.setError(field, { message }, { shouldFocus: true });
+        }
+      },
+    });
+  }
+
+  return (
+    <AuthLayout
+      title="Open a tab with us."
+      lead="10 days free on your first plan. No table is promised. We look until the day you choose."
+      scene="afternoon"
+    >
+      <form noValidate onSubmit={form.handleSubmit(submit)}>
+        {register.isError && <Notice tone="unsuccessful" title={messageOf(register.error)} />}
+        <div className="two">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.first_name?.message}
+            {...form.register('first_name')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.last_name?.message}
+            {...form.register('last_name')}
+          />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field }) => (
+            <PhoneField
+              label="Phone"
+              countries={COUNTRIES}
+              countryCode={form.getValues('country_code')}
+              onCountryCode={(code) => {
+                form.setValue('country_code', code, { shouldValidate: true });
+              }}
+              digits={field.value}
+              onDigits={field.onChange}
+              onBlur={field.onBlur}
+              ref={field.ref}
+              error={errors.phone?.message ?? errors.country_code?.message}
+            />
+          )}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint={<PasswordRules password={password} />}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label="Repeat password"
+          autoComplete="new-password"
+          error={errors.confirm_password?.message}
+          {...form.register('confirm_password')}
+        />
+        <TextField
+          label="Referral code"
+          optional
+          autoComplete="off"
+          hint={referral !== '' && referralCode === referral ? AUTH.invited : undefined}
+          error={errors.referral_code?.message}
+          {...form.register('referral_code')}
+        />
+        <Checkbox error={errors.terms?.message} {...form.register('terms')}>
+          I accept the <LegalLink text="terms" onOpen={setLegal} /> and the{' '}
+          <LegalLink text="privacy" onOpen={setLegal} />.
+        </Checkbox>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          pending={register.isPending}
+          pendingLabel="Signing up…"
+        >
+          Sign up
+        </Button>
+        <p className="text-ink-soft">
+          Already with us?{' '}
+          <Link to="/login" className="link">
+            Log in
+          </Link>
+        </p>
+      </form>
+      <LegalDialog
+        text={legal}
+        onClose={() => {
+          setLegal(null);
+        }}
+      />
+    </AuthLayout>
+  );
+}
+
+function LegalLink({ text, onOpen }: { text: LegalText; onOpen: (text: LegalText) => void }) {
+  return (
+    <button
+      type="button"
+      className="link link-inline"
+      onClick={() => {
+        onOpen(text);
+      }}
+    >
+      {text === 'terms' ? 'terms' : 'privacy policy'}
+    </button>
+  );
+}

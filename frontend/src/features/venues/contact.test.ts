@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { venueDetail } from '@/testing/fixtures';
+import { directionsUrl, fullAddress, phoneHref, siteName } from './contact';
+import { seatingTypes } from './seating';
+
+describe('contact', () => {
+  it('joins the address and leaves no gap for what is missing', () => {
+    expect(fullAddress(venueDetail(1))).toBe('212 Front Street, New York, United States, 10038');
+    expect(fullAddress(venueDetail(1, { postal_code: '', address1: '' }))).toBe(
+      'New York, United States',
+    );
+  });
+
+  it('asks for directions to the restaurant by name', () => {
+    expect(directionsUrl(venueDetail(1))).toContain('destination=Petit%20Quai%2C%20212%20Front');
+  });
+
+  it.each([
+    ['(212) 555-0187', 'tel:+12125550187'],
+    ['+44 20 7946 0000', 'tel:+442079460000'],
+  ])('dials %s as %s', (phone, href) => {
+    expect(phoneHref(phone)).toBe(href);
+  });
+
+  it.each([
+    ['https://www.quietharbor.example/menu', 'quietharbor.example'],
+    ['not an address', 'not an address'],
+  ])('names the site of %s', (website, name) => {
+    expect(siteName(website)).toBe(name);
+  });
+});
+
+describe('seating types', () => {
+  it.each([
+    ['the unique ones in order', '["Bar", "Patio", "Bar"]', ['Bar', 'Patio']],
+    ['none when it is not a list', '{"Bar": 1}', []],
+    ['none when it cannot be read', 'Bar, Patio', []],
+    ['only the texts', '["Bar", 3, null]', ['Bar']],
+  ])('%s', (_, encoded, types) => {
+    expect(seatingTypes(encoded)).toEqual(types);
+  });
+});

@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react';
+import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/button';
+import { type Filters, PRICES, toSearch } from './filters';
+import { LocationButton } from './location-button';
+import { VENUES } from './messages';
+import { SearchBox } from './search-box';
+
+const LocationFilter = lazy(async () => ({
+  default: (await import('./location-filter')).LocationFilter,
+}));
+
+/** Below this the search box stands with the filters, above it in the page's head. */
+export const NARROW = '(max-width: 900px)';
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  /** How many restaurants match; undefined while that is not known. */
+  count: number | undefined;
+  featured?: boolean;
+};
+
+/** Price, location, the count, and on small screens the search box that stands in the page's head elsewhere. */
+export function FilterBar({ filters, onChange, count, featured = false }: Props) {
+  const narrow = useMedia(NARROW);
+  return (
+    <div className="filters">
+      {narrow && <FilterSearch filters={filters} onChange={onChange} />}
+      <div className="seg" role="group" aria-label="Price">
+        {PRICES.map((price) => (
+          <button
+            key={price}
+            type="button"
+            aria-pressed={filters.price === price}
+            aria-label={`Price ${price} of 4`}
+            onClick={() => {
+              onChange({ price: filters.price === price ? undefined : price });
+            }}
+          >
+            {'$'.repeat(Number(price))}
+          </button>
+        ))}
+      </div>
+      <Suspense fallback={<LocationButton filters={filters} />}>
+        <LocationFilter filters={filters} onChange={onChange} featured={featured} />
+      </Suspense>
+      {toSearch(filters) !== null && <ClearFilters onChange={onChange} />}
+      <span className="filters-count" role="status">
+        {count !== undefined && VENUES.count(count)}
+      </span>
+    </div>
+  );
+}
+
+export function FilterSearch({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
+  return (
+    <div className="filters-search">
+      <SearchBox
+        value={filters.query ?? ''}
+        onChange={(query) => {
+          onChange({ query: query === '' ? undefined : query });
+        }}
+      />
+    </div>
+  );
+}
+
+export function ClearFilters({ onChange }: Pick<Props, 'onChange'>) {
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        onChange({ query: undefined, price: undefined, exact_location: undefined });
+      }}
+    >
+      Clear filters
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { type Filters, filtersSchema, toSearch, typedLocation } from './filters';
+
+describe('filters from the address', () => {
+  it.each([
+    ['an unknown price is no price', { price: '7' }, {}],
+    ['a price is kept as text', { price: '2' }, { price: '2' }],
+    ['what is not ours is dropped', { utm_source: 'mail', query: 'salt' }, { query: 'salt' }],
+  ])('%s', (_, search, parsed) => {
+    expect(filtersSchema.parse(search)).toEqual(parsed);
+  });
+});
+
+describe('what the filters ask of the API', () => {
+  it.each<[string, Filters, ReturnType<typeof toSearch>]>([
+    ['nothing set: the plain list', {}, null],
+    ['spaces are nothing', { query: '   ' }, null],
+    ['typing in the location box alone is no filter', { 'location-d': 'no' }, null],
+    ['a name', { query: ' salt ' }, { venue_name: 'salt' }],
+    ['a place', { exact_location: 'Nolita' }, { exact_location: 'Nolita' }],
+    [
+      'all three',
+      { query: 'salt', price: '3', exact_location: 'Red Hook' },
+      { venue_name: 'salt', price: '3', exact_location: 'Red Hook' },
+    ],
+  ])('%s', (_, filters, search) => {
+    expect(toSearch(filters)).toEqual(search);
+  });
+
+  it('prefers what is typed to what the address brought', () => {
+    expect(typedLocation({ location: 'Soho', 'location-d': 'No' })).toBe('No');
+    expect(typedLocation({ location: 'Soho' })).toBe('Soho');
+  });
+});

@@ -1,0 +1,33 @@
+/** The listing's filters as they stand in the address, and what they ask of the API. Pure. */
+import * as z from 'zod/mini';
+import type { VenueSearch } from '@/api/types';
+
+export const PRICES = ['1', '2', '3', '4'] as const;
+export type Price = (typeof PRICES)[number];
+
+/** `location-d` is the specification's name for the text typed into the location box. */
+export const filtersSchema = z.object({
+  query: z.catch(z.optional(z.string()), undefined),
+  exact_location: z.catch(z.optional(z.string()), undefined),
+  price: z.catch(z.optional(z.enum(PRICES)), undefined),
+  location: z.catch(z.optional(z.string()), undefined),
+  'location-d': z.catch(z.optional(z.string()), undefined),
+});
+export type Filters = z.infer<typeof filtersSchema>;
+
+/** The call's parameters, or null when no filter is set and the plain list answers. */
+export function toSearch(filters: Filters): VenueSearch | null {
+  const search: VenueSearch = {};
+  const name = filters.query?.trim();
+  if (name !== undefined && name !== '') search.venue_name = name;
+  if (filters.exact_location !== undefined && filters.exact_location !== '') {
+    search.exact_location = filters.exact_location;
+  }
+  if (filters.price !== undefined) search.price = filters.price;
+  return Object.keys(search).length === 0 ? null : search;
+}
+
+/** What the location box is looking for: what is typed, else what an address brought along. */
+export function typedLocation(filters: Filters): string {
+  return (filters['location-d'] ?? filters.location ?? '').trim();
+}

@@ -1,0 +1,83 @@
+/** All restaurants: search, top picks, filters, the grid, and the bar of what is selected. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { meQuery } from '@/api/me';
+import { cn } from '@/lib/cn';
+import { useSelection } from '@/lib/selection';
+import { useMedia } from '@/lib/use-media';
+import { PageTitle } from '@/ui/page-title';
+import { FilterBar, FilterSearch, NARROW } from './filter-bar';
+import { type Filters, toSearch } from './filters';
+import { VENUES } from './messages';
+import { listingQuery } from './queries';
+import { Results } from './results';
+import { SelectionBar } from './selection-bar';
+import { TopPicks } from './top-picks';
+import { UnknownUser } from './unknown-user';
+import { useVenuePrompts } from './venue-prompts';
+import './venues.css';
+
+const PremiumDialog = lazy(async () => ({
+  default: (await import('./premium-dialog')).PremiumDialog,
+}));
+
+type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void };
+
+export function ListingPage({ filters, onFilter }: Props) {
+  const me = useQuery(meQuery);
+  const listing = useInfiniteQuery(listingQuery(toSearch(filters)));
+  const selected = useSelection().length > 0;
+  const narrow = useMedia(NARROW);
+  const [setAsk, prompts] = useVenuePrompts();
+  const [premiumShown, setPremiumShown] = useState(false);
+  const venues = useMemo(() => listing.data?.pages.flatMap((page) => page.results), [listing.data]);
+  const count = listing.data?.pages[0]?.count;
+
+  return (
+    <main className={cn('page', selected && 'with-selection')} id="main">
+      <div className="page-head">
+        <PageTitle>{VENUES.title}</PageTitle>
+        {!narrow && <FilterSearch filters={filters} onChange={onFilter} />}
+      </div>
+      <UnknownUser query={me} />
+      <TopPicks user={me.data} onAsk={setAsk} />
+      <section aria-labelledby="all-restaurants">
+        <div className="sec-head">
+          <h2 id="all-restaurants">All Restaurants</h2>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setPremiumShown(true);
+            }}
+          >
+            Premium Restaurants
+          </button>
+        </div>
+        <FilterBar filters={filters} onChange={onFilter} count={count} />
+        <Results
+          venues={venues}
+          error={listing.error}
+          onRetry={() => void listing.refetch()}
+          stale={listing.isPlaceholderData}
+          filters={filters}
+          onFilter={onFilter}
+          user={me.data}
+          onAsk={setAsk}
+          more={
+            listing.hasNextPage && venues !== undefined && count !== undefined
+              ? {
+                  left: count - venues.length,
+                  pending: listing.isFetchingNextPage,
+                  load: () => void listing.fetchNextPage(),
+                }
+              : undefined
+          }
+        />
+      </section>
+      <SelectionBar />
+      {prompts}
+      <Suspense>{premiumShown && <PremiumDialog open onOpenChange={setPremiumShown} />}</Suspense>
+    </main>
+  );
+}

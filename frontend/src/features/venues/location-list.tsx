@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { Check, Search } from 'lucide-react';
+import { useTyped } from '@/lib/use-typed';
+import { LoadError } from '@/ui/load-error';
+import { Skeleton } from '@/ui/skeleton';
+import { type Filters, typedLocation } from './filters';
+import { VENUES } from './messages';
+import { locationsQuery, suggestionsQuery } from './queries';
+
+type Props = {
+  filters: Filters;
+  featured: boolean;
+  onChange: (change: Partial<Filters>) => void;
+  /** Undefined is "All locations". */
+  onChoose: (location: string | undefined) => void;
+};
+
+export function LocationList({ filters, featured, onChange, onChoose }: Props) {
+  const asked = typedLocation(filters);
+  const { text, type } = useTyped(asked, (typed) => {
+    onChange({ 'location-d': typed.trim() === '' ? undefined : typed.trim() });
+  });
+
+  const all = useQuery(locationsQuery);
+  const suggestions = useQuery({ ...suggestionsQuery(asked, featured), enabled: asked !== '' });
+  if (all.isError) {
+    return <LoadError title={VENUES.locationsFailed} onRetry={() => void all.refetch()} />;
+  }
+  if (all.data === undefined) return <Skeleton className="h-70 w-full" />;
+
+  const names = all.data.locations.map((place) => place.neighborhood);
+  const counts = new Map(all.data.locations.map((place) => [place.neighborhood, place.count]));
+  const typed = text.trim().toLowerCase();
+  // The server's answer once it is there for what is typed; until then what the list itself can tell.
+  const matching =
+    typed === ''
+      ? names
+      : asked.toLowerCase() === typed && suggestions.data !== undefined
+        ? suggestions.data.locations
+        : names.filter((name) => name.toLowerCase().includes(typed));
+  const chosen = filters.exact_location;
+  return (
+    <Command
+      shouldFilter={false}
+      label="Location"
+      className="locations"
+      defaultValue={chosen ?? 'all'}
+    >
+      <div className="input input-dense">
+        <Search aria-hidden="true" />
+        <Command.Input placeholder="Search locations" value={text} onValueChange={type} />
+      </div>
+      <Command.List>
+        {typed === '' && (
+          <LocationItem
+            value="all"
+            name="All locations"
+            chosen={chosen === undefined}
+            onSelect={() => {
+              onChoose(undefined);
+            }}
+          />
+        )}
+        {matching.map((name) => (
+          <LocationItem
+            key={name}
+            value={name}
+            name={name}
+            count={counts.get(name)}
+            chosen={chosen === name}
+            onSelect={() => {
+              onChoose(name);
+            }}
+          />
+        ))}
+        {matching.length === 0 && (
+          <p className="hint p-3" role="status">
+            No location matches “{text.trim()}”.
+          </p>
+        )}
+      </Command.List>
+    </Command>
+  );
+}
+
+function LocationItem({
+  value,
+  name,
+  count,
+  chosen,
+  onSelect,
+}: {
+  value: string;
+  name: string;
+  count?: number | undefined;
+  chosen: boolean;
+  onSelect: () => void;
+}) {
+  return (
+    <Command.Item value={value} className="menu-item" onSelect={onSelect}>
+      {name}
+      {chosen && <span className="sr-only">(chosen)</span>}
+      <span className="end flex items-center gap-2">
+        {count !== undefined && <span className="mono">{count}</span>}
+        {chosen && <Check aria-hidden="true" />}
+      </span>
+    </Command.Item>
+  );
+}

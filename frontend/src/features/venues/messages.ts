@@ -1,0 +1,18 @@
+/** Every sentence of the listing and the restaurant page. Those in the specification stand there word for word. */
+export const VENUES = {
+  title: 'Where would you like to eat?',
+  noResults: (query: string) =>
+    `No results found for ${query}. Please consider trying a different name.`,
+  noMatch: 'Nothing matches these filters.',
+  noPicks: 'No Top Picks match these filters.',
+  listFailed: 'The restaurants could not be loaded.',
+  locationsFailed: 'The locations could not be loaded.',
+  premiumFailed: 'The premium restaurants could not be loaded.',
+  requiresPro: 'Requires PRO Subscription',
+  needsAccount: (platform: string) => `Needs your ${platform} account`,
+  unknownUser: 'We could not load your account, so Select and Reserve are waiting.',
+  invite: (platform: string) => `We watch for a table and book it in your own ${platform} account.`,
+  notFound: 'There is no restaurant at this address.',
+  tooMany: (max: number) => `You can choose up to ${max} restaurants for one request.`,
+  count: (count: number) => (count === 1 ? '1 restaurant' : `${count} restaurants`),
+} as const;

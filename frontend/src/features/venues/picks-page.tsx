@@ -1,0 +1,65 @@
+/** All top picks, with the listing's filters. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { meQuery } from '@/api/me';
+import { cn } from '@/lib/cn';
+import { useSelection } from '@/lib/selection';
+import { useMedia } from '@/lib/use-media';
+import { PageTitle } from '@/ui/page-title';
+import { FilterBar, FilterSearch, NARROW } from './filter-bar';
+import { type Filters, toSearch } from './filters';
+import { picksQuery } from './queries';
+import { Results } from './results';
+import { SelectionBar } from './selection-bar';
+import { UnknownUser } from './unknown-user';
+import { useVenuePrompts } from './venue-prompts';
+import './venues.css';
+
+type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void };
+
+export function PicksPage({ filters, onFilter }: Props) {
+  const me = useQuery(meQuery);
+  const picks = useInfiniteQuery(picksQuery(toSearch(filters)));
+  const selected = useSelection().length > 0;
+  const narrow = useMedia(NARROW);
+  const [setAsk, prompts] = useVenuePrompts();
+  const venues = picks.data?.pages.flatMap((page) => page.results);
+  const count = picks.data?.pages[0]?.count;
+
+  return (
+    <main className={cn('page', selected && 'with-selection')} id="main">
+      <Link to="/" className="link mb-2">
+        <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
+        All Restaurants
+      </Link>
+      <div className="page-head">
+        <PageTitle>Top Picks</PageTitle>
+        {!narrow && <FilterSearch filters={filters} onChange={onFilter} />}
+      </div>
+      <UnknownUser query={me} />
+      <FilterBar filters={filters} onChange={onFilter} count={count} featured />
+      <Results
+        venues={venues}
+        error={picks.error}
+        onRetry={() => void picks.refetch()}
+        stale={picks.isPlaceholderData}
+        filters={filters}
+        onFilter={onFilter}
+        user={me.data}
+        onAsk={setAsk}
+        more={
+          picks.hasNextPage && venues !== undefined && count !== undefined
+            ? {
+                left: count - venues.length,
+                pending: picks.isFetchingNextPage,
+                load: () => void picks.fetchNextPage(),
+              }
+            : undefined
+        }
+      />
+      <SelectionBar />
+      {prompts}
+    </main>
+  );
+}

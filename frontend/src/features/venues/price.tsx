@@ -1,0 +1,10 @@
+/** The price as so many dollar signs of four, spoken as "Price 3 of 4". */
+export function Price({ value }: { value: number }) {
+  const paid = Math.min(4, Math.max(1, value));
+  return (
+    <span className="price" role="img" aria-label={`Price ${paid} of 4`}>
+      {'$'.repeat(paid)}
+      <i aria-hidden="true">{'$'.repeat(4 - paid)}</i>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { User, Venue } from '@/api/types';
+import { messageOf } from '@/api/errors';
+import { cn } from '@/lib/cn';
+import { Button } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { ClearFilters } from './filter-bar';
+import type { Filters } from './filters';
+import { VENUES } from './messages';
+import type { Ask } from './use-venue-actions';
+import { VenueGrid, VenueGridSkeleton } from './venue-grid';
+
+/** What the specification shows while the grid loads. */
+const SKELETON_CARDS = 12;
+const FIRST_SCREEN = 8;
+
+type Props = {
+  /** Undefined while nothing is known yet. */
+  venues: readonly Venue[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  /** These are the results of the filters before; the new ones are on the way. */
+  stale: boolean;
+  filters: Filters;
+  onFilter: (change: Partial<Filters>) => void;
+  user: User | undefined;
+  onAsk: (ask: Ask) => void;
+  more?: { left: number; pending: boolean; load: () => void } | undefined;
+};
+
+/** The grid in each of its states: loading, failed, empty, stale, there, and more to come. */
+export function Results(props: Props) {
+  const { venues, error, onRetry, stale, filters, onFilter, user, onAsk, more } = props;
+  if (venues === undefined) {
+    if (error !== null) {
+      return <LoadError title={`${VENUES.listFailed} ${messageOf(error)}`} onRetry={onRetry} />;
+    }
+    return <VenueGridSkeleton count={SKELETON_CARDS} />;
+  }
+  if (venues.length === 0) {
+    const onlyName = filters.price === undefined && filters.exact_location === undefined;
+    return (
+      <div className="blank">
+        <p role="status">
+          {filters.query !== undefined && onlyName
+            ? VENUES.noResults(filters.query)
+            : VENUES.noMatch}
+        </p>
+        <ClearFilters onChange={onFilter} />
+      </div>
+    );
+  }
+  return (
+    <div className={cn(stale && 'stale')} aria-busy={stale}>
+      <VenueGrid venues={venues} user={user} onAsk={onAsk} eager={FIRST_SCREEN} />
+      {more !== undefined && (
+        <p className="mt-8 flex justify-center">
+          <Button onClick={more.load} pending={more.pending} pendingLabel="Loading…">
+            Show more ({more.left} left)
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

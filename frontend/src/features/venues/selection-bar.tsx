@@ -1,0 +1,70 @@
+/** The chosen restaurants at the bottom of every venue page: chips, the rest behind +N, and Reserve. */
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { selection, useSelection } from '@/lib/selection';
+import { useMedia } from '@/lib/use-media';
+import { buttonClass } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+
+const SelectionDialog = lazy(async () => ({
+  default: (await import('./selection-dialog')).SelectionDialog,
+}));
+
+const CHIPS_WIDE = 4;
+const CHIPS_NARROW = 2;
+
+export function SelectionBar() {
+  const venues = useSelection();
+  const wide = useMedia('(min-width: 768px)');
+  const [listed, setListed] = useState(false);
+  if (venues.length === 0) return null;
+  const shown = venues.slice(0, wide ? CHIPS_WIDE : CHIPS_NARROW);
+  const rest = venues.length - shown.length;
+  return (
+    <section className="selbar" data-bottom-bar="" aria-label="Selected restaurants">
+      <p className="sr-only" role="status">
+        {venues.length === 1 ? '1 restaurant selected' : `${venues.length} restaurants selected`}
+      </p>
+      <div>
+        <ul className="selbar-chips">
+          {shown.map((venue) => (
+            <li key={venue.id}>
+              <Chip
+                name={venue.venue_name}
+                onRemove={() => {
+                  selection.remove(venue.id);
+                }}
+              />
+            </li>
+          ))}
+          {rest > 0 && (
+            <li>
+              <button
+                type="button"
+                className="chip"
+                aria-label={`${rest} more, show all`}
+                onClick={() => {
+                  setListed(true);
+                }}
+              >
+                +{rest}
+              </button>
+            </li>
+          )}
+        </ul>
+        <ReserveLink />
+      </div>
+      <Suspense>
+        {listed && <SelectionDialog onOpenChange={setListed} footer={<ReserveLink />} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function ReserveLink() {
+  return (
+    <Link to="/reservations/add-reservation" className={buttonClass({ variant: 'primary' })}>
+      Reserve
+    </Link>
+  );
+}

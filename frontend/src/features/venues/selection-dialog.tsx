@@ -1,0 +1,35 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { selection, useSelection } from '@/lib/selection';
+import { IconButton } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Cover } from './cover';
+
+type Props = { onOpenChange: (open: boolean) => void; footer: ReactNode };
+
+/** Every chosen restaurant, each with the way to take it back. Open while it is mounted. */
+export function SelectionDialog({ onOpenChange, footer }: Props) {
+  return (
+    <Dialog open onOpenChange={onOpenChange} title="Selected restaurants" footer={footer}>
+      <ul className="sellist">
+        {useSelection().map((venue) => (
+          <li key={venue.id}>
+            <Cover venue={venue} />
+            <span>
+              <b>{venue.venue_name}</b>
+              <small>{venue.neighborhood}</small>
+            </span>
+            <IconButton
+              label={`Remove ${venue.venue_name}`}
+              onClick={() => {
+                selection.remove(venue.id);
+              }}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

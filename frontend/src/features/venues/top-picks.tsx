@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { User } from '@/api/types';
+import { featuredQuery } from './queries';
+import type { Ask } from './use-venue-actions';
+import { VenueGrid, VenueGridSkeleton } from './venue-grid';
+
+const SHOWN = 4;
+
+/** The first four featured restaurants on bottle green. Without any, and when they fail, the page goes on. */
+export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask: Ask) => void }) {
+  const { data: venues, isError } = useQuery(featuredQuery);
+  if (isError || venues?.length === 0) return null;
+  return (
+    <section className="picks" aria-labelledby="top-picks">
+      <div className="sec-head">
+        <h2 id="top-picks">Top Picks</h2>
+        <Link to="/venues/top-picks/" className="link">
+          See all
+          <ArrowRight aria-hidden="true" size={15} strokeWidth={2} />
+        </Link>
+      </div>
+      {venues === undefined ? (
+        <VenueGridSkeleton count={SHOWN} />
+      ) : (
+        <VenueGrid venues={venues.slice(0, SHOWN)} user={user} onAsk={onAsk} eager={SHOWN} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** What pressing Select or Reserve does for one venue: act when the gate is open, else say what is needed. */
+import { useNavigate } from '@tanstack/react-router';
+import type { Entitlements, Venue } from '@/api/types';
+import { selection, toSelected } from '@/lib/selection';
+import { toast } from '@/ui/toast';
+import type { Gate } from './gating';
+import { VENUES } from './messages';
+
+/** What is being asked for, and for which venue's platform. */
+export type Ask = { gate: Exclude<Gate, 'open'>; source: Venue['reservation_source'] };
+
+export function useVenueActions(onAsk: (ask: Ask) => void) {
+  const navigate = useNavigate();
+
+  function pass(gate: Gate, venue: Venue): boolean {
+    if (gate === 'open') return true;
+    onAsk({ gate, source: venue.reservation_source });
+    return false;
+  }
+
+  return {
+    select(venue: Venue, gate: Gate, { max_venues }: Pick<Entitlements, 'max_venues'>) {
+      // Taking a choice back is never gated: the tier may have changed since it was made.
+      if (!selection.has(venue.id)) {
+        if (!pass(gate, venue)) return;
+        if (selection.get().length >= max_venues) {
+          toast({ title: VENUES.tooMany(max_venues), tone: 'seen' });
+          return;
+        }
+      }
+      selection.toggle(toSelected(venue));
+    },
+    async reserve(venue: Venue, gate: Gate, { max_venues }: Pick<Entitlements, 'max_venues'>) {
+      if (!pass(gate, venue)) return;
+      selection.add(toSelected(venue), max_venues);
+      await navigate({ to: '/reservations/add-reservation' });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Select and Reserve for one venue, or the one way past its gate. Used by cards and by the restaurant page. */
+import { Check } from 'lucide-react';
+import type { User, Venue } from '@/api/types';
+import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { useSelection } from '@/lib/selection';
+import { Button } from '@/ui/button';
+import { gatesFor } from './gating';
+import { type Ask, useVenueActions } from './use-venue-actions';
+
+type Props = {
+  venue: Venue;
+  user: User;
+  onAsk: (ask: Ask) => void;
+  /** On the restaurant's own page Reserve is the view's one primary action. */
+  prominent?: boolean;
+};
+
+export function VenueActions({ venue, user, onAsk, prominent = false }: Props) {
+  const selected = useSelection().some((chosen) => chosen.id === venue.id);
+  const { select, reserve, lock } = gatesFor(user, venue);
+  const actions = useVenueActions(onAsk);
+  const platform = PLATFORM_NAMES[venue.reservation_source];
+
+  if (lock !== null && !selected) {
+    return (
+      <Button
+        className="col-span-full"
+        block={prominent}
+        onClick={() => {
+          onAsk({ gate: lock, source: venue.reservation_source });
+        }}
+      >
+        {lock === 'pro' ? 'See plans' : `Connect ${platform}`}
+        <span className="sr-only"> for {venue.venue_name}</span>
+      </Button>
+    );
+  }
+  const selectButton = (
+    <Button
+      key="select"
+      block={prominent}
+      aria-pressed={selected}
+      onClick={() => {
+        actions.select(venue, select, user.entitlements);
+      }}
+    >
+      {selected && <Check aria-hidden="true" />}
+      {selected ? 'Selected' : 'Select'}
+      <span className="sr-only"> {venue.venue_name}</span>
+    </Button>
+  );
+  const reserveButton = (
+    <Button
+      key="reserve"
+      block={prominent}
+      variant={prominent ? 'primary' : 'line'}
+      onClick={() => actions.reserve(venue, reserve, user.entitlements)}
+    >
+      Reserve
+      <span className="sr-only"> {venue.venue_name}</span>
+    </Button>
+  );
+  return prominent ? [reserveButton, selectButton] : [selectButton, reserveButton];
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { Lock, Plug } from 'lucide-react';
+import type { User, Venue } from '@/api/types';
+import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { cn } from '@/lib/cn';
+import { useSelection } from '@/lib/selection';
+import { Cover } from './cover';
+import type { SceneName } from './cover-art';
+import { gatesFor } from './gating';
+import { VENUES } from './messages';
+import { Price } from './price';
+import type { Ask } from './use-venue-actions';
+import { VenueActions } from './venue-actions';
+
+type Props = {
+  venue: Venue;
+  /** Undefined while the account is unknown: the card shows, its actions wait. */
+  user: User | undefined;
+  scene: SceneName | undefined;
+  lazy: boolean;
+  onAsk: (ask: Ask) => void;
+};
+
+export function VenueCard({ venue, user, scene, lazy, onAsk }: Props) {
+  const selected = useSelection().some((chosen) => chosen.id === venue.id);
+  const lock = user === undefined ? null : gatesFor(user, venue).lock;
+  const page = { to: '/restaurant/$venueId', params: { venueId: String(venue.id) } } as const;
+  return (
+    <article
+      className={cn('vcard', selected && 'vcard-selected', lock === 'pro' && 'vcard-locked')}
+      aria-label={venue.venue_name}
+    >
+      {/* The name below is the same link; this one is only for the pointer. */}
+      <Link {...page} className="vcard-cover" tabIndex={-1} aria-hidden="true">
+        <Cover venue={venue} scene={scene} lazy={lazy} />
+        {lock === 'pro' && (
+          <span className="cover-lock">
+            <Lock />
+            {VENUES.requiresPro}
+          </span>
+        )}
+      </Link>
+      <h3>
+        <Link {...page}>{venue.venue_name}</Link>
+      </h3>
+      <p className="vmeta">
+        <span className="vmeta-place">{venue.neighborhood}</span>
+        <Price value={venue.price} />
+        <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+      </p>
+      {lock === 'pro' && <p className="sr-only">{VENUES.requiresPro}</p>}
+      {lock === 'account' && (
+        <p className="gate">
+          <Plug aria-hidden="true" />
+          {VENUES.needsAccount(PLATFORM_NAMES[venue.reservation_source])}
+        </p>
+      )}
+      <div className="vact">
+        {user !== undefined && <VenueActions venue={venue} user={user} onAsk={onAsk} />}
+      </div>
+    </article>
+  );
+}

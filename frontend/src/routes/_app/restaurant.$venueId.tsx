@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { shownByPage } from '@/api/query-client';
+import { venueQuery } from '@/features/venues/queries';
+import { RestaurantPage } from '@/features/venues/restaurant-page';
+
+export const Route = createFileRoute('/_app/restaurant/$venueId')({
+  // Waited for, so that the title has the name; a failure is drawn by the page itself.
+  loader: async ({ context: { queryClient }, params }) => {
+    const options = venueQuery(Number(params.venueId));
+    await queryClient.query(options).catch(shownByPage);
+    return { name: queryClient.getQueryData(options.queryKey)?.venue_name ?? 'Restaurant' };
+  },
+  head: ({ loaderData }) => ({
+    meta: [{ title: `${loaderData?.name ?? 'Restaurant'} · Tablehawk` }],
+  }),
+  component: Restaurant,
+});
+
+function Restaurant() {
+  return <RestaurantPage id={Number(Route.useParams().venueId)} />;
+}

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { shownByPage } from '@/api/query-client';
+import { filtersSchema, toSearch } from '@/features/venues/filters';
+import { PicksPage } from '@/features/venues/picks-page';
+import { picksQuery } from '@/features/venues/queries';
+
+export const Route = createFileRoute('/_app/venues/top-picks')({
+  validateSearch: filtersSchema,
+  loaderDeps: ({ search }) => ({ search: toSearch(search) }),
+  loader: ({ context: { queryClient }, deps }) => {
+    queryClient.infiniteQuery(picksQuery(deps.search)).catch(shownByPage);
+  },
+  head: () => ({ meta: [{ title: 'Top Picks · Tablehawk' }] }),
+  component: Picks,
+});
+
+function Picks() {
+  const navigate = Route.useNavigate();
+  return (
+    <PicksPage
+      filters={Route.useSearch()}
+      onFilter={(change) =>
+        void navigate({
+          search: (filters) => ({ ...filters, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef } from 'react';
+import { caretAfter, formatPhone, phoneDigits } from '@/lib/phone';
+import { Field } from './field';
+
+type Props = {
+  label: string;
+  countries: readonly { code: string; name: string }[];
+  countryCode: string;
+  onCountryCode: (code: string) => void;
+  /** At most ten digits. */
+  digits: string;
+  onDigits: (digits: string) => void;
+  onBlur?: () => void;
+  ref?: (input: HTMLInputElement | null) => void;
+  error?: string | undefined;
+};
+
+/** A country code and a number: shown with dashes, given out as digits. */
+export function PhoneField(props: Props) {
+  const { label, countries, countryCode, onCountryCode, digits, onDigits, onBlur, ref, error } =
+    props;
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const shown = formatPhone(digits);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <div className="phone">
+          <div className="input">
+            <select
+              aria-label="Country code"
+              autoComplete="tel-country-code"
+              value={countryCode}
+              onChange={(event) => {
+                onCountryCode(event.target.value);
+              }}
+            >
+              {countries.map(({ code, name }) => (
+                <option key={name} value={code}>
+                  {code} {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="input" data-invalid={error === undefined ? undefined : ''}>
+            <input
+              {...control}
+              ref={(element) => {
+                input.current = element;
+                ref?.(element);
+              }}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              placeholder="000-000-0000"
+              value={shown}
+              onBlur={onBlur}
+              onChange={({ target }) => {
+                const before = phoneDigits(
+                  target.value.slice(0, target.selectionStart ?? undefined),
+                );
+                const next = phoneDigits(target.value);
+                caret.current = caretAfter(formatPhone(next), before.length);
+                onDigits(next);
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
