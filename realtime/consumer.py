@@ -15,6 +15,7 @@ from channels.exceptions import StopConsumer
 from socketio import packet as sio
 
 from realtime import codec
+from realtime.metrics import SOCKETS
 from realtime.outlet import Close, Outlet, Pace
 
 log = logging.getLogger(__name__)
@@ -62,10 +63,11 @@ class SocketConsumer(AsyncConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.outlet = Outlet(send, self._pace)
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._end()
+        with SOCKETS.track_inprogress():
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                self._end()
 
     async def dispatch(self, message: Any) -> None:
         """Take one message from the server."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from realtime import codec
 from realtime.consumer import Handler
 from realtime.events import Ready
+from realtime.metrics import EVENTS_LIVE, EVENTS_LOG
 from realtime.outlet import Close, Outlet
 from realtime.ports import EventLog, Principal
 
@@ -60,6 +61,7 @@ class Member:
         if self.ready and self._replay is None and seq == self.seq + 1 and not self.outlet.congested:
             self.outlet.push(packet)
             self.seq = seq
+            EVENTS_LIVE.inc()
         else:
             self.catch_up(seq)
 
@@ -106,6 +108,7 @@ class Member:
                 await self.outlet.drained()
                 self.outlet.push(codec.event_packet("event", event))
                 self.seq = event["seq"]
+                EVENTS_LOG.inc()
             if not page:
                 # Published, yet not in the log: nothing to show for it.
                 self._wanted = self.seq

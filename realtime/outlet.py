@@ -13,6 +13,7 @@ from enum import IntEnum
 from typing import Any
 
 from realtime.codec import PING, Frame
+from realtime.metrics import CLOSES
 
 PROBE_BYTES = 64 * 1024
 WINDOW_BYTES = 256 * 1024
@@ -118,6 +119,7 @@ class Outlet:
     def close(self, code: Close) -> None:
         """Close the WebSocket behind what is still to be sent."""
         if not self.closing:
+            CLOSES.labels(code.name.lower()).inc()
             self._put({"type": "websocket.close", "code": int(code)})
             self._quiet()
 

@@ -1,0 +1,65 @@
+"""The shapes on the wire and the schema that the front end's types come from."""
+
+import pytest
+from pydantic import ValidationError
+
+from realtime.events import durable_event, event_schema, live_event
+
+OUTCOME = {
+    "seq": 7,
+    "type": "reservation.outcome",
+    "at": "2026-11-20T09:00:00.000Z",
+    "group_id": 1,
+    "reservation_id": 2,
+    "attempt_id": 3,
+    "kind": "booked",
+    "group_status": "confirmed",
+    "member_status": "confirmed",
+    "venue_name": "Osteria Lume",
+    "date": "2026-12-01",
+    "time": "19:30",
+    "party_size": 2,
+    "seating": "Dining Room",
+    "reason": None,
+    "reason_text": None,
+    "account_name": "Dana",
+}
+
+
+def test_an_outcome_keeps_its_shape() -> None:
+    assert durable_event.validate_python(OUTCOME).model_dump() == OUTCOME
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"card": "4242"},
+        {"type": "reservation.unheard_of"},
+        {"seq": 0},
+        {"at": "2026-11-20T09:00:00+00:00"},
+        {"time": "7:30 PM"},
+        {"kind": "maybe"},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_an_event_of_another_shape_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        durable_event.validate_python({**OUTCOME, **change})
+
+
+def test_a_durable_event_is_no_live_event() -> None:
+    with pytest.raises(ValidationError):
+        live_event.validate_python(OUTCOME)
+
+
+def test_the_schema_names_every_event_and_lets_no_unknown_field_in() -> None:
+    definitions = event_schema()["$defs"]
+    assert {"DurableEvent", "LiveEvent", "Ready", "Tick"} <= set(definitions)
+    objects = [definition for definition in definitions.values() if definition.get("type") == "object"]
+    assert objects
+    assert all(definition["additionalProperties"] is False for definition in objects)
+    assert set(definitions["DurableEvent"]["discriminator"]["mapping"]) == {
+        "reservation.outcome",
+        "reservation.changed",
+        "account.attention",
+    }
