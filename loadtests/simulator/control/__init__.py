@@ -59,7 +59,12 @@ def page(call: Call) -> Response:
 
 @cache
 def _page_text() -> str:
-    return Path(__file__).with_name("page.html").read_text("utf-8")
+    """The page with its style and script inside, so that it asks for nothing else."""
+    folder = Path(__file__).with_name("page")
+    text = (folder / "page.html").read_text("utf-8")
+    for name in ("page.css", "page.js"):
+        text = text.replace(f"/* {name} */", (folder / name).read_text("utf-8"))
+    return text
 
 
 ROUTES: Routes = {

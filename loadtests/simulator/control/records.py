@@ -9,9 +9,10 @@ from loadtests.simulator.world import SERVED
 from .fields import integer, known_source, one_of
 from .rows import booking_row, fault_rows, latency_row, table_row
 
-MOST_ENTRIES = 10_000
+MOST_ENTRIES = 10_000_000
 WATCHED_SECONDS = 60
 WATCHED_BOOKINGS = 12
+WATCHED_TABLES = 100
 
 
 def venues(call: Call) -> Response:
@@ -24,7 +25,7 @@ def venues(call: Call) -> Response:
 
 
 def truth(call: Call) -> Response:
-    """GET /truth?since=N[&kind=booked,freed][&limit=]: entries numbered above N, oldest first."""
+    """GET /truth?since=N[&kind=booked,freed][&limit=]: all entries numbered above N, oldest first."""
     since = integer(call.query, "since", default=0)
     limit = integer(call.query, "limit", least=1, most=MOST_ENTRIES, default=MOST_ENTRIES)
     kinds = [kind for kind in call.query.get("kind", "").split(",") if kind]
@@ -66,11 +67,13 @@ def stats(call: Call) -> Response:
 def watch(call: Call) -> Response:
     """GET /watch: all that the page draws, in one answer."""
     world, now = call.world, int(call.world.clock.wall_ms() // 1000)
+    opened = world.floor.all_open()
     seconds, made = world.truth.stats.by_second, list(world.floor.bookings.values())
     return Json(
         {
             "seed": world.seed,
-            "open": [table_row(world, table) for table in world.floor.all_open()],
+            "open": [table_row(world, table) for table in opened[-WATCHED_TABLES:]],
+            "open_total": len(opened),
             "bookings": [booking_row(booking) for booking in reversed(made[-WATCHED_BOOKINGS:])],
             "booked_total": sum(booking.status == "booked" for booking in made),
             "requests": [sum(seconds.get(now - ago, {}).values()) for ago in range(WATCHED_SECONDS, 0, -1)],
