@@ -67,7 +67,6 @@ CHANNEL_LAYERS = {
 }
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
