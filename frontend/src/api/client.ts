@@ -6,7 +6,7 @@ import createClient from 'openapi-fetch';
 import { ApiError, NO_ANSWER, toApiError } from './errors';
 import { renewAccessToken } from './refresh';
 import { readTokens } from './session';
-import type { Paths } from './types';
+import type { paths } from './schema.gen';
 
 /** Calls made before there is a session: a 401 there is an answer, not an expired token. */
 const PUBLIC_PATHS = [
@@ -16,7 +16,7 @@ const PUBLIC_PATHS = [
   '/api/users/verify_reset_password/',
 ];
 
-export const api = createClient<Paths>({ fetch: authorizedFetch, baseUrl: window.location.origin });
+export const api = createClient<paths>({ fetch: authorizedFetch, baseUrl: window.location.origin });
 
 /** The body of a successful call; throws ApiError for everything else. */
 export async function unwrap<T>(

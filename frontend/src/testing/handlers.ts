@@ -48,6 +48,13 @@ export const handlers = [
   http.get('/api/venues/', () => HttpResponse.json({ ...page(VENUES), count: 118 })),
   http.get('/api/venues/search/', ({ request }) => {
     const query = new URL(request.url).searchParams;
+    const typed = query.get('location')?.toLowerCase();
+    if (typed !== undefined) {
+      const names = VENUES.map((venue) => venue.neighborhood);
+      return HttpResponse.json({
+        locations: names.filter((name) => name.toLowerCase().includes(typed)),
+      });
+    }
     const name = query.get('venue_name')?.toLowerCase() ?? '';
     const place = query.get('exact_location');
     const price = query.get('price');

@@ -35,5 +35,5 @@ export function hasAccountFor(
   source: ReservationSource,
 ): boolean {
   const accounts = source === 'resy' ? user.resy_accounts : user.ot_accounts;
-  return accounts.some((account) => account.status !== 'disconnected');
+  return accounts.length > 0;
 }

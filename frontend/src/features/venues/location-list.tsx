@@ -37,7 +37,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
     typed === ''
       ? names
       : asked.toLowerCase() === typed && suggestions.data !== undefined
-        ? suggestions.data.locations
+        ? suggestions.data
         : names.filter((name) => name.toLowerCase().includes(typed));
   const chosen = filters.exact_location;
   return (

@@ -1,6 +1,7 @@
 /** The venue calls: the listing, top picks, premium, locations and one restaurant. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
+import { ApiError, NO_SENSE } from '@/api/errors';
 import type { VenuePage, VenueSearch } from '@/api/types';
 
 const LOCATIONS_STALE_MS = 10 * 60_000;
@@ -12,12 +13,7 @@ export const listingQuery = (search: VenueSearch | null) =>
     queryFn: ({ pageParam, signal }): Promise<VenuePage> =>
       search === null
         ? unwrap(api.GET('/api/venues/', { params: { query: { page: pageParam } }, signal }))
-        : unwrap(
-            api.GET('/api/venues/search/', {
-              params: { query: { ...search, page: pageParam } },
-              signal,
-            }),
-          ),
+        : searchVenues({ ...search, page: pageParam }, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
@@ -37,8 +33,7 @@ export const picksQuery = (search: VenueSearch | null) =>
         const results = await unwrap(api.GET('/api/venues/featured/', { signal }));
         return { results, count: results.length, page: 1, pages: 1 };
       }
-      const query = { ...search, featured: true, page: pageParam };
-      return unwrap(api.GET('/api/venues/search/', { params: { query }, signal }));
+      return searchVenues({ ...search, featured: true, page: pageParam }, signal);
     },
     initialPageParam: 1,
     getNextPageParam: nextPage,
@@ -60,13 +55,11 @@ export const locationsQuery = queryOptions({
 export const suggestionsQuery = (location: string, featured: boolean) =>
   queryOptions({
     queryKey: ['venues', 'suggestions', location, featured],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/api/venues/search', {
-          params: { query: featured ? { location, featured } : { location } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const query = featured ? { location, featured } : { location };
+      const answer = await unwrap(api.GET('/api/venues/search/', { params: { query }, signal }));
+      return 'locations' in answer ? answer.locations : [];
+    },
     staleTime: LOCATIONS_STALE_MS,
   });
 
@@ -74,9 +67,19 @@ export const venueQuery = (id: number) =>
   queryOptions({
     queryKey: ['venues', 'detail', id],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/venues/{id}/', { params: { path: { id } }, signal })),
+      unwrap(api.GET('/api/venues/{venue_id}/', { params: { path: { venue_id: id } }, signal })),
   });
 
 function nextPage(last: VenuePage): number | undefined {
   return last.page < last.pages ? last.page + 1 : undefined;
+}
+
+/** One path answers two questions; with `location` it would suggest neighbourhoods, and here it never does. */
+async function searchVenues(
+  query: VenueSearch & { featured?: boolean; page: number },
+  signal: AbortSignal,
+): Promise<VenuePage> {
+  const answer = await unwrap(api.GET('/api/venues/search/', { params: { query }, signal }));
+  if ('results' in answer) return answer;
+  throw new ApiError(NO_SENSE, { status: 200, code: 'unreadable' });
 }

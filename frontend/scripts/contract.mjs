@@ -1,0 +1,29 @@
+/**
+ * Makes the TypeScript of the contract: `src/api/schema.gen.ts` from the OpenAPI document and
+ * `src/api/events.gen.ts` from the socket events' JSON schema, both out of `../contract.json`
+ * (`manage.py contract`). The files are committed; CI makes them again and fails on a difference.
+ */
+import openapiTS, { astToString } from 'openapi-typescript';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const contract = JSON.parse(readFileSync(new URL('../../contract.json', import.meta.url), 'utf8'));
+const HEADER = '// Made by `npm run contract` from contract.json. Do not edit.\n\n';
+
+/** A JSON schema's $defs are what OpenAPI calls component schemas; the generator knows only the latter. */
+function eventsAsOpenApi({ $defs }) {
+  const schemas = JSON.parse(JSON.stringify($defs).replaceAll('#/$defs/', '#/components/schemas/'));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'events', version: '1' },
+    paths: {},
+    components: { schemas },
+  };
+}
+
+async function write(name, document) {
+  const types = astToString(await openapiTS(document));
+  writeFileSync(new URL(`../src/api/${name}`, import.meta.url), HEADER + types);
+}
+
+await write('schema.gen.ts', contract.openapi);
+await write('events.gen.ts', eventsAsOpenApi(contract.events));

@@ -1,0 +1,201 @@
+// Made by `npm run contract` from contract.json. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * AccountAttention
+         * @description A connected account needs its owner: its login ran out, or the platform asks something only they can do.
+         */
+        AccountAttention: {
+            /** Account Id */
+            account_id: number;
+            /** At */
+            at: string;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Reason Text */
+            reason_text: string;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "account.attention";
+            /** Username */
+            username: string;
+        };
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"];
+        LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"];
+        /**
+         * Ready
+         * @description The replay is over: the socket has every durable event up to `seq` and is live from here on.
+         */
+        Ready: {
+            /** Seq */
+            seq: number;
+        };
+        /**
+         * ReservationChanged
+         * @description A group changed without an attempt: the user did it, in this tab or another, or its time ran out.
+         */
+        ReservationChanged: {
+            /** At */
+            at: string;
+            /** Group Id */
+            group_id: number;
+            /**
+             * Group Status
+             * @enum {string}
+             */
+            group_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
+            /** Reason */
+            reason: string | null;
+            /** Reason Text */
+            reason_text: string | null;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.changed";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited";
+        };
+        /**
+         * ReservationOutcome
+         * @description An attempt came to its end: a table was booked, lost to somebody else, or refused by the platform.
+         */
+        ReservationOutcome: {
+            /** Account Name */
+            account_name: string;
+            /** At */
+            at: string;
+            /** Attempt Id */
+            attempt_id: number;
+            /** Date */
+            date: string;
+            /** Group Id */
+            group_id: number;
+            /**
+             * Group Status
+             * @enum {string}
+             */
+            group_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "booked" | "lost" | "refused";
+            /**
+             * Member Status
+             * @enum {string}
+             */
+            member_status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
+            /** Party Size */
+            party_size: number;
+            /** Reason */
+            reason: string | null;
+            /** Reason Text */
+            reason_text: string | null;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Seating */
+            seating: string;
+            /** Seq */
+            seq: number;
+            /** Time */
+            time: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.outcome";
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
+         * Tick
+         * @description The latest word on one watched request. Instants are null before the first check.
+         */
+        Tick: {
+            /** Attempts */
+            attempts: number;
+            /** Checks */
+            checks: number;
+            /** Group Id */
+            group_id: number;
+            /** Interval Ms */
+            interval_ms: number;
+            /** Last Check At */
+            last_check_at: string | null;
+            /** Next Check At */
+            next_check_at: string | null;
+            /** Reservation Id */
+            reservation_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off";
+        };
+        /**
+         * WatchSeen
+         * @description A fitting table was seen and is being tried for; the outcome follows as a durable event.
+         */
+        WatchSeen: {
+            /** At */
+            at: string;
+            /** Attempt Id */
+            attempt_id: number;
+            /** Group Id */
+            group_id: number;
+            /** Party Size */
+            party_size: number;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Seating */
+            seating: string;
+            /** Time */
+            time: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "watch.seen";
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
+         * WatchTicks
+         * @description How the watches go; never stored, a newer one replaces it.
+         */
+        WatchTicks: {
+            /** At */
+            at: string;
+            /** Ticks */
+            ticks: components["schemas"]["Tick"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "watch.ticks";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
