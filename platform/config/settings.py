@@ -122,7 +122,6 @@ LOGGING = logs.configure(env.text("LOG_LEVEL", "INFO"))
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ThrottledBackend"]
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
-ACCESS_TOKEN_READER = "apps.accounts.sessions.identify"  # noqa: S105 - a function's name
 SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 10)
 
 # Mail: to files in the state folder unless a server is named.

@@ -7,6 +7,7 @@ from django.utils import timezone
 from ninja import Query, Router, Status
 
 from apps.accounts import reset, selectors, services, sessions
+from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.accounts.schemas import (
     ChangePasswordIn,
@@ -25,7 +26,6 @@ from apps.accounts.schemas import (
 )
 from apps.accounts.sessions import TokenPair
 from apps.accounts.throttle import address_of
-from apps.common.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, SearchText, Secret
 
 router = Router()

@@ -9,8 +9,15 @@ from django.db.models import F, Q
 from apps.accounts import tokens
 from apps.accounts.models import Session, User
 from apps.accounts.rules.rotation import Verdict, judge
-from apps.common.auth import Identity
 from apps.common.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The user and the session of a good access token, both read from the database for this request."""
+
+    user: User
+    session_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,7 @@ def open_session(*, user: User, user_agent: str, now: datetime) -> TokenPair:
     return TokenPair(access, refresh.text())
 
 
-def identify(token: str, now: datetime) -> Identity | None:
+def identify(*, token: str, now: datetime) -> Identity | None:
     """The living session and active user of an access token, read with one query; None when there is none."""
     try:
         claims = tokens.read_access(token=token, now=now)

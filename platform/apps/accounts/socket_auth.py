@@ -29,7 +29,7 @@ class SessionTable:
 
 def _principal(token: str) -> Principal | None:
     now = timezone.now()
-    identity = identify(token, now)
+    identity = identify(token=token, now=now)
     if identity is None:
         return None
     claims = tokens.read_access(token=token, now=now)

@@ -1,4 +1,4 @@
-"""The base of the commands for benches and examiners only: they change what users may not, so production refuses them."""
+"""The base of the commands for benches and examiners: they change what users may not, so production refuses them."""
 
 from typing import Any
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import timezone
 from ninja import Router
 
+from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.throttle import address_of
-from apps.common.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 from apps.connections import selectors, services
 from apps.connections.models import Platform

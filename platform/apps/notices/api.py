@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from ninja import Router
 from pydantic import Field
 
-from apps.common.auth import SignedInRequest, bearer
+from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
 from . import selectors

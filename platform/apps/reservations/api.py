@@ -6,7 +6,7 @@ from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
 
-from apps.common.auth import SignedInRequest, bearer
+from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Page, RefusalOut, SearchText
 

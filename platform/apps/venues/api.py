@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from ninja import Query, Router
 
-from apps.common.auth import SignedInRequest, bearer
+from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, Id, Page, RefusalOut
 from apps.venues import selectors
 from apps.venues.models import Venue
