@@ -1,0 +1,54 @@
+"""Background work of one watcher: each chore by name, never twice at once, its failures logged once and never fatal."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Hashable
+
+log = logging.getLogger(__name__)
+
+
+class Chores:
+    """`done` is called after each chore, so that the watcher looks again."""
+
+    def __init__(self, *, about: str, done: Callable[[], None]) -> None:
+        self._about = about
+        self._done = done
+        self._tasks: dict[Hashable, asyncio.Task[None]] = {}
+        self._failing: set[Hashable] = set()
+
+    def start(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> bool:
+        """Begin a chore unless it still runs."""
+        if name in self._tasks:
+            return False
+        self._tasks[name] = asyncio.create_task(self._run(name, work))
+        return True
+
+    def running(self, name: Hashable) -> bool:
+        """Whether the chore runs now."""
+        return name in self._tasks
+
+    async def finish(self) -> None:
+        """Wait until nothing runs any more, including what running chores start."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def cancel(self) -> None:
+        """Stop everything."""
+        for task in self._tasks.values():
+            task.cancel()
+        await self.finish()
+
+    async def _run(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        try:
+            await work()
+        except Exception as error:  # noqa: BLE001 - a watcher outlives any failure of its database or platform
+            if name not in self._failing:
+                self._failing.add(name)
+                log.warning("%s: %s failed, trying again: %r", self._about, name, error)
+        else:
+            if name in self._failing:
+                self._failing.discard(name)
+                log.info("%s: %s works again", self._about, name)
+        finally:
+            self._tasks.pop(name, None)
+            self._done()

@@ -1,0 +1,221 @@
+"""Who waits at one venue and what is open there: decides which wish tries which table now. In memory, no I/O.
+
+Owns tables in use, tables spent, pairs that must not be tried, and wishes that have to wait a while. The matching
+itself is domain/matching.py; what is written here is never truth, the claim decides.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from itertools import count
+
+from snipers.domain.cadence import AWAY_CEILING, delay_after
+from snipers.domain.matching import assign, fits
+from snipers.domain.meals import meal_at
+from snipers.domain.outcome import Booked, Lost, Refused, Unknown
+from snipers.domain.slot import OpenTables, Slot, unit_key
+from snipers.domain.snipe import Wish
+from snipers.domain.vocabulary import Reason
+from snipers.watching.orders import Key, NoDatabase, NotClaimed, Order, Result
+
+# The claim said no and a fresh roster says the wish still waits: somebody else's attempt stands in the way.
+NOT_CLAIMED_SECONDS = 5.0
+NO_DATABASE_SECONDS = 1.0
+# Nothing will change at the platform until its owner acts.
+OWNER_SECONDS = 300.0
+
+
+class Floor:
+    """Wishes and tables of one venue. Times `at` are monotonic seconds."""
+
+    def __init__(self) -> None:
+        self.wishes: dict[int, Wish] = {}
+        self.unsettled: frozenset[int] = frozenset()
+        self._orders: dict[int, Order] = {}
+        self._tables: dict[Key, OpenTables] = {}
+        self._barred: dict[tuple[int, str], float] = {}
+        self._resting: dict[int, tuple[int, float]] = {}
+        self._dead_tokens: set[str] = set()
+        self._closed_until = 0.0
+
+    def take_roster(self, wishes: Iterable[Wish]) -> None:
+        """Replace the waiting list. A new token at the account ends what the old one could not do."""
+        self.wishes = {wish.reservation_id: wish for wish in wishes}
+        self._resting = {one: rest for one, rest in self._resting.items() if one in self.wishes}
+        self._dead_tokens &= {wish.account.sealed_token for wish in self.wishes.values()}
+        live = {(wish.date, wish.party_size) for wish in self.wishes.values()}
+        self._tables = {key: tables for key, tables in self._tables.items() if key in live}
+
+    def connected(self, wish: Wish) -> bool:
+        """Whether the wish's account can be used, as far as we know."""
+        return wish.account.usable and wish.account.sealed_token not in self._dead_tokens
+
+    def token_died(self, sealed_token: str) -> None:
+        """The platform no longer accepts that token."""
+        self._dead_tokens.add(sealed_token)
+
+    @property
+    def busy(self) -> bool:
+        """Whether any booking is out."""
+        return bool(self._orders)
+
+    def booking(self, reservation_id: int) -> bool:
+        """Whether a booking is out for the wish."""
+        return reservation_id in self._orders
+
+    def waiting(self, *, now: datetime, key: Key | None = None) -> list[Wish]:
+        """Return the wishes that may be served: connected, not over, nothing in flight for them."""
+        return [
+            wish
+            for wish in self.wishes.values()
+            if (key is None or (wish.date, wish.party_size) == key)
+            and wish.ends_at > now
+            and wish.reservation_id not in self._orders
+            and wish.reservation_id not in self.unsettled
+            and self.connected(wish)
+        ]
+
+    def keys(self, *, now: datetime) -> list[Key]:
+        """Return what is worth polling, soonest date first."""
+        return sorted({(wish.date, wish.party_size) for wish in self.waiting(now=now)})
+
+    def see(self, key: Key, slots: Sequence[Slot]) -> tuple[list[Slot], frozenset[str]]:
+        """Take a poll's answer in; returns what is new and the names of what left."""
+        tables = self._tables.setdefault(key, OpenTables())
+        before = tables.keys
+        fresh = tables.update(slots)
+        gone = before - tables.keys
+        if gone:
+            self._barred = {pair: until for pair, until in self._barred.items() if pair[1] not in gone}
+        return fresh, gone
+
+    def match(
+        self,
+        key: Key,
+        *,
+        at: float,
+        now: datetime,
+        seen: float,
+        seen_at: datetime,
+        first_sight: Callable[[int, str], bool],
+        checks: Callable[[int], int],
+    ) -> list[Order]:
+        """Give open tables to waiting wishes; the orders count as in flight from here until finish()."""
+        tables = self._tables.get(key)
+        if tables is None or at < self._closed_until:
+            return []
+        open_now = tables.available(in_use=self._in_use(), at=at)
+        if not open_now:
+            return []
+        ready = [wish for wish in self.waiting(now=now, key=key) if self._rested(wish, at)]
+        orders = []
+        for pick in assign(tables=open_now, wishes=ready, barred=self._off_limits(ready, open_now, at)):
+            reservation_id = pick.wish.reservation_id
+            order = Order(
+                wish=pick.wish,
+                slot=pick.slot,
+                table_key=self._free_unit(pick.slot.key),
+                seen_at=seen_at,
+                seen=seen,
+                first_sight=first_sight(reservation_id, pick.slot.key),
+                checks=checks(reservation_id),
+            )
+            self._orders[reservation_id] = order
+            orders.append(order)
+        return orders
+
+    def finish(self, order: Order, result: Result, *, at: float) -> None:
+        """Take the end of an order in: what it means for the table, the wish and everybody else."""
+        reservation_id, slot_key = order.wish.reservation_id, order.slot.key
+        self._orders.pop(reservation_id, None)
+        match result:
+            case Booked():
+                self.wishes.pop(reservation_id, None)
+                self._spend(order, at)
+            case Lost(reason):
+                if reason in (Reason.TAKEN, Reason.SLOT_GONE):
+                    self._spend(order, at)
+                else:
+                    self._rest(reservation_id, at)
+            case Refused(reason):
+                self._refused(order, reason, at)
+            case Unknown():
+                self.unsettled |= {reservation_id}
+                self._spend(order, at)
+            case NotClaimed():
+                self._barred[reservation_id, slot_key] = at + NOT_CLAIMED_SECONDS
+            case NoDatabase():
+                self._closed_until = at + NO_DATABASE_SECONDS
+
+    def drop(self, order: Order, *, at: float) -> None:
+        """The booking broke off without an end: until the settler has looked, the wish waits."""
+        self._orders.pop(order.wish.reservation_id, None)
+        self.unsettled |= {order.wish.reservation_id}
+        self._spend(order, at)
+
+    def wakes_at(self, *, at: float) -> float | None:
+        """Return when a pause that holds somebody back ends next."""
+        ends = [until for _, until in self._resting.values()]
+        ends += [until for until in self._barred.values() if until < math.inf]
+        ends.append(self._closed_until)
+        return min((end for end in ends if end > at), default=None)
+
+    def _refused(self, order: Order, reason: Reason, at: float) -> None:
+        pair = order.wish.reservation_id, order.slot.key
+        match reason:
+            case Reason.CONFLICT | Reason.HELD_BACK_FEE:
+                self._barred[pair] = math.inf
+            case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
+                self._barred[pair] = math.inf
+                self._resting[order.wish.reservation_id] = 0, at + OWNER_SECONDS
+            case Reason.NEEDS_RECONNECT:
+                self.token_died(order.wish.account.sealed_token)
+            case _:
+                self._rest(order.wish.reservation_id, at)
+
+    def _rest(self, reservation_id: int, at: float) -> None:
+        """Something but the table was in the way: try again, ever more rarely, while others may."""
+        failures = self._resting.get(reservation_id, (0, 0.0))[0] + 1
+        delay = delay_after(failures=failures, ceiling=AWAY_CEILING, asked=None, jitter=0.0)
+        self._resting[reservation_id] = failures, at + delay
+
+    def _rested(self, wish: Wish, at: float) -> bool:
+        return self._resting.get(wish.reservation_id, (0, 0.0))[1] <= at
+
+    def _spend(self, order: Order, at: float) -> None:
+        if order.key in self._tables:
+            self._tables[order.key].spend(order.slot.key, at=at)
+
+    def _in_use(self) -> dict[str, int]:
+        used: dict[str, int] = {}
+        for order in self._orders.values():
+            used[order.slot.key] = used.get(order.slot.key, 0) + 1
+        return used
+
+    def _free_unit(self, slot_key: str) -> str:
+        used = {order.table_key for order in self._orders.values()}
+        return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
+
+    def _off_limits(self, wishes: Sequence[Wish], tables: Sequence[Slot], at: float) -> set[tuple[int, str]]:
+        """Pairs that were tried in vain, and second tables for a meal that somebody is being booked for."""
+        self._barred = {pair: until for pair, until in self._barred.items() if until > at}
+        pairs = set(self._barred)
+        sitting = {(one.wish.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._orders.values()}
+        if sitting:
+            pairs |= {
+                (wish.reservation_id, slot.key)
+                for wish in wishes
+                for slot in tables
+                if (wish.diner_key, slot.date, meal_at(slot.time)) in sitting
+            }
+        return pairs
+
+    def fitting(self, key: Key, slots: Sequence[Slot], *, now: datetime) -> list[tuple[Wish, Slot]]:
+        """Return who could take which of these tables, whether or not anything is in flight for them."""
+        return [
+            (wish, slot)
+            for wish in self.wishes.values()
+            if (wish.date, wish.party_size) == key and wish.ends_at > now
+            for slot in slots
+            if fits(wish, slot)
+        ]

@@ -1,0 +1,73 @@
+"""What one booking is about, as handed from the floor to the hot path and back."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from snipers.domain.meals import meal_at
+from snipers.domain.outcome import BookOutcome
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Wish
+from snipers.store.base import Target
+
+Key = tuple[date, int]
+"""What one poll asks for: date and party size."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """One table for one wish. `table_key` names the single table.
+
+    `seen` is the monotonic time of the reply that showed it. `first_sight`: the wish's timeline does not speak of it
+    yet. `checks`: the wish's polls so far.
+    """
+
+    wish: Wish
+    slot: Slot
+    table_key: str
+    seen_at: datetime
+    seen: float
+    first_sight: bool
+    checks: int
+
+    @property
+    def key(self) -> Key:
+        """The poll that showed the table."""
+        return self.wish.date, self.wish.party_size
+
+    def target(self) -> Target:
+        """What has to be claimed."""
+        return Target(
+            reservation_id=self.wish.reservation_id,
+            slot_key=self.table_key,
+            date=self.slot.date,
+            time=self.slot.time,
+            seating=self.slot.seating,
+            party_size=self.slot.party_size,
+            meal=meal_at(self.slot.time),
+            seen_at=self.seen_at,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NotClaimed:
+    """The claim gave no row: the wish was paused or ended, or somebody else has the table or the meal."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoDatabase:
+    """Whether we hold a claim is not known; nothing was sent."""
+
+
+Result = BookOutcome | NotClaimed | NoDatabase
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Milliseconds since the table was seen, by the name of the step that ended then."""
+
+    start: float
+    marks: dict[str, float] = field(default_factory=dict)
+
+    def mark(self, name: str, at: float) -> None:
+        """Note the end of a step."""
+        self.marks[name] = round((at - self.start) * 1000, 2)

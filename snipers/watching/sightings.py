@@ -1,0 +1,94 @@
+"""What a watcher tells in timelines of its own accord: who is watched for, what was seen, whom a table passed by.
+
+Lines wait here and are written after the bookings that they are about have left. The beginning of a booking is told by
+booking.py, its end by the store.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Wish
+from snipers.domain.vocabulary import LineKind, Reason
+from snipers.store.base import Line, SnipeStore
+from snipers.watching.orders import Order
+
+MOST_LINES = 2_000
+
+
+class Sightings:
+    """A queue of lines, and the memory of which wish was told of which table."""
+
+    def __init__(self, *, store: SnipeStore, checks: Callable[[int], int]) -> None:
+        self._store = store
+        self._checks = checks
+        self._lines: list[Line] = []
+        self._told: set[tuple[int, str]] = set()
+
+    @property
+    def pending(self) -> bool:
+        """Whether there is something to write."""
+        return bool(self._lines)
+
+    def first(self, reservation_id: int, slot_key: str) -> bool:
+        """True the first time that this wish meets this table on the floor."""
+        pair = reservation_id, slot_key
+        if pair in self._told:
+            return False
+        self._told.add(pair)
+        return True
+
+    def left(self, slot_keys: Iterable[str]) -> None:
+        """These tables left the floor: should they come back, that is news."""
+        gone = frozenset(slot_keys)
+        if gone:
+            self._told = {pair for pair in self._told if pair[1] not in gone}
+
+    def roster_changed(self, *, before: Mapping[int, Wish], wishes: Sequence[Wish], now: datetime) -> None:
+        """Tell who is watched for from now on, and whose account went away or came back."""
+        for wish in wishes:
+            known = before.get(wish.reservation_id)
+            if not wish.account.usable and (known is None or known.account.usable):
+                self._add(wish, LineKind.NEEDS_RECONNECT, now, reason=Reason.NEEDS_RECONNECT)
+            elif wish.account.usable and known is not None and not known.account.usable:
+                self._add(wish, LineKind.RECONNECTED, now)
+            elif known is None and not wish.checks:
+                self._add(wish, LineKind.WATCHING, now)
+        waiting = {wish.reservation_id for wish in wishes}
+        self._told = {pair for pair in self._told if pair[0] in waiting}
+
+    def tell(self, seen: Sequence[tuple[Wish, Slot]], *, orders: Sequence[Order], at: datetime) -> None:
+        """Tell who saw which new table, and whom a table went past because of a better claim."""
+        served = {order.wish.reservation_id for order in orders}
+        given = {order.slot.key for order in orders}
+        for wish, slot in seen:
+            if not self.first(wish.reservation_id, slot.key):
+                continue
+            self._add(wish, LineKind.SEEN, at, slot=slot)
+            if slot.key in given and wish.reservation_id not in served and wish.account.usable:
+                self._add(wish, LineKind.PASSED_OVER, at, slot=slot, reason=Reason.BETTER_CLAIM)
+
+    async def flush(self) -> None:
+        """Write what is queued; on failure it stays queued."""
+        lines, self._lines = self._lines, []
+        try:
+            await self._store.write_lines(lines=lines)
+        except Exception:
+            self._lines = lines + self._lines
+            raise
+
+    def _add(self, wish: Wish, kind: LineKind, at: datetime, *, slot: Slot | None = None, reason: str = "") -> None:
+        self._lines.append(
+            Line(
+                reservation_id=wish.reservation_id,
+                at=at,
+                kind=kind.value,
+                reason=str(reason),
+                time=slot.time if slot else None,
+                seating=slot.seating if slot else "",
+                party_size=slot.party_size if slot else None,
+                checks=self._checks(wish.reservation_id),
+            )
+        )
+        # While the database is away the oldest sightings give way: nobody misses them.
+        del self._lines[:-MOST_LINES]
