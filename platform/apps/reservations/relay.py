@@ -177,7 +177,7 @@ class Relay:
         retry = FIRST_RETRY_SECONDS
         while True:
             try:
-                async with await AsyncConnection.connect(_conninfo(), autocommit=True) as connection:
+                async with await AsyncConnection.connect(conninfo(), autocommit=True) as connection:
                     await connection.execute("listen outcomes; listen events; listen watch")
                     self._health.works("listen")
                     retry = FIRST_RETRY_SECONDS
@@ -202,7 +202,7 @@ async def _wait(event: asyncio.Event, seconds: float) -> None:
         await asyncio.wait_for(event.wait(), seconds)
 
 
-def _conninfo() -> str:
+def conninfo() -> str:
     """The database of Django's settings, as libpq reads it."""
     settings = connections["default"].settings_dict
     named = {

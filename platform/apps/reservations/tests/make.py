@@ -1,4 +1,4 @@
-"""Rows that the tests of requests start from. Everything else is made through the services."""
+"""What the tests of requests start from; groups are filed through the services."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -7,35 +7,17 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
+from apps.connections.testing import make_account
 from apps.reservations import services
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.venues.models import Venue
+from apps.venues.testing import make_venue
 
 
 def day(ahead: int = 7) -> date:
     """A date that is ahead in every zone of the world."""
     return timezone.now().date() + timedelta(days=ahead)
-
-
-def venue(**fields: Any) -> Venue:
-    """One Resy restaurant in New York."""
-    number = Venue.objects.count() + 1
-    values = {
-        "reservation_source": "resy",
-        "venue_id": 1000 + number,
-        "venue_name": f"Kitchen {number}",
-        "cuisine": "italian",
-        "neighborhood": "Nolita",
-        "locality": "New York",
-    }
-    return Venue.objects.create(**{**values, **fields})
-
-
-def account(user: User, **fields: Any) -> PlatformAccount:
-    """One connected Resy account."""
-    values = {"platform": "resy", "username": user.email, "sealed_token": "sealed", "known_at": timezone.now()}
-    return PlatformAccount.objects.create(user=user, **{**values, **fields})
 
 
 def body(*, at: list[Venue], account: PlatformAccount | None, **wanted: Any) -> dict[str, Any]:
@@ -59,12 +41,12 @@ def body(*, at: list[Venue], account: PlatformAccount | None, **wanted: Any) -> 
 
 def group(user: User, *, venues: list[Venue] | None = None, dates: list[date] | None = None) -> ReservationGroup:
     """One filed group; makes a restaurant and an account where none is given."""
-    mine = PlatformAccount.objects.filter(user=user).first() or account(user)
+    mine = PlatformAccount.objects.filter(user=user).first() or make_account(user=user)
     group_id = services.create_group(
         user_id=user.pk,
         draft=Draft(
             snipe_type="cancel",
-            venues=tuple(VenueChoice(id=one.pk) for one in (venues or [venue()])),
+            venues=tuple(VenueChoice(id=one.pk) for one in (venues or [make_venue()])),
             party_size=2,
             dates=tuple(dates or [day()]),
             start_time=time(18, 30),

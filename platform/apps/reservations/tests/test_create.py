@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from apps.accounts.testing import Anyone, Person
+from apps.connections.testing import make_account
 from apps.notices.models import Event
 from apps.reservations.models import Client, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import make
+from apps.venues.testing import make_venue
 
 PATH = "/api/reservations/"
 PRO_ONLY = "This Feature is Available for Pro Subscribers"
@@ -18,10 +20,10 @@ def nothing_was_filed() -> bool:
 
 
 def test_a_submission_becomes_a_group_with_a_request_for_each_venue_and_date(bob: Person) -> None:
-    venues = [make.venue(venue_name="Lupa"), make.venue(venue_name="Via Carota")]
+    venues = [make_venue(venue_name="Lupa"), make_venue(venue_name="Via Carota")]
     dates = [make.day(8).isoformat(), make.day(7).isoformat()]
 
-    reply = bob.post(PATH, make.body(at=venues, account=make.account(bob.user), dates=dates, party_size=3))
+    reply = bob.post(PATH, make.body(at=venues, account=make_account(user=bob.user), dates=dates, party_size=3))
 
     assert reply.status_code == 201
     group = reply.json()["group"]
@@ -42,7 +44,7 @@ def test_a_submission_becomes_a_group_with_a_request_for_each_venue_and_date(bob
 
 
 def test_filing_tells_the_user_with_one_event(alice: Person) -> None:
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user)))
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=make_account(user=alice.user)))
 
     event = Event.objects.get()
     assert (event.user_id, event.seq, event.type) == (alice.user.pk, 1, "reservation.changed")
@@ -51,8 +53,8 @@ def test_filing_tells_the_user_with_one_event(alice: Person) -> None:
 
 
 def test_any_seating_is_stored_as_none(bob: Person) -> None:
-    venues = [make.venue(), make.venue(), make.venue()]
-    body = make.body(at=venues, account=make.account(bob.user))
+    venues = [make_venue(), make_venue(), make_venue()]
+    body = make.body(at=venues, account=make_account(user=bob.user))
     for chosen, seating in zip(body["reservation"]["venues"], ["Any", None, "Bar"], strict=True):
         chosen["table_type"] = seating
 
@@ -70,7 +72,7 @@ def test_any_seating_is_stored_as_none(bob: Person) -> None:
     ],
 )
 def test_a_missing_piece_is_named(alice: Person, missing: dict[str, Any], key: str, sentence: str) -> None:
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user), **missing))
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=make_account(user=alice.user), **missing))
 
     assert reply.status_code == 400
     assert reply.json() == {
@@ -82,8 +84,8 @@ def test_a_missing_piece_is_named(alice: Person, missing: dict[str, Any], key: s
 
 
 def test_a_form_without_account_is_incomplete(alice: Person) -> None:
-    make.account(alice.user)
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=None))
+    make_account(user=alice.user)
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=None))
     assert (reply.status_code, reply.json()["errors"]) == (400, {"accounts_error": "Please select an account"})
 
 
@@ -110,7 +112,7 @@ def test_a_form_without_account_is_incomplete(alice: Person) -> None:
     ],
 )
 def test_a_wrong_piece_is_named(alice: Person, wrong: dict[str, Any], status: int, key: str) -> None:
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user), **wrong))
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=make_account(user=alice.user), **wrong))
 
     assert reply.status_code == status
     assert list(reply.json()["errors"]) == [key]
@@ -120,10 +122,10 @@ def test_a_wrong_piece_is_named(alice: Person, wrong: dict[str, Any], status: in
 
 @pytest.mark.parametrize("hidden", [{"opted_out": True}, None])
 def test_an_unknown_or_opted_out_venue_is_not_found(alice: Person, hidden: dict[str, Any] | None) -> None:
-    venue = make.venue(**(hidden or {}))
+    venue = make_venue(**(hidden or {}))
     if hidden is None:
         venue.pk += 1
-    reply = alice.post(PATH, make.body(at=[venue], account=make.account(alice.user)))
+    reply = alice.post(PATH, make.body(at=[venue], account=make_account(user=alice.user)))
 
     assert (reply.status_code, reply.json()["code"]) == (404, "not_found")
     assert nothing_was_filed()
@@ -140,21 +142,21 @@ def test_an_unknown_or_opted_out_venue_is_not_found(alice: Person, hidden: dict[
     ],
 )
 def test_what_is_for_pro_is_refused_on_standard(alice: Person, more: dict[str, Any]) -> None:
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user), **more))
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=make_account(user=alice.user), **more))
 
     assert (reply.status_code, reply.json()["code"], reply.json()["message"]) == (402, "pro_needed", PRO_ONLY)
     assert nothing_was_filed()
 
 
 def test_a_premium_venue_is_for_pro(alice: Person, bob: Person) -> None:
-    venue = make.venue(premium=True)
-    refused = alice.post(PATH, make.body(at=[venue], account=make.account(alice.user)))
+    venue = make_venue(premium=True)
+    refused = alice.post(PATH, make.body(at=[venue], account=make_account(user=alice.user)))
     assert (refused.status_code, refused.json()["message"]) == (402, PRO_ONLY)
-    assert bob.post(PATH, make.body(at=[venue], account=make.account(bob.user))).status_code == 201
+    assert bob.post(PATH, make.body(at=[venue], account=make_account(user=bob.user))).status_code == 201
 
 
 def test_without_a_plan_nothing_is_filed(nora: Person) -> None:
-    reply = nora.post(PATH, make.body(at=[make.venue()], account=make.account(nora.user)))
+    reply = nora.post(PATH, make.body(at=[make_venue()], account=make_account(user=nora.user)))
     assert (reply.status_code, reply.json()["code"]) == (402, "plan_needed")
     assert nothing_was_filed()
 
@@ -162,13 +164,13 @@ def test_without_a_plan_nothing_is_filed(nora: Person) -> None:
 def test_a_trial_that_ended_is_no_plan(alice: Person) -> None:
     alice.user.trial_ends_at = alice.user.date_joined
     alice.user.save(update_fields=["trial_ends_at"])
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user)))
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=make_account(user=alice.user)))
     assert (reply.status_code, reply.json()["code"]) == (402, "plan_needed")
 
 
 def test_a_release_request_comes_with_the_next_version(bob: Person) -> None:
     release = {"snipe_type": "release", "release_date": make.day(1).isoformat(), "release_time": "10:00"}
-    reply = bob.post(PATH, make.body(at=[make.venue()], account=make.account(bob.user), **release))
+    reply = bob.post(PATH, make.body(at=[make_venue()], account=make_account(user=bob.user), **release))
 
     assert (reply.status_code, reply.json()["code"]) == (409, "not_yet")
     assert reply.json()["message"] == "Release requests arrive with the next version. Cancel requests work today."
@@ -176,8 +178,8 @@ def test_a_release_request_comes_with_the_next_version(bob: Person) -> None:
 
 
 def test_a_venue_without_an_account_at_its_platform_can_not_be_selected(alice: Person) -> None:
-    venue = make.venue(reservation_source="opentable")
-    reply = alice.post(PATH, make.body(at=[venue], account=make.account(alice.user)))
+    venue = make_venue(reservation_source="opentable")
+    reply = alice.post(PATH, make.body(at=[venue], account=make_account(user=alice.user)))
 
     assert (reply.status_code, reply.json()["code"]) == (409, "account_needed")
     assert reply.json()["message"] == (
@@ -187,8 +189,8 @@ def test_a_venue_without_an_account_at_its_platform_can_not_be_selected(alice: P
 
 @pytest.mark.parametrize("whose", ["disconnected", "somebody else's", "missing", "at the other platform"])
 def test_only_an_own_connected_account_of_that_platform_can_book(alice: Person, charlie: Person, whose: str) -> None:
-    account = make.account(charlie.user if whose == "somebody else's" else alice.user)
-    body = make.body(at=[make.venue()], account=account)
+    account = make_account(user=charlie.user if whose == "somebody else's" else alice.user)
+    body = make.body(at=[make_venue()], account=account)
     if whose == "disconnected":
         account.status = "disconnected"
         account.save(update_fields=["status"])
@@ -203,8 +205,8 @@ def test_only_an_own_connected_account_of_that_platform_can_book(alice: Person, 
 
 
 def test_an_account_that_needs_a_reconnect_still_takes_requests(alice: Person) -> None:
-    account = make.account(alice.user, status="needs_reconnect")
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=account))
+    account = make_account(user=alice.user, status="needs_reconnect")
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=account))
     assert reply.status_code == 201
     assert reply.json()["group"]["members"][0]["watch"]["state"] == "needs_reconnect"
 
@@ -213,7 +215,7 @@ def test_one_more_than_the_limit_is_refused(alice: Person) -> None:
     for ahead in range(5):
         make.group(alice.user, dates=[make.day(10 + ahead)])
     account = alice.user.platform_accounts.get()
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=account))
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=account))
 
     assert (reply.status_code, reply.json()["code"]) == (409, "over_limit")
     assert reply.json()["message"].startswith("5 of 5 reservation requests used")
@@ -221,9 +223,9 @@ def test_one_more_than_the_limit_is_refused(alice: Person) -> None:
 
 
 def test_a_submission_that_only_partly_fits_files_nothing(bob: Person) -> None:
-    venues = [make.venue() for _ in range(13)]
+    venues = [make_venue() for _ in range(13)]
     dates = [make.day(7).isoformat(), make.day(8).isoformat()]
-    reply = bob.post(PATH, make.body(at=venues, account=make.account(bob.user), dates=dates))
+    reply = bob.post(PATH, make.body(at=venues, account=make_account(user=bob.user), dates=dates))
 
     assert (reply.status_code, reply.json()["code"]) == (409, "over_limit")
     assert nothing_was_filed()
@@ -238,15 +240,15 @@ def test_a_vip_has_no_limit(erin: Person) -> None:
 def test_standard_holds_one_request_for_each_date(alice: Person) -> None:
     make.group(alice.user)
     account = alice.user.platform_accounts.get()
-    again = alice.post(PATH, make.body(at=[make.venue()], account=account))
+    again = alice.post(PATH, make.body(at=[make_venue()], account=account))
     assert (again.status_code, again.json()["code"]) == (409, "same_date")
 
 
 def test_pro_holds_one_request_for_each_meal(bob: Person) -> None:
     make.group(bob.user)
     account = bob.user.platform_accounts.get()
-    lunch = make.body(at=[make.venue()], account=account, start_time="12:00", end_time="14:00")
-    all_day = make.body(at=[make.venue()], account=account, start_time="15:30", end_time="22:00")
+    lunch = make.body(at=[make_venue()], account=account, start_time="12:00", end_time="14:00")
+    all_day = make.body(at=[make_venue()], account=account, start_time="15:30", end_time="22:00")
 
     assert bob.post(PATH, all_day).json()["code"] == "same_date"
     assert bob.post(PATH, lunch).status_code == 201
@@ -256,7 +258,7 @@ def test_a_meal_that_is_booked_already_takes_no_request(alice: Person) -> None:
     booked = make.group(alice.user).reservations.get()
     make.attempt(booked, state="booked")
     Reservation.objects.update(status="confirmed")
-    reply = alice.post(PATH, make.body(at=[make.venue()], account=booked.account))
+    reply = alice.post(PATH, make.body(at=[make_venue()], account=booked.account))
 
     assert (reply.status_code, reply.json()["code"]) == (409, "already_booked")
     assert reply.json()["message"] == "You already hold a table at that time."
@@ -275,9 +277,9 @@ def client(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_concierge_books_on_behalf_of_a_client(dana: Person) -> None:
-    account = make.account(dana.user)
-    body = make.body(at=[make.venue()], account=account) | {"clientDetails": client()}
-    again = make.body(at=[make.venue()], account=account, dates=[make.day(9).isoformat()])
+    account = make_account(user=dana.user)
+    body = make.body(at=[make_venue()], account=account) | {"clientDetails": client()}
+    again = make.body(at=[make_venue()], account=account, dates=[make.day(9).isoformat()])
 
     reply = dana.post(PATH, body)
     assert reply.status_code == 201
@@ -290,12 +292,12 @@ def test_a_concierge_books_on_behalf_of_a_client(dana: Person) -> None:
 
 def test_each_client_is_a_diner_of_their_own(dana: Person) -> None:
     make.group(dana.user)
-    body = make.body(at=[make.venue()], account=dana.user.platform_accounts.get())
+    body = make.body(at=[make_venue()], account=dana.user.platform_accounts.get())
     assert dana.post(PATH, body | {"clientDetails": client()}).status_code == 201
 
 
 def test_only_a_concierge_books_for_clients(bob: Person) -> None:
-    body = make.body(at=[make.venue()], account=make.account(bob.user)) | {"clientDetails": client()}
+    body = make.body(at=[make_venue()], account=make_account(user=bob.user)) | {"clientDetails": client()}
     reply = bob.post(PATH, body)
     assert (reply.status_code, reply.json()["code"]) == (403, "not_concierge")
     assert nothing_was_filed()
@@ -303,7 +305,7 @@ def test_only_a_concierge_books_for_clients(bob: Person) -> None:
 
 
 def test_a_card_is_refused_and_shown_nowhere(dana: Person, caplog: pytest.LogCaptureFixture) -> None:
-    body = make.body(at=[make.venue()], account=make.account(dana.user))
+    body = make.body(at=[make_venue()], account=make_account(user=dana.user))
     card = {"cc_number": "4242424242424242", "exp_month": "12", "exp_year": "2030", "cvc": "7319"}
     reply = dana.post(PATH, body | {"clientDetails": client(**card)})
     unread = dana.post(PATH, body | {"clientDetails": client(**card, first_name="")})
@@ -316,6 +318,6 @@ def test_a_card_is_refused_and_shown_nowhere(dana: Person, caplog: pytest.LogCap
 
 
 def test_nobody_files_without_signing_in(anyone: Anyone, alice: Person) -> None:
-    reply = anyone.post(PATH, make.body(at=[make.venue()], account=make.account(alice.user)))
+    reply = anyone.post(PATH, make.body(at=[make_venue()], account=make_account(user=alice.user)))
     assert reply.status_code == 401
     assert nothing_was_filed()

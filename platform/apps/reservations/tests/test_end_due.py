@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.testing import Person
+from apps.connections.testing import make_account
 from apps.notices.models import Event
 from apps.reservations import outcomes
 from apps.reservations.models import Reservation, TimelineEntry
@@ -66,17 +67,17 @@ def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
 
 
 def test_a_flagged_account_is_told_once(alice: Person) -> None:
-    make.account(alice.user, status="needs_reconnect", attention_reason="needs_reconnect", attention_told=False)
+    make_account(user=alice.user, status="needs_reconnect", attention_reason="needs_reconnect", attention_told=False)
 
     assert [outcomes.tell_accounts(now=timezone.now()) for _ in range(2)] == [1, 0]
 
     event = Event.objects.get().payload
-    assert (event["type"], event["platform"], event["username"]) == ("account.attention", "resy", "alice@example.org")
+    assert (event["type"], event["platform"], event["username"]) == ("account.attention", "resy", "alice@resy.example")
     assert event["reason_text"] == "Your Resy login ran out. Reconnect and we go on."
 
 
 def test_an_account_that_is_connected_again_needs_no_attention(alice: Person) -> None:
-    account = make.account(alice.user, attention_told=False)
+    account = make_account(user=alice.user, attention_told=False)
     assert outcomes.tell_accounts(now=timezone.now()) == 0
     account.refresh_from_db()
     assert account.attention_told

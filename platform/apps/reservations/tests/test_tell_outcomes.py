@@ -14,6 +14,7 @@ from apps.notices.models import Event
 from apps.reservations import outcomes
 from apps.reservations.models import Outcome, Reservation
 from apps.reservations.tests import make
+from apps.venues.testing import make_venue
 
 
 def outcome(request: Reservation, *, kind: str = "booked", reason: str = "") -> Outcome:
@@ -49,7 +50,7 @@ def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice:
         "seating": "Dining Room",
         "reason": None,
         "reason_text": None,
-        "account_name": "alice@example.org",
+        "account_name": "Alice Example",
     }
 
 
@@ -69,7 +70,7 @@ def test_an_outcome_is_told_once(alice: Person) -> None:
 
 
 def test_a_user_hears_of_outcomes_in_the_order_in_which_they_came(bob: Person) -> None:
-    requests = list(make.group(bob.user, venues=[make.venue() for _ in range(5)]).reservations.order_by("-id"))
+    requests = list(make.group(bob.user, venues=[make_venue() for _ in range(5)]).reservations.order_by("-id"))
     attempts = [outcome(request, kind="lost", reason="taken").pk for request in requests]
     outcomes.tell_outcomes(now=timezone.now())
     assert [event["attempt_id"] for event in told(bob.user)] == attempts

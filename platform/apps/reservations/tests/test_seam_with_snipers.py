@@ -1,0 +1,264 @@
+"""Stops against the snipers' own statements: whoever takes the row lock first decides, and the answer is the truth."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import time as clock
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection, connections, transaction
+from django.utils import timezone
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+
+from apps.accounts.testing import make_user
+from apps.reservations import outcomes, stops
+from apps.reservations.models import Attempt, Reservation
+from apps.reservations.relay import conninfo
+from apps.reservations.stops import Answer, Stop
+from apps.reservations.tests import make
+from apps.venues.testing import make_venue
+from snipers.store.statements import statements
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Sniper:
+    """A watcher's connection: one statement, one commit, unless a transaction is opened."""
+
+    def __init__(self) -> None:
+        self.connection = psycopg.connect(conninfo(), autocommit=True, row_factory=dict_row)
+
+    def run(self, name: str, **params: Any) -> dict[str, Any] | None:
+        """Run one statement of queries.sql and return its first row."""
+        return self.connection.execute(statements()[name], params).fetchone()
+
+    def watch(self, request: Reservation) -> int:
+        """Become the venue's watcher and return the epoch."""
+        taken = self.run("take_watch", venue_id=request.venue_id, owner="test", pid=1, node="test")
+        assert taken is not None
+        return int(taken["epoch"])
+
+    def claim(self, request: Reservation, *, epoch: int | None = None) -> int | None:
+        """Claim a table for the request; None if the claim got no row."""
+        made = self.run(
+            "claim",
+            reservation_id=request.pk,
+            date=request.date,
+            party_size=2,
+            time=clock(19, 0),
+            seating="Bar",
+            epoch=self.watch(request) if epoch is None else epoch,
+            meal="dinner",
+            slot_key=f"slot {request.pk}",
+            owner="test",
+            seen_at=timezone.now(),
+            send_seconds=2,
+            grace_seconds=13,
+        )
+        return int(made["attempt_id"]) if made else None
+
+    def record(self, attempt_id: int, state: str, reason: str = "") -> bool:
+        """Close the attempt."""
+        row = self.run(
+            "record",
+            attempt_id=attempt_id,
+            state=state,
+            reason=reason,
+            timings=Jsonb({}),
+            platform_reservation_id=None,
+            checks=None,
+        )
+        return row is not None and row["closed"] == 1
+
+
+@pytest.fixture
+def sniper() -> Iterator[Sniper]:
+    watcher = Sniper()
+    yield watcher
+    watcher.connection.close()
+
+
+@pytest.fixture
+def request_row() -> Reservation:
+    return make.group(make_user("Alice")).reservations.get()
+
+
+def stop(request: Reservation, how: Stop, *, sleep: Callable[[float], None] = lambda _: None) -> Answer:
+    """Stop the request's group as its user."""
+    return stops.stop_group(
+        user_id=request.group.user_id, group_id=request.group_id, stop=how, now=timezone.now(), sleep=sleep
+    )
+
+
+def once(work: Callable[[], Any]) -> Callable[[float], None]:
+    """A sleep during which something happens, the first time."""
+    left = [work]
+
+    def sleep(_: float) -> None:
+        if left:
+            left.pop()()
+
+    return sleep
+
+
+def wait_for_a_blocked_session() -> None:
+    """Return once some session of the database waits for a lock."""
+    for _ in range(200):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+            )
+            if cursor.fetchone()[0]:
+                return
+        time.sleep(0.02)
+    raise AssertionError("nobody waits for a lock")
+
+
+@pytest.mark.parametrize(("how", "status"), [(Stop.PAUSE, "paused"), (Stop.DELETE, "canceled")])
+def test_after_a_stop_no_claim_gets_a_row(sniper: Sniper, request_row: Reservation, how: Stop, status: str) -> None:
+    assert stop(request_row, how) is Answer.STOPPED
+    assert sniper.claim(request_row) is None
+    request_row.refresh_from_db()
+    assert (request_row.status, request_row.stop) == (status, "")
+
+
+@pytest.mark.parametrize(
+    ("how", "ends", "answer", "status"),
+    [
+        (Stop.PAUSE, "booked", Answer.ALREADY_BOOKED, "confirmed"),
+        (Stop.PAUSE, "lost", Answer.STOPPED, "paused"),
+        (Stop.DELETE, "booked", Answer.ALREADY_BOOKED, "confirmed"),
+        (Stop.DELETE, "lost", Answer.STOPPED, "canceled"),
+        (Stop.DELETE, "refused", Answer.STOPPED, "canceled"),
+    ],
+)
+def test_a_stop_with_a_call_in_flight_answers_what_became_of_it(
+    sniper: Sniper, request_row: Reservation, how: Stop, ends: str, answer: Answer, status: str
+) -> None:
+    attempt = sniper.claim(request_row)
+    assert attempt is not None
+
+    assert stop(request_row, how, sleep=once(lambda: sniper.record(attempt, ends, "taken"))) is answer
+
+    request_row.refresh_from_db()
+    assert (request_row.status, request_row.stop) == (status, "")
+    assert sniper.claim(request_row) is None
+
+
+@pytest.mark.parametrize(("ends", "status"), [("booked", "confirmed"), ("lost", "canceled")])
+def test_a_call_that_stays_open_is_answered_as_stopping_and_the_outcome_tells(
+    sniper: Sniper, request_row: Reservation, ends: str, status: str
+) -> None:
+    attempt = sniper.claim(request_row)
+    assert attempt is not None
+    sniper.record(attempt, "unknown")
+
+    assert stop(request_row, Stop.DELETE) is Answer.STOPPING
+    assert stop(request_row, Stop.PAUSE) is Answer.STOPPING
+    request_row.refresh_from_db()
+    assert (request_row.status, request_row.stop) == ("active", "delete")
+
+    assert sniper.record(attempt, ends, "not_confirmed")
+    request_row.refresh_from_db()
+    assert (request_row.status, request_row.stop) == (status, "")
+    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+    told = request_row.group.user.events.get(type="reservation.outcome").payload
+    assert (told["member_status"], told["group_status"]) == (status, status)
+
+
+def test_a_claim_that_waits_for_a_pause_gets_no_row(sniper: Sniper, request_row: Reservation) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Reservation.objects.select_for_update(no_key=True).get(pk=request_row.pk)
+            claimed = pool.submit(sniper.claim, request_row)
+            wait_for_a_blocked_session()
+            Reservation.objects.filter(pk=request_row.pk).update(status="paused")
+        assert claimed.result(10) is None
+    assert not Attempt.objects.exists()
+
+
+def test_a_pause_that_waits_for_a_claim_sees_its_attempt(sniper: Sniper, request_row: Reservation) -> None:
+    def pause() -> Answer:
+        try:
+            return stop(request_row, Stop.PAUSE)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with sniper.connection.transaction():
+            assert sniper.claim(request_row) is not None
+            paused = pool.submit(pause)
+            wait_for_a_blocked_session()
+        assert paused.result(10) is Answer.STOPPING
+    request_row.refresh_from_db()
+    assert (request_row.status, request_row.stop) == ("active", "pause")
+
+
+def test_an_end_that_waits_for_a_claim_leaves_the_request_to_its_outcome(
+    sniper: Sniper, request_row: Reservation
+) -> None:
+    def end() -> int:
+        try:
+            return outcomes.end_due(now=request_row.ends_at)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with sniper.connection.transaction():
+            assert sniper.claim(request_row) is not None
+            ended = pool.submit(end)
+            wait_for_a_blocked_session()
+        assert ended.result(10) == 0
+    request_row.refresh_from_db()
+    assert request_row.status == "active"
+
+
+def test_a_booked_table_ends_the_other_venues_of_its_date(sniper: Sniper) -> None:
+    user = make_user("Bob", tier="premium")
+    dates = [make.day(7), make.day(8)]
+    group = make.group(user, venues=[make_venue(), make_venue()], dates=dates)
+    first = group.reservations.filter(date=dates[0]).order_by("id").first()
+    assert first is not None
+    attempt = sniper.claim(first)
+    assert attempt is not None
+    sniper.record(attempt, "booked")
+    outcomes.tell_outcomes(now=timezone.now())
+
+    rows = group.reservations.order_by("date", "id").values_list("status", "reason")
+    assert list(rows) == [("confirmed", ""), ("canceled", "booked_elsewhere"), ("active", ""), ("active", "")]
+    told = user.events.get(type="reservation.outcome").payload
+    assert (told["member_status"], told["group_status"]) == ("confirmed", "active")
+
+
+def test_stops_and_claims_at_once_never_leave_a_stopped_request_with_an_open_call() -> None:
+    user = make_user("Vera", is_vip=True)
+    requests = [make.group(user, dates=[make.day(7 + n)]).reservations.get() for n in range(12)]
+    together = threading.Barrier(2)
+
+    def claim_all() -> list[int | None]:
+        watcher = Sniper()
+        try:
+            epochs = [watcher.watch(request) for request in requests]
+            return [
+                (together.wait(10), watcher.claim(request, epoch=epoch))[1]
+                for request, epoch in zip(requests, epochs, strict=True)
+            ]
+        finally:
+            watcher.connection.close()
+
+    def pause_all() -> list[Answer]:
+        try:
+            return [(together.wait(10), stop(request, Stop.PAUSE))[1] for request in requests]
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        claims, answers = pool.submit(claim_all), pool.submit(pause_all)
+        for request, attempt, answer in zip(requests, claims.result(60), answers.result(60), strict=True):
+            request.refresh_from_db()
+            expected = (Answer.STOPPED, "paused") if attempt is None else (Answer.STOPPING, "active")
+            assert (answer, request.status) == expected
