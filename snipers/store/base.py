@@ -6,7 +6,8 @@ One suite runs on both. Every write is a counted transition: a return of None, F
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime
+from datetime import time as clock_time
 from typing import Literal, Protocol
 
 from snipers.domain.snipe import Wish
@@ -35,7 +36,7 @@ class Target:
     reservation_id: int
     slot_key: str
     date: date
-    time: time
+    time: clock_time
     seating: str
     party_size: int
     meal: str
@@ -64,7 +65,7 @@ class OpenAttempt:
     account_usable: bool
     platform_venue_id: int
     date: date
-    time: time
+    time: clock_time
     party_size: int
     state: Literal["claimed", "unknown"]
     owner: str
@@ -84,7 +85,7 @@ class Line:
     kind: str
     attempt_id: int | None = None
     reason: str = ""
-    time: time | None = None
+    time: clock_time | None = None
     seating: str = ""
     party_size: int | None = None
     duration_ms: float | None = None
