@@ -27,12 +27,17 @@ class Running:
             env = json.loads((state / "run" / "env.json").read_text())
         except FileNotFoundError:
             raise SystemExit("No running copy found: start one with `make up` first.") from None
-        return cls(
-            state=state,
-            base_url=env["PUBLIC_URL"],
-            control_url=env["SIM_CONTROL_URL"],
-            database_url=env["DATABASE_URL"],
-        )
+        return cls(state=state, env=env)
+
+    @property
+    def base_url(self) -> str:
+        """Tablehawk itself."""
+        return self.env["PUBLIC_URL"]
+
+    @property
+    def control_url(self) -> str:
+        """The simulator's control face."""
+        return self.env["SIM_CONTROL_URL"]
 
     def pid(self, child: str) -> int:
         """Return the present pid of one of its parts."""

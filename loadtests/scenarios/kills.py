@@ -34,6 +34,7 @@ from loadtests.scenarios.common import (
 )
 
 KINDS = ("actor", "controller", "relay", "daphne")
+NAMES = {"daphne": "web"}  # what `make up` calls its parts
 ROUNDS_FOR_A_DINER = 12
 SETTLE_SECONDS = 90.0
 TIMES = {"find_ms": 30, "details_ms": 100, "book_ms": 150, "jitter_ms": 20}
@@ -142,7 +143,7 @@ def open_attempts(running: Running, wishes: list[Wish]) -> list[dict[str, Any]]:
 def find_victim(kind: str, running: Running, wishes: list[Wish]) -> tuple[int, int]:
     """Return (venue, pid) of the process to end; for an actor one that is booking, if there is one."""
     if kind != "actor":
-        return 0, running.pid(kind)
+        return 0, running.pid(NAMES.get(kind, kind))
     busy = open_attempts(running, wishes)
     venue = busy[0]["venue_id"] if busy else wishes[0].venue["id"]
     return venue, running.rows("select pid from venue_watch where venue_id = %s", venue)[0]["pid"]
@@ -153,7 +154,7 @@ def is_back(kind: str, running: Running, venue: int, old: int) -> bool:
     if kind == "actor":
         row = running.rows("select pid, state from venue_watch where venue_id = %s", venue)[0]
         return bool(row["pid"] != old)
-    if running.pid(kind) == old:
+    if running.pid(NAMES.get(kind, kind)) == old:
         return False
     if kind == "daphne":
         try:
