@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from channels.layers import get_channel_layer
-from redis.exceptions import RedisError
 
+from realtime import failures
 from realtime.consumer import Refused
 from realtime.member import Member
 from realtime.outlet import Close, Outlet
@@ -123,16 +123,15 @@ class Hub:
                 self._subscribed.set()
                 while True:
                     self._take(await layer.receive(channel))
-            except (RedisError, OSError) as error:
-                log.warning("the channel layer is away (%s), trying again", type(error).__name__)
+            except Exception:  # noqa: BLE001 - which errors there are is the channel layer's choice
+                failures.report("the channel layer is away")
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _take(self, message: dict[str, Any]) -> None:
         try:
             self.deliver(message)
-        except Exception:
-            # From a publisher of another version, perhaps: the log still has what it said.
-            log.exception("a message of the channel layer made no sense")
+        except Exception:  # noqa: BLE001 - from a publisher of another version, perhaps; the log still has what it said
+            failures.report("a message of the channel layer made no sense")
 
 
 async def _repeat(step: Callable[[], Awaitable[None]], seconds: float) -> None:
@@ -140,5 +139,5 @@ async def _repeat(step: Callable[[], Awaitable[None]], seconds: float) -> None:
         await asyncio.sleep(seconds)
         try:
             await step()
-        except Exception:
-            log.exception("background work of the sockets failed, trying again")
+        except Exception:  # noqa: BLE001 - a port may raise anything, and the work must go on
+            failures.report("background work of the sockets failed")

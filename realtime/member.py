@@ -6,17 +6,14 @@ step, and nothing grows while a peer is slow.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Mapping, Sequence
 
-from realtime import codec
+from realtime import codec, failures
 from realtime.consumer import Handler
 from realtime.events import Ready
 from realtime.metrics import EVENTS_LIVE, EVENTS_LOG
 from realtime.outlet import Close, Outlet
 from realtime.ports import EventLog, Principal
-
-log = logging.getLogger(__name__)
 
 PAGE = 500
 
@@ -86,8 +83,8 @@ class Member:
             await self._read_log()
             self.outlet.push(codec.event_packet("ready", Ready(seq=self.seq).model_dump()))
             self.ready = True
-        except Exception:
-            log.exception("the event log could not be replayed")
+        except Exception:  # noqa: BLE001 - a port may raise anything
+            failures.report("the event log could not be replayed")
             self.outlet.close(Close.UNAVAILABLE)
         finally:
             self._replay = None
@@ -95,9 +92,8 @@ class Member:
     async def _fill(self) -> None:
         try:
             await self._read_log()
-        except Exception:
-            # The next reconciliation asks again.
-            log.exception("the event log could not be read")
+        except Exception:  # noqa: BLE001 - a port may raise anything; the next reconciliation asks again
+            failures.report("the event log could not be read")
         finally:
             self._replay = None
 

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from channels.layers import get_channel_layer
 from django.conf import settings
 
 settings.configure(
@@ -112,6 +113,15 @@ async def republish(*, user: int, seq: int) -> dict[str, Any]:
     return {}
 
 
+async def nonsense() -> dict[str, Any]:
+    """Publish what no publisher of ours would."""
+    layer = get_channel_layer()
+    assert layer is not None
+    for message in ({"type": "durable"}, {"type": "live", "packets": 3}, {"type": "unheard of"}):
+        await layer.group_send(publish.GROUP, message)
+    return {}
+
+
 async def end_session(*, session: str) -> dict[str, Any]:
     """Sign out."""
     sessions.over.add(session)
@@ -124,7 +134,7 @@ async def break_log(*, broken: bool) -> dict[str, Any]:
     return {}
 
 
-COMMANDS = {command.__name__: command for command in (write, live, republish, end_session, break_log)}
+COMMANDS = {command.__name__: command for command in (write, live, republish, nonsense, end_session, break_log)}
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

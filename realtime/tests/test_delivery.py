@@ -97,6 +97,14 @@ async def test_an_event_published_twice_arrives_once(unreconciled: Server, user:
         assert await raw.numbers(3) == [1, 2, 3]
 
 
+async def test_a_message_that_makes_no_sense_ends_nothing(unreconciled: Server, user: int) -> None:
+    async with unreconciled.joined(f"{user}:s:60") as raw:
+        await raw.events_until_ready()
+        await unreconciled.control("nonsense")
+        await unreconciled.control("write", user=user)
+        assert await raw.numbers(1) == [1]
+
+
 async def test_a_gap_is_filled_from_the_log_when_the_next_event_comes(unreconciled: Server, user: int) -> None:
     async with unreconciled.joined(f"{user}:s:60") as raw:
         await raw.events_until_ready()
