@@ -1,0 +1,103 @@
+import base64
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import jwt
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from apps.accounts import tokens
+from apps.accounts.testing import Anyone, Person
+
+ME = "/api/users/me/"
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def unsigned(claims: dict[str, Any], **head: Any) -> str:
+    parts = [base64.urlsafe_b64encode(json.dumps(part).encode()).rstrip(b"=").decode() for part in (head, claims)]
+    return ".".join([*parts, ""])
+
+
+def claims_of(person: Person) -> dict[str, Any]:
+    assert person.tokens is not None
+    claims: dict[str, Any] = jwt.decode(person.tokens.access_token, options={"verify_signature": False})
+    return claims
+
+
+def test_a_token_says_nothing_but_whose_session_it_is(alice: Person) -> None:
+    claims = claims_of(alice)
+    assert set(claims) == {"sub", "sid", "typ", "iat", "exp", "iss"}
+    assert claims["exp"] - claims["iat"] == 15 * 60
+
+
+def test_it_is_good_for_fifteen_minutes_and_not_a_second_more() -> None:
+    token = tokens.make_access(user_id=1, session_id=uuid4(), now=NOW)
+    assert tokens.read_access(token=token, now=NOW + timedelta(minutes=14, seconds=59)).user_id == 1
+    with pytest.raises(tokens.BadToken):
+        tokens.read_access(token=token, now=NOW + timedelta(minutes=15))
+
+
+@pytest.mark.parametrize(
+    "head", [{"alg": "none"}, {"alg": "None"}, {"alg": "HS256"}, {"alg": "HS256", "kid": "/dev/null"}, {}]
+)
+def test_an_unsigned_token_is_refused(anyone: Anyone, alice: Person, head: dict[str, str]) -> None:
+    assert_refused(alice, unsigned(claims_of(alice), **head))
+
+
+@pytest.mark.parametrize("key", ["", "secret", "HS256", settings.SECRET_KEY])
+@pytest.mark.parametrize("algorithm", ["HS256", "HS512"])
+@pytest.mark.filterwarnings("ignore::jwt.warnings.InsecureKeyLengthWarning")
+def test_a_token_signed_with_another_key_is_refused(alice: Person, key: str, algorithm: str) -> None:
+    head = {"jwk": {"kty": "oct", "k": base64.urlsafe_b64encode(key.encode()).decode()}}
+    assert_refused(alice, unsigned_or_signed(claims_of(alice), key, algorithm, head))
+
+
+def unsigned_or_signed(claims: dict[str, Any], key: str, algorithm: str, head: dict[str, Any]) -> str:
+    # PyJWT refuses to sign with an empty key, as an attacker's tool would not.
+    return jwt.encode(claims, key, algorithm, head) if key else unsigned(claims, alg=algorithm, **head)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"typ": "refresh"},
+        {"typ": None},
+        {"iss": "somebody"},
+        {"sub": "x"},
+        {"sub": ""},
+        {"sub": "-1"},
+        {"sid": "x"},
+        {"sid": None},
+        {"exp": 0},
+        {"exp": "soon"},
+        {"exp": 10**30},
+    ],
+)
+def test_a_token_with_other_claims_is_refused_though_we_signed_it(alice: Person, changes: dict[str, Any]) -> None:
+    claims = {**claims_of(alice), **changes}
+    claims = {name: value for name, value in claims.items() if value is not None}
+    assert_refused(alice, jwt.encode(claims, tokens._key("access"), "HS256"))
+
+
+def test_somebody_elses_session_does_not_fit(alice: Person, bob: Person) -> None:
+    mixed = tokens.make_access(user_id=alice.user.pk, session_id=tokens.UUID(claims_of(bob)["sid"]), now=timezone.now())
+    assert_refused(alice, mixed)
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer ", "Bearer a.b.c", "Basic x", "bearer  ", "Bearer é", "a" * 5000]
+)
+@pytest.mark.django_db
+def test_a_header_that_is_no_bearer_is_refused(anyone: Anyone, header: str) -> None:
+    response = anyone._client.get(ME, headers={"Authorization": header})
+    assert response.status_code == 401
+    assert response.json() == {"message": "Please sign in first.", "code": "not_signed_in"}
+    assert response["WWW-Authenticate"] == "Bearer"
+
+
+def assert_refused(person: Person, token: str) -> None:
+    response = person._client.get(ME, headers={"Authorization": f"Bearer {token}"})
+    assert response.status_code == 401

@@ -1,0 +1,81 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.models import Session, Throttle, User
+from apps.accounts.testing import PASSWORD, Anyone, Person
+
+URL = "/api/users/login/"
+WRONG = {"message": "Email and password do not match.", "code": "wrong_credentials"}
+
+
+def test_it_answers_with_the_user_and_tokens_that_work(anyone: Anyone, alice: Person) -> None:
+    response = anyone.post(URL, {"email": "Alice@Example.org", "password": PASSWORD})
+    assert response.status_code == 200
+    body = response.json()
+    assert body["message"] == "Successfully logged in"
+    assert body["user"]["email"] == "alice@example.org"
+    alice.user.refresh_from_db()
+    assert alice.user.last_login is not None
+    assert Session.objects.filter(user=alice.user).count() == 2
+
+
+def test_an_unknown_address_and_a_wrong_password_get_the_same_answer(anyone: Anyone, alice: Person) -> None:
+    wrong = anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
+    unknown = anyone.post(URL, {"email": "nobody@example.org", "password": "Table4three!"})
+    assert (wrong.status_code, wrong.json()) == (unknown.status_code, unknown.json()) == (401, WRONG)
+
+
+def test_an_unknown_address_costs_a_hash_too(anyone: Anyone, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    hashed = []
+    monkeypatch.setattr("apps.accounts.services.make_password", hashed.append)
+    anyone.post(URL, {"email": "nobody@example.org", "password": "Table4three!"})
+    assert hashed == ["Table4three!"]
+
+
+def test_who_was_locked_out_by_staff_does_not_get_in(anyone: Anyone, alice: Person) -> None:
+    User.objects.filter(pk=alice.user.pk).update(is_active=False)
+    assert anyone.post(URL, {"email": alice.user.email, "password": PASSWORD}).json() == WRONG
+    assert alice.get("/api/users/me/").status_code == 401
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("form", "errors"),
+    [
+        ({"email": "alice", "password": "x"}, {"email": "Must be valid email"}),
+        ({"email": "alice@example.org", "password": ""}, {"password": "Password is required"}),
+    ],
+)
+def test_a_form_that_cannot_be_right_is_refused(anyone: Anyone, form: dict[str, str], errors: dict[str, str]) -> None:
+    response = anyone.post(URL, form)
+    assert response.status_code == 400
+    assert response.json()["errors"] == errors
+
+
+def test_five_failures_lock_the_account_for_this_address_only(anyone: Anyone, alice: Person, bob: Person) -> None:
+    wrong = {"email": alice.user.email, "password": "Table4three!"}
+    assert [anyone.post(URL, wrong).status_code for _ in range(6)] == [401] * 5 + [429]
+    right = anyone.post(URL, {"email": alice.user.email, "password": PASSWORD})
+    assert right.status_code == 429
+    assert 0 < int(right["Retry-After"]) <= 900
+    assert anyone.post(URL, {"email": bob.user.email, "password": PASSWORD}).status_code == 200
+
+
+def test_the_lock_ends_with_its_window(anyone: Anyone, alice: Person) -> None:
+    for _ in range(6):
+        anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
+    Throttle.objects.update(window_ends_at=timezone.now() - timedelta(seconds=1))
+    assert anyone.post(URL, {"email": alice.user.email, "password": PASSWORD}).status_code == 200
+
+
+def test_a_success_forgets_the_failures_before_it(anyone: Anyone, alice: Person) -> None:
+    for password in ("a", "b", "c", "d", PASSWORD, "a", "b", "c", "d", PASSWORD):
+        answer = anyone.post(URL, {"email": alice.user.email, "password": password})
+        assert answer.status_code == (200 if password == PASSWORD else 401)
+
+
+def test_the_throttle_keeps_no_address_in_the_clear(anyone: Anyone, alice: Person) -> None:
+    anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
+    assert "alice" not in Throttle.objects.get().key

@@ -1,0 +1,123 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from apps.accounts.models import Session, User
+from apps.accounts.services import TAKEN_LIMIT
+from apps.accounts.testing import Anyone, Person
+from apps.accounts.tests.forms import sign_up_form
+
+pytestmark = pytest.mark.django_db
+URL = "/api/users/register/"
+
+
+def test_it_signs_the_new_user_in_on_the_free_trial(anyone: Anyone) -> None:
+    before = timezone.now()
+    response = anyone.post(URL, sign_up_form(email="Ada@Example.org"))
+    assert response.status_code == 201
+    body = response.json()
+    assert body["message"]
+    user = User.objects.get()
+    assert body["user"]["id"] == user.pk
+    assert body["user"]["email"] == user.email == "ada@example.org"
+    assert body["user"]["subscription_type"] == "standard"
+    assert user.has_had_free_trial
+    assert user.trial_ends_at is not None
+    assert timedelta(days=10) <= user.trial_ends_at - before < timedelta(days=10, minutes=1)
+    assert Session.objects.filter(user=user).count() == 1
+    assert body["user"]["access_token"]
+    assert body["user"]["refresh_token"]
+
+
+def test_the_password_is_kept_as_argon2id_only(anyone: Anyone) -> None:
+    anyone.post(URL, sign_up_form())
+    assert User.objects.get().password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+
+
+def test_without_a_trial_the_new_user_has_no_plan(anyone: Anyone, settings: Settings) -> None:
+    settings.SIGNUP_TRIAL_DAYS = 0
+    user = anyone.post(URL, sign_up_form()).json()["user"]
+    assert (user["subscription_type"], user["has_had_free_trial"]) == ("none", False)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("first_name", " ", "First name is required!"),
+        ("last_name", "", "Last name is required!"),
+        ("email", "ada", "Must be valid email"),
+        ("phone", "2125550123", "Country Code is required"),
+        ("phone", "+1212555012", "Phone number must have exactly 10 digits."),
+        ("password", "table4two!", "One uppercase character"),
+        ("password", "TABLE4TWO!", "One lowercase character"),
+        ("password", "Tablefortwo!", "One number"),
+        ("password", "Table4two", "One special character"),
+        ("password", "Tab4le!", "Must be at least 8 characters in length"),
+        ("password", "Aa1!" + "x" * 125, "Must be at most 128 characters in length"),
+        ("password", "P@ssw0rd", "This password is one of the most common ones. Please choose another."),
+        ("referral_code", "NOBODYHASIT", "We do not know that referral code."),
+    ],
+)
+def test_a_wrong_field_is_refused_with_the_specifications_sentence(
+    anyone: Anyone, field: str, value: str, sentence: str
+) -> None:
+    response = anyone.post(URL, sign_up_form(**{field: value}))
+    assert response.status_code == 400
+    assert response.json() == {"message": sentence, "code": "bad_form", "errors": {field: sentence}}
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "id", "is_vip", "is_concierge", "is_staff", "is_superuser", "is_active", "tier", "subscription_type",
+        "trial_ends_at", "has_had_free_trial", "entitlements", "groups",
+    ],
+)  # fmt: skip
+def test_a_field_that_no_client_may_set_is_refused_by_name(anyone: Anyone, field: str) -> None:
+    response = anyone.post(URL, sign_up_form(**{field: True}))
+    assert response.status_code == 422
+    assert response.json()["message"] == f"Unknown field: {field}."
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("email", ["alice@example.org", "ALICE@Example.ORG"])
+def test_a_taken_address_is_refused(anyone: Anyone, alice: Person, email: str) -> None:
+    response = anyone.post(URL, sign_up_form(email=email))
+    assert response.status_code == 409
+    assert response.json()["code"] == "email_taken"
+    assert User.objects.count() == 1
+
+
+def test_asking_for_taken_addresses_is_throttled(anyone: Anyone, alice: Person) -> None:
+    statuses = [anyone.post(URL, sign_up_form(email=alice.user.email)).status_code for _ in range(TAKEN_LIMIT + 1)]
+    assert statuses == [409] * TAKEN_LIMIT + [429]
+    response = anyone.post(URL, sign_up_form())
+    assert response.status_code == 429
+    assert 0 < int(response["Retry-After"]) <= 900
+
+
+def test_signing_up_is_not_throttled(anyone: Anyone) -> None:
+    for number in range(TAKEN_LIMIT + 2):
+        assert anyone.post(URL, sign_up_form(email=f"ada{number}@example.org")).status_code == 201
+
+
+def test_a_referral_code_names_who_recommended_us(anyone: Anyone) -> None:
+    anyone.post(URL, sign_up_form())
+    ada = User.objects.get()
+    code = (ada.referral_code or "").lower()
+    form = sign_up_form(email="bee@example.org", referral_code=code, referral_link="https://example.org/?ref=x")
+    assert anyone.post(URL, form).status_code == 201
+    bee = User.objects.get(email="bee@example.org")
+    assert bee.referred_by == ada
+    assert bee.referral_link == "https://example.org/?ref=x"
+
+
+@pytest.mark.parametrize("changes", [{"email": "a" * 50_000 + "@example.org"}, {"first_name": 7}, {"password": None}])
+def test_a_form_that_does_not_parse_is_refused(anyone: Anyone, changes: dict[str, Any]) -> None:
+    response = anyone.post(URL, sign_up_form(**changes))
+    assert response.status_code == 422
+    assert set(response.json()["errors"]) == set(changes)

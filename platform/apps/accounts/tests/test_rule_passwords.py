@@ -1,0 +1,36 @@
+import pytest
+
+from apps.accounts.rules.passwords import TOO_COMMON, password_complaints
+
+
+@pytest.mark.parametrize(
+    ("password", "complaints"),
+    [
+        ("Table4two!", []),
+        ("Übergröße 4 ÄÖ?", []),
+        ("table4two!", ["One uppercase character"]),
+        ("TABLE4TWO!", ["One lowercase character"]),
+        ("Tablefortwo!", ["One number"]),
+        ("Table4two", ["One special character"]),
+        ("Table4 two", ["One special character"]),
+        ("Tab4le!", ["Must be at least 8 characters in length"]),
+        ("Aa1!" + "x" * 124, []),
+        ("Aa1!" + "x" * 125, ["Must be at most 128 characters in length"]),
+        (
+            "",
+            [
+                "One uppercase character",
+                "One lowercase character",
+                "One number",
+                "One special character",
+                "Must be at least 8 characters in length",
+            ],
+        ),
+    ],
+)
+def test_a_password_is_judged_by_the_specifications_rule(password: str, complaints: list[str]) -> None:
+    assert password_complaints(password, is_common=lambda _: False) == complaints
+
+
+def test_a_common_password_that_fits_the_rule_is_refused() -> None:
+    assert password_complaints("Passw0rd!", is_common=lambda password: password == "Passw0rd!") == [TOO_COMMON]

@@ -1,0 +1,66 @@
+import pytest
+
+from apps.accounts.rules.people import COUNTRY_CODE, EMAIL, PHONE, email_complaint, person_errors, phone_complaint
+
+
+@pytest.mark.parametrize(
+    "email", ["diner@tablehawk.test", "a.b+c@sub.example.org", "O'Neil@example.org", "x@xn--bcher-kva.example"]
+)
+def test_a_plain_address_is_taken(email: str) -> None:
+    assert email_complaint(email) is None
+
+
+@pytest.mark.parametrize(
+    "email",
+    [
+        "",
+        "x",
+        "x@y",
+        "x@localhost",
+        "@example.org",
+        "<a@example.org>",
+        "Ada <a@example.org>",
+        "a@example.org,b@example.org",
+        "a;b@example.org",
+        "a b@example.org",
+        "a@example.org\r\nBcc: b@example.org",
+        '"a"@example.org',
+        "a@[127.0.0.1]",
+        "a@exa mple.org",
+        "a..b@example.org",
+    ],
+)
+def test_anything_but_a_plain_address_is_refused(email: str) -> None:
+    assert email_complaint(email) == EMAIL
+
+
+@pytest.mark.parametrize(
+    ("phone", "complaint"),
+    [
+        ("+12125550123", None),
+        ("+4912125550123", None),
+        ("+9992125550123", None),
+        ("", COUNTRY_CODE),
+        ("2125550123", COUNTRY_CODE),
+        ("+", PHONE),
+        ("+2125550123", PHONE),
+        ("+1212555012", PHONE),
+        ("+121255501234567", PHONE),
+        ("+1 2125550123", PHONE),
+        ("+1212555012x", PHONE),
+        ("+02125550123", PHONE),
+        ("+１2125550123", PHONE),
+    ],
+)
+def test_a_phone_is_a_country_code_and_ten_digits(phone: str, complaint: str | None) -> None:
+    assert phone_complaint(phone) == complaint
+
+
+def test_only_given_fields_are_judged() -> None:
+    assert person_errors({}) == {}
+    assert person_errors({"first_name": " ", "last_name": "", "email": "x", "phone": "1"}) == {
+        "first_name": "First name is required!",
+        "last_name": "Last name is required!",
+        "email": EMAIL,
+        "phone": COUNTRY_CODE,
+    }
