@@ -1,0 +1,249 @@
+"""The relay's loop, with real notifications and a real channel layer: it wakes, survives and says what fails once."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.db import connection, connections
+from django.utils import timezone
+from structlog.testing import capture_logs
+
+from apps.accounts.testing import make_user
+from apps.notices.models import Event
+from apps.reservations import outcomes, relay
+from apps.reservations.models import Outcome, Reservation, WatchState
+from apps.reservations.relay import Heard, Relay
+from apps.reservations.tests import make
+from realtime import publish
+
+PATIENCE = 10
+
+
+class Browsers:
+    """What server processes get from the channel layer, read as their hubs read it."""
+
+    def __init__(self) -> None:
+        self.durable: list[tuple[int, int]] = []
+        self.live: list[tuple[int, dict[str, Any]]] = []
+        self.news = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Collect until cancelled."""
+        layer = get_channel_layer()
+        assert layer is not None
+        channel = await layer.new_channel()
+        await layer.group_add(publish.GROUP, channel)
+        self.news.set()
+        while True:
+            message = await layer.receive(channel)
+            if message["type"] == "durable":
+                self.durable.append((message["user"], message["seq"]))
+            else:
+                for user, packets in message["packets"]:
+                    self.live += [(user, json.loads(packet.split(",", 1)[1][:-1])) for packet in packets]
+            self.news.set()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something that came makes the condition true."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                self.news.clear()
+                await self.news.wait()
+
+
+@asynccontextmanager
+async def running() -> AsyncIterator[tuple[Relay, Browsers]]:
+    """One relay and one listening server process."""
+    browsers, one = Browsers(), Relay(clock=timezone.now)
+    listening = asyncio.create_task(browsers.listen())
+    await browsers.until(lambda: True)
+    work = asyncio.create_task(one.run())
+    try:
+        yield one, browsers
+    finally:
+        one.stop()
+        await asyncio.wait_for(work, PATIENCE)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+def in_loop(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Play a scene in a loop of its own, and leave no connection behind."""
+
+    async def play() -> None:
+        await scene()
+        await sync_to_async(connections.close_all)()
+
+    asyncio.run(play())
+
+
+def notify(channel: str, payload: str) -> None:
+    """Notify as the snipers do."""
+    with psycopg.connect(relay.conninfo(), autocommit=True) as sniper:
+        sniper.execute("select pg_notify(%s, %s)", [channel, payload])
+
+
+@pytest.fixture
+def request_row(transactional_db: None) -> Reservation:
+    return make.group(make_user("Alice")).reservations.get()
+
+
+@pytest.fixture
+def rare_polls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a notification can wake the relay within the test's patience."""
+    monkeypatch.setattr(relay, "POLL_SECONDS", 60)
+
+
+def lose(request: Reservation) -> None:
+    """An attempt is lost, as the snipers' record writes it."""
+    Outcome.objects.create(attempt=make.attempt(request, state="lost"), kind="lost", reason="taken")
+    notify("outcomes", "")
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_a_notification_brings_the_outcome_to_the_browsers(request_row: Reservation) -> None:
+    user_id = request_row.group.user_id
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: (user_id, 1) in browsers.durable)
+            await sync_to_async(lose)(request_row)
+            await browsers.until(lambda: (user_id, 2) in browsers.durable)
+            assert browsers.durable == [(user_id, 1), (user_id, 2)]
+
+    in_loop(scene)
+    assert not Event.objects.filter(published_at=None).exists()
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_what_was_written_while_no_relay_ran_is_sent_at_the_start(request_row: Reservation) -> None:
+    for _ in range(3):
+        lose(request_row)
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 4)
+            assert [seq for _, seq in browsers.durable] == [1, 2, 3, 4]
+
+    in_loop(scene)
+
+
+def test_without_any_notification_the_poll_finds_it(request_row: Reservation) -> None:
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await sync_to_async(Outcome.objects.create)(
+                attempt=await sync_to_async(make.attempt)(request_row, state="lost"), kind="lost"
+            )
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    in_loop(scene)
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_watch_hints_reach_their_own_user_only(request_row: Reservation) -> None:
+    other = make.group(make_user("Charlie")).reservations.get()
+    attempt = make.attempt(request_row)
+
+    def watch() -> None:
+        for request, checks in ((request_row, 7), (other, 8)):
+            WatchState.objects.create(
+                reservation=request, state="watching", checks=checks, interval_ms=1000, updated_at=timezone.now()
+            )
+        notify("watch", '{"t": "states"}')
+        notify("watch", json.dumps({"t": "seen", "attempt": attempt.pk}))
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 2)
+            await sync_to_async(watch)()
+            await browsers.until(lambda: len(browsers.live) == 3)
+            told = {(user, event["type"]): event for user, event in browsers.live}
+            mine, theirs = request_row.group.user_id, other.group.user_id
+            assert set(told) == {(mine, "watch.ticks"), (mine, "watch.seen"), (theirs, "watch.ticks")}
+            (tick,) = told[mine, "watch.ticks"]["ticks"]
+            assert (tick["reservation_id"], tick["state"], tick["checks"]) == (request_row.pk, "booking", 7)
+            assert told[theirs, "watch.ticks"]["ticks"][0]["checks"] == 8
+            assert told[mine, "watch.seen"]["attempt_id"] == attempt.pk
+
+    in_loop(scene)
+
+
+def test_it_comes_back_when_its_connections_are_cut(request_row: Reservation) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_backend_pid()")
+        my_own = cursor.fetchone()[0]
+
+    def cut() -> None:
+        with psycopg.connect(relay.conninfo(), autocommit=True) as killer:
+            killer.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity"
+                " where datname = current_database() and pid not in (pg_backend_pid(), %s)",
+                [my_own],
+            )
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await asyncio.to_thread(cut)
+            # This test's own thread lost its connection, too.
+            await sync_to_async(connections.close_all)()
+            await sync_to_async(lose)(request_row)
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    in_loop(scene)
+
+
+def test_while_redis_is_away_outcomes_are_written_and_later_sent(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reach, away = publish.durable, True
+
+    async def sometimes(user_id: int, event: Any) -> None:
+        if away:
+            raise publish.PublishFailed("Redis did not take the event.")
+        await reach(user_id, event)
+
+    async def scene() -> None:
+        nonlocal away
+        monkeypatch.setattr(publish, "durable", sometimes)
+        async with running() as (one, browsers):
+            await sync_to_async(lose)(request_row)
+            for _ in range(3):
+                assert not await one.step()
+            assert await sync_to_async(Event.objects.filter(published_at=None).count)() == 2
+            away = False
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    with capture_logs() as logs:
+        in_loop(scene)
+    assert [line["event"] for line in logs if line.get("part") == "events"] == [
+        "relay part fails, trying again",
+        "relay part works again",
+    ]
+
+
+def test_one_part_that_fails_holds_up_no_other(request_row: Reservation, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**_: Any) -> int:
+        raise ValueError("does not work")
+
+    async def scene() -> None:
+        monkeypatch.setattr(outcomes, "end_due", broken)
+        async with running() as (_, browsers):
+            await sync_to_async(lose)(request_row)
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    in_loop(scene)
+
+
+@pytest.mark.parametrize("payload", ["", "no json", "[]", '{"t": "seen"}', '{"t": "seen", "attempt": "x"}', "7"])
+def test_a_hint_that_does_not_read_is_passed_over(payload: str) -> None:
+    heard = Heard()
+    heard.note(channel="watch", payload=payload)
+    assert heard == Heard()
