@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startLiveConnection, type LiveBatch, type LiveConnection } from './connection';
 import { sessionCursor } from './cursor';
-import type { ChangedEvent } from './events';
+import type { ChangedEvent } from '@/api/reservation-types';
 import type { ConnectAuth, SocketHandlers } from './port';
 
 const USER = 7;
@@ -100,13 +100,13 @@ beforeEach(() => {
 });
 
 describe('coming in', () => {
-  test('a new tab starts at the present and asks for everything once it is ready', () => {
+  test('a new tab starts at the present and says at which number', () => {
     const { calls, server, paint, connection } = stage();
     expect(calls).toEqual(['connect {"token":"access-1"}']);
     server.connected();
     server.ready({ seq: 41 });
     expect(connection.getState()).toEqual({ kind: 'live' });
-    expect(paint()).toEqual({ events: [], live: [], refetch: true });
+    expect(paint()).toEqual({ events: [], live: [], refetch: false, startedAt: 41 });
     expect(saved()).toBe(41);
   });
 
@@ -223,6 +223,17 @@ describe('coming back', () => {
     expect(calls).toHaveLength(1);
     connection.retryNow();
     expect(calls.at(-1)).toBe('retryNow');
+  });
+
+  test('after a time away everything is asked for', () => {
+    const { server, paint } = stage();
+    server.connected();
+    server.ready({ seq: 1 });
+    paint();
+    server.disconnected({ byServer: false });
+    server.connected();
+    server.ready({ seq: 1 });
+    expect(paint()).toEqual({ events: [], live: [], refetch: true, startedAt: null });
   });
 
   test('a refused CONNECT renews the token and connects with the new one', async () => {

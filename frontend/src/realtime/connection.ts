@@ -4,7 +4,7 @@
  * does to the screen is `features/live`'s business.
  */
 import type { Cursor } from './cursor';
-import type { DurableEvent, LiveEvent } from './events';
+import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import type { Schedule } from './frame';
 import type { OpenSocket, SocketPort } from './port';
 
@@ -19,6 +19,8 @@ export type LiveBatch = {
   live: LiveEvent[];
   /** What is on screen may have missed something: ask the server for all of it. */
   refetch: boolean;
+  /** The first `ready` of this page: what was read before this number is old. */
+  startedAt: number | null;
 };
 
 type Deps = {
@@ -54,7 +56,8 @@ export function startLiveConnection(deps: Deps): LiveConnection {
   let lastSeq = deps.cursor.read();
   /** The replay of this connection; null once `ready` has closed it. */
   let replay: DurableEvent[] | null = [];
-  let batch: LiveBatch = { events: [], live: [], refetch: false };
+  let batch = emptyBatch();
+  let wasReady = false;
   let cancelFrame: (() => void) | null = null;
   let cancelPause: (() => void) | null = null;
   let refusals = 0;
@@ -98,7 +101,10 @@ export function startLiveConnection(deps: Deps): LiveConnection {
         take(replay ?? []);
         replay = null;
         lastSeq = Math.max(lastSeq ?? 0, seq);
-        batch.refetch = true;
+        // Hints and changes of the time away are gone; before the first `ready` there was no such time.
+        if (wasReady) batch.refetch = true;
+        else batch.startedAt = seq;
+        wasReady = true;
         setState({ kind: 'live' });
         flushSoon();
       },
@@ -121,7 +127,7 @@ export function startLiveConnection(deps: Deps): LiveConnection {
     cancelFrame ??= deps.schedule(() => {
       cancelFrame = null;
       const full = batch;
-      batch = { events: [], live: [], refetch: false };
+      batch = emptyBatch();
       deps.deliver(full);
       // Only what was delivered counts as seen: a reload in between gets it again.
       if (lastSeq !== null) deps.cursor.write(lastSeq);
@@ -173,4 +179,8 @@ export function startLiveConnection(deps: Deps): LiveConnection {
       socket.close();
     },
   };
+}
+
+function emptyBatch(): LiveBatch {
+  return { events: [], live: [], refetch: false, startedAt: null };
 }

@@ -1,5 +1,5 @@
 /** The socket as the connection needs it. `socket.ts` is the real one; tests put a fake at this port. */
-import type { DurableEvent, LiveEvent, Ready } from './events';
+import type { DurableEvent, LiveEvent, Ready } from '@/api/reservation-types';
 
 export type SocketHandlers = {
   connected: () => void;

@@ -3,7 +3,7 @@
  * (after a server-side disconnect or a refused CONNECT). What the messages mean is the connection's business.
  */
 import { io, type Socket } from 'socket.io-client';
-import type { DurableEvent, LiveEvent, Ready } from './events';
+import type { DurableEvent, LiveEvent, Ready } from '@/api/reservation-types';
 import type { OpenSocket } from './port';
 
 type FromServer = {

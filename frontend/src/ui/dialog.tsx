@@ -3,13 +3,15 @@
  * a sheet at the bottom edge.
  *
  * Radix's own Overlay is not used: it locks scrolling through an injected <style>, which the content security
- * policy refuses. The scrim is ours, and `html:has([data-scrim])` in base.css stops the page behind it.
+ * policy refuses. The scrim is ours, and lib/scroll-lock.ts stops the page behind it.
  */
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
+import { useScrollLock } from '@/lib/scroll-lock';
 import { IconButton } from './button';
+import { useReturnFocus } from './return-focus';
 
 type Props = {
   open: boolean;
@@ -34,14 +36,19 @@ export function Dialog({
   wide = false,
   onOpenAutoFocus,
 }: Props) {
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <div className="scrim" data-scrim="" />
+        <Scrim />
         <RadixDialog.Content
           className={cn('dialog', wide && 'dialog-wide')}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          {...(onOpenAutoFocus === undefined ? {} : { onOpenAutoFocus })}
+          onOpenAutoFocus={(event) => {
+            remember();
+            onOpenAutoFocus?.(event);
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           <header className="dialog-head">
             <RadixDialog.Title>{title}</RadixDialog.Title>
@@ -64,4 +71,9 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+function Scrim() {
+  useScrollLock();
+  return <div className="scrim" />;
 }

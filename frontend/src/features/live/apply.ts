@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
+import type { GroupPage } from '@/api/reservation-types';
 import type { LiveBatch } from '@/realtime/connection';
 import { outcomeNotes, seenNotes, writeNotes } from '@/features/reservations/notes';
 import {
@@ -28,7 +29,19 @@ export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
     void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
     return;
   }
+  if (batch.startedAt !== null) dropOlderLists(queryClient, batch.startedAt);
   ask(queryClient, batch);
+}
+
+/** A list read before the connection stood may lack what happened in between; one that does not stays. */
+function dropOlderLists(queryClient: QueryClient, seq: number): void {
+  void queryClient.invalidateQueries({
+    queryKey: reservationKeys.lists,
+    predicate: ({ state }) => {
+      const page = state.data as GroupPage | undefined;
+      return page === undefined || page.seq < seq;
+    },
+  });
 }
 
 function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {

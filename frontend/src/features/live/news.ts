@@ -11,7 +11,7 @@ import type {
   DurableEvent,
   LiveEvent,
   OutcomeEvent,
-} from '@/realtime/events';
+} from '@/api/reservation-types';
 import { groupTitle } from '@/features/reservations/group-title';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { slotText } from '@/features/reservations/timeline-text';

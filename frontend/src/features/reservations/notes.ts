@@ -3,7 +3,7 @@
  * the timeline has the whole story, and a reload starts without them.
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { OutcomeEvent, SeenEvent } from '@/realtime/events';
+import type { OutcomeEvent, SeenEvent } from '@/api/reservation-types';
 import { reservationKeys } from './queries';
 import { slotText } from './timeline-text';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OutcomeEvent, SeenEvent, WatchTick } from '@/realtime/events';
+import type { OutcomeEvent, SeenEvent, WatchTick } from '@/api/reservation-types';
 import { aGroup, aMember, aPage, aVenue, aWatch } from './fixtures';
 import { changeGroups, inTurn, withAction, withOutcome, withSeen, withTick } from './patch';
 

@@ -3,7 +3,7 @@
  * the same object back when nothing changed, so that only the tickets that did are drawn again.
  */
 import type { Group, GroupPage, GroupStatus, Member } from '@/api/reservation-types';
-import type { OutcomeEvent, SeenEvent, WatchTick } from '@/realtime/events';
+import type { OutcomeEvent, SeenEvent, WatchTick } from '@/api/reservation-types';
 import { groupStatus } from './group-state';
 
 export type GroupChange = (group: Group) => Group;
@@ -50,7 +50,8 @@ export function withOutcome(event: OutcomeEvent): GroupChange {
 }
 
 function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member {
-  const reason = { reason: event.reason ?? '', reason_text: event.reason_text ?? '' };
+  const { reason: code, reason_text } = event;
+  const reason = { reason: code, reason_text };
   if (event.kind !== 'booked') {
     const watch = member.watch === null ? null : { ...member.watch, state: 'watching' as const };
     return { ...member, ...reason, status: event.member_status, watch };

@@ -7,14 +7,15 @@ import { buildTimelineItems, type TimelineItem } from './timeline';
 
 type Props = {
   entries: readonly TimelineEntry[];
+  attempts: number;
   members: readonly Pick<Member, 'id' | 'watch'>[];
   platform: string;
 };
 
 /** The lines, newest on top. Those that arrive while one looks are printed; the rest is simply there. */
-export function RollLines({ entries, members, platform }: Props) {
+export function RollLines({ entries, attempts, members, platform }: Props) {
   const now = useNow();
-  const items = buildTimelineItems(entries, { members, platform, now });
+  const items = buildTimelineItems(entries, { attempts, members, platform, now });
   const [there] = useState(() => new Set(items.map((item) => item.key)));
   if (items.length === 0) return <p className="hint pt-4">Nothing has happened yet.</p>;
   return (

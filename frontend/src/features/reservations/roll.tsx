@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
 import { IconButton } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
+import { useReturnFocus } from '@/ui/return-focus';
 import { Skeleton } from '@/ui/skeleton';
 import { Ago } from './ago';
 import { activeMembers, isOpen, ticketState, type TicketState } from './group-state';
@@ -21,6 +22,7 @@ import { STATUS } from './status';
 import { StatusMark } from './status-mark';
 import { GroupActions } from './ticket-actions';
 import { platformsOf, watchTotals } from './ticket-words';
+import { openSighting } from './timeline';
 import { slotText } from './timeline-text';
 
 type Props = {
@@ -45,16 +47,19 @@ export function RollPanel({ takesFocus, ...props }: Props & { takesFocus: boolea
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <h2 ref={heading} tabIndex={-1}>
-        {groupTitle(group)}
-      </h2>
-      <RollBody {...props} />
+      <div className="roll-scroll">
+        <h2 ref={heading} tabIndex={-1}>
+          {groupTitle(group)}
+        </h2>
+        <RollBody {...props} />
+      </div>
     </aside>
   );
 }
 
 export function RollSheet(props: Props) {
   const { group, onClose } = props;
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
     <RadixDialog.Root
       open
@@ -68,6 +73,8 @@ export function RollSheet(props: Props) {
           className="roll roll-sheet"
           data-tone={STATUS[ticketState(group)].tone}
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           <div className="roll-head">
             <span className="t-no mono">No. {group.number}</span>
@@ -77,8 +84,10 @@ export function RollSheet(props: Props) {
               </IconButton>
             </RadixDialog.Close>
           </div>
-          <RadixDialog.Title>{groupTitle(group)}</RadixDialog.Title>
-          <RollBody {...props} />
+          <div className="roll-scroll">
+            <RadixDialog.Title>{groupTitle(group)}</RadixDialog.Title>
+            <RollBody {...props} />
+          </div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
@@ -117,6 +126,7 @@ function RollBody({ group, limit, onPress }: Props) {
         <RollLines
           key={group.group_id}
           entries={timeline.data.entries}
+          attempts={timeline.data.totals.attempts}
           members={activeMembers(group)}
           platform={platformsOf(group)}
         />
@@ -145,8 +155,8 @@ function nowText(
   limit: number | null,
   entries: readonly TimelineEntry[],
 ): string {
-  const seen = entries.find((entry) => entry.kind === 'seen');
-  if (state === 'booking' && seen !== undefined) {
+  const seen = openSighting(entries);
+  if (state === 'booking' && seen !== null) {
     return [slotText(seen), seen.venue_name].filter((part) => part !== '').join(', ');
   }
   return STATUS[state].help({ platform: platformsOf(group), limit });

@@ -30,7 +30,7 @@ export function orderRows(group: Group): OrderRow[] {
 }
 
 function wishRows(group: Group): OrderRow[] {
-  const seats = new Set(group.venues.flatMap(({ table_type }) => table_type ?? []));
+  const seats = new Set(group.venues.map((venue) => venue.table_type));
   const window = timeWindow(group.start_time, group.end_time);
   return [
     { term: 'DATE', text: groupDates(group.dates) },
@@ -39,8 +39,8 @@ function wishRows(group: Group): OrderRow[] {
   ];
 }
 
-function seatRow(seat: string | null): OrderRow[] {
-  return seat === null || seat === '' ? [] : [{ term: 'SEAT', text: seat }];
+function seatRow(seat: string): OrderRow[] {
+  return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
 }
 
 /** The tables got so far, by date. */
@@ -131,7 +131,7 @@ function inAccountOf(group: Group): string {
 function reasonsOf(group: Group): string | null {
   const reasons = group.members
     .filter((member) => member.status === group.status)
-    .map((member) => member.reason_text);
+    .map((member) => member.reason_text ?? '');
   const told = [...new Set(reasons)].filter((reason) => reason !== '');
   return told.length === 0 ? null : told.join(' ');
 }

@@ -37,7 +37,8 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
         isOpen && 'ticket-open',
       )}
       data-tone={tone}
-      data-state={state}
+      data-group-id={group.group_id}
+      data-status={group.status}
       aria-labelledby={titleId}
     >
       <header className="t-head">

@@ -47,6 +47,9 @@ export function lineText(entry: TimelineEntry, { platform, attempt, count }: Lin
       return `reconnected${many}`;
     case 'passed_over':
       return dotted('table passed over', slotText(entry));
+    default:
+      // A newer server may tell what this page has no words for yet.
+      return entry.kind.replaceAll('_', ' ');
   }
 }
 
@@ -55,7 +58,7 @@ export function lineDetail(
   entry: TimelineEntry,
   { showPlace }: { showPlace: boolean },
 ): string | null {
-  const why = SAID.has(`${entry.kind} ${entry.reason}`) ? '' : entry.reason_text;
+  const why = SAID.has(`${entry.kind} ${entry.reason ?? ''}`) ? '' : (entry.reason_text ?? '');
   const place = showPlace ? `${entry.venue_name}, ${formatDay(entry.date)}` : '';
   const parts = [why, place].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');
@@ -70,11 +73,10 @@ export function isTheSameNews(a: TimelineEntry, b: TimelineEntry): boolean {
 export function slotText(slot: {
   time: string | null;
   party_size: number | null;
-  seating: string | null;
+  seating: string;
 }): string {
   const when = [slot.time ?? '', slot.party_size === null ? '' : `for ${slot.party_size}`];
-  const seat = slot.seating ?? '';
-  return dotted(when.filter((part) => part !== '').join(' '), seat);
+  return dotted(when.filter((part) => part !== '').join(' '), slot.seating);
 }
 
 const SAID: ReadonlySet<string> = new Set([

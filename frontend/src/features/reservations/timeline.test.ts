@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '@/api/reservation-types';
 import { anEntry, aWatch } from './fixtures';
-import { buildTimelineItems } from './timeline';
+import { buildTimelineItems, openSighting } from './timeline';
 import { lineDetail, slotText } from './timeline-text';
 
 /** Local time on purpose: the roll shows the reader's own clock and day. */
@@ -11,6 +11,7 @@ const NOW = Date.parse(at(20, '20:00:00'));
 function items(oldestFirst: TimelineEntry[], live?: { id: number; checks: number }[]) {
   return buildTimelineItems([...oldestFirst].reverse(), {
     members: (live ?? []).map(({ id, checks }) => ({ id, watch: aWatch({ checks }) })),
+    attempts: 7,
     platform: 'Resy',
     now: NOW,
   });
@@ -91,9 +92,24 @@ describe('a story', () => {
     expect(lines(twoDays)).toEqual(['Today, Fri Nov 20', 'paused', 'Thu Nov 19', 'request filed']);
   });
 
+  test('a story without its beginning numbers its tries from the end', () => {
+    const tries = [anEntry({ kind: 'booking' }), anEntry({ kind: 'booking' })];
+    expect(lines(tries).slice(1)).toEqual(['* booking · attempt 7', '* booking · attempt 6']);
+  });
+
+  test('a kind of line this page does not know is still told', () => {
+    expect(lines([anEntry({ kind: 'venue_closed' })])[1]).toBe('venue closed');
+  });
+
   test('nothing written yet is an empty story', () => {
     expect(items([])).toEqual([]);
   });
+});
+
+test('the sighting in flight is the one whose attempt is still open', () => {
+  const newestFirst = (entries: TimelineEntry[]) => [...entries].reverse();
+  expect(openSighting(newestFirst([...story, ...second]))).toMatchObject({ time: '19:15' });
+  expect(openSighting(newestFirst(story))).toBeNull();
 });
 
 describe('a group of several requests', () => {
@@ -139,8 +155,8 @@ describe('a group of several requests', () => {
 test.each([
   [{ time: '19:15', party_size: 2, seating: 'Bar' }, '19:15 for 2 · Bar'],
   [{ time: '19:15', party_size: 2, seating: '' }, '19:15 for 2'],
-  [{ time: '19:15', party_size: null, seating: null }, '19:15'],
-  [{ time: null, party_size: null, seating: null }, ''],
+  [{ time: '19:15', party_size: null, seating: '' }, '19:15'],
+  [{ time: null, party_size: null, seating: '' }, ''],
 ])('a slot %j reads "%s"', (slot, text) => {
   expect(slotText(slot)).toBe(text);
 });

@@ -4,7 +4,7 @@
  * one line of a request and its next.
  */
 import { format } from 'date-fns';
-import type { Member, TimelineEntry, TimelineKind } from '@/api/reservation-types';
+import type { Member, TimelineEntry } from '@/api/reservation-types';
 import { formatDay } from '@/lib/dates';
 import { isTheSameNews, lineDetail, lineText } from './timeline-text';
 
@@ -14,6 +14,8 @@ export type TimelineItem =
   | { type: 'run'; key: string; at: string; checks: number };
 
 type Options = {
+  /** All tries of the group's whole life: a long story is sent without its beginning. */
+  attempts: number;
   /** The group's requests now: their live check counts grow the newest run. */
   members: readonly Pick<Member, 'id' | 'watch'>[];
   platform: string;
@@ -24,7 +26,7 @@ type Options = {
 type Block = { entries: TimelineEntry[] };
 
 const SAME_MOMENT_MS = 5000;
-const FOLDED: ReadonlySet<TimelineKind> = new Set([
+const FOLDED: ReadonlySet<string> = new Set([
   'filed',
   'watching',
   'paused',
@@ -36,17 +38,17 @@ const FOLDED: ReadonlySet<TimelineKind> = new Set([
   'reconnected',
 ]);
 /** These open an attempt; until it is closed its lines are toned. */
-const OPENING: ReadonlySet<TimelineKind> = new Set(['seen', 'booking', 'unknown', 'verifying']);
-const PASSED: ReadonlySet<TimelineKind> = new Set(['filed', 'watching']);
+const OPENING: ReadonlySet<string> = new Set(['seen', 'booking', 'unknown', 'verifying']);
+const PASSED: ReadonlySet<string> = new Set(['filed', 'watching']);
 
 export function buildTimelineItems(
   newestFirst: readonly TimelineEntry[],
-  { members, platform, now }: Options,
+  { members, attempts, platform, now }: Options,
 ): TimelineItem[] {
   const oldestFirst = [...newestFirst].reverse();
   const runs = runsAfter(oldestFirst, members);
   const hot = hotEntries(newestFirst);
-  const attempts = attemptNumbers(oldestFirst);
+  const numbers = attemptNumbers(oldestFirst, attempts);
   const several = new Set(oldestFirst.map((entry) => `${entry.venue_name} ${entry.date}`)).size > 1;
 
   const items: TimelineItem[] = [];
@@ -64,7 +66,7 @@ export function buildTimelineItems(
       type: 'event',
       key: `event-${first.id}`,
       at: first.at,
-      text: lineText(first, { platform, attempt: attempts.get(first.id) ?? null, count }),
+      text: lineText(first, { platform, attempt: numbers.get(first.id) ?? null, count }),
       detail: lineDetail(first, { showPlace: several && count === 1 && !PASSED.has(first.kind) }),
       hot: block.entries.some((entry) => hot.has(entry.id)),
     });
@@ -113,10 +115,18 @@ function hotEntries(newestFirst: readonly TimelineEntry[]): Set<number> {
   return hot;
 }
 
-/** Booking entry id → 1, 2, 3 … over the whole group. */
-function attemptNumbers(oldestFirst: readonly TimelineEntry[]): Map<number, number> {
+/** The table that is being tried for now; null when the newest word is about something that is over. */
+export function openSighting(newestFirst: readonly TimelineEntry[]): TimelineEntry | null {
+  const hot = hotEntries(newestFirst);
+  return newestFirst.find((entry) => entry.kind === 'seen' && hot.has(entry.id)) ?? null;
+}
+
+/** Booking entry id → 1, 2, 3 … over the whole group. The newest has the highest number when the first are cut off. */
+function attemptNumbers(oldestFirst: readonly TimelineEntry[], all: number): Map<number, number> {
   const bookings = oldestFirst.filter((entry) => entry.kind === 'booking');
-  return new Map(bookings.map((entry, index) => [entry.id, index + 1]));
+  const isWhole = oldestFirst[0]?.kind === 'filed';
+  const before = isWhole ? 0 : Math.max(0, all - bookings.length);
+  return new Map(bookings.map((entry, index) => [entry.id, before + index + 1]));
 }
 
 function blocks(oldestFirst: readonly TimelineEntry[]): Block[] {
