@@ -1,0 +1,134 @@
+"""The stage of the in-memory twin."""
+
+from dataclasses import replace
+from datetime import timedelta
+from itertools import count
+
+from snipers.domain.snipe import Account, Wish
+from snipers.store.base import Roster
+from snipers.store.memory import MemoryStore
+from snipers.tests.stage import Filed, Request, Tried
+
+
+class MemoryStage:
+    """See Stage."""
+
+    def __init__(self) -> None:
+        self.store = MemoryStore()
+        self._ids = count(1)
+
+    async def venue(self, *, platform_venue_id: int, opted_out: bool = False) -> int:
+        """See Stage."""
+        venue_id = next(self._ids)
+        self.store.add_venue(
+            Roster(
+                venue_id=venue_id,
+                platform="resy",
+                platform_venue_id=platform_venue_id,
+                venue_name="Little Owlet",
+                time_zone="America/New_York",
+                opted_out=opted_out,
+                wishes=(),
+            )
+        )
+        return venue_id
+
+    async def account(
+        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: int | None = None
+    ) -> int:
+        """See Stage."""
+        account_id = next(self._ids)
+        self.store.add_account(
+            Account(
+                account_id=account_id,
+                sealed_token=sealed,
+                payment_method_id=payment_method_id,
+                known=known,
+                usable=True,
+                baseline_read=False,
+            )
+        )
+        return account_id
+
+    async def file(self, filed: Filed) -> int:
+        """See Stage."""
+        reservation_id, venue = next(self._ids), self.store.venues[filed.venue_id]
+        self.store.add_wish(
+            Wish(
+                reservation_id=reservation_id,
+                group_id=filed.group if filed.group is not None else 1_000_000 + reservation_id,
+                user_id=filed.account_id,
+                diner_key=filed.diner_key,
+                venue_id=filed.venue_id,
+                platform=venue.platform,
+                platform_venue_id=venue.platform_venue_id,
+                date=filed.day,
+                party_size=filed.party_size,
+                start_time=filed.start,
+                end_time=filed.end,
+                seating=filed.seating,
+                rank=filed.rank,
+                filed_at=filed.filed_at,
+                ends_at=filed.ends_at,
+                fee_ceiling_cents=filed.fee_ceiling_cents,
+                account=self.store.accounts[filed.account_id].account,
+                checks=0,
+            )
+        )
+        return reservation_id
+
+    async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        row.status, row.stop = status, stop
+
+    async def change_account(self, account_id: int, *, status: str) -> None:
+        """See Stage."""
+        self.store.accounts[account_id].status = status
+
+    async def opt_out(self, venue_id: int) -> None:
+        """See Stage."""
+        self.store.add_venue(replace(self.store.venues[venue_id], opted_out=True))
+
+    async def age(self, attempt_id: int, *, seconds: float) -> None:
+        """See Stage."""
+        attempt, older = self.store.attempts[attempt_id], timedelta(seconds=seconds)
+        attempt.claimed_at -= older
+        attempt.send_by -= older
+        attempt.grace_until -= older
+        if attempt.first_absent_at is not None:
+            attempt.first_absent_at -= older
+
+    async def request(self, reservation_id: int) -> Request:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        return Request(status=row.status, reason=row.reason, stop=row.stop)
+
+    async def tried(self) -> list[Tried]:
+        """See Stage."""
+        return [
+            Tried(
+                attempt_id=row.attempt_id,
+                reservation_id=row.wish.reservation_id,
+                state=row.state,
+                reason=row.reason,
+                owner=row.owner,
+                platform_reservation_id=row.platform_reservation_id,
+                known_before=row.known_before,
+                timings=row.timings,
+            )
+            for row in self.store.attempts.values()
+        ]
+
+    async def outcomes(self) -> list[tuple[int, str, str]]:
+        """See Stage."""
+        return sorted((attempt_id, kind, reason) for attempt_id, (kind, reason) in self.store.outcomes.items())
+
+    async def lines(self, reservation_id: int) -> list[tuple[str, str]]:
+        """See Stage."""
+        return [(line.kind, line.reason) for line in self.store.lines if line.reservation_id == reservation_id]
+
+    async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
+        """See Stage."""
+        row = self.store.accounts[account_id]
+        return row.status, row.account.known

@@ -1,0 +1,227 @@
+"""The stage of the real store: rows as the web tower writes them, in a database that Django's migrations made."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
+from psycopg.rows import dict_row
+
+from snipers.store.postgres import PostgresStore
+from snipers.tests.stage import Filed, Request, Tried
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = (
+    "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, platform_account, "
+    "venue, app_user"
+)
+
+
+@contextmanager
+def scratch_database(server_url: str) -> Iterator[str]:
+    """Make a migrated database next to the one of that address; gone when the block ends."""
+    name = f"snipers_test_{os.getpid()}"
+    url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
+    with psycopg.connect(server_url, autocommit=True) as server:
+        server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        try:
+            subprocess.run(
+                [sys.executable, str(ROOT / "platform" / "manage.py"), "migrate", "--verbosity", "0"],
+                env={**os.environ, "DATABASE_URL": url},
+                check=True,
+            )
+            yield url
+        finally:
+            server.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+class PostgresStage:
+    """See Stage."""
+
+    def __init__(self, url: str) -> None:
+        self.store = PostgresStore(url=url)
+        self._url = url
+        self._ids = count(1)
+
+    async def open(self) -> None:
+        """Connect, and begin with empty tables."""
+        self._db = await psycopg.AsyncConnection.connect(self._url, autocommit=True, row_factory=dict_row)
+        await self._db.execute(sql.SQL("truncate {} restart identity cascade").format(sql.SQL(TABLES)))
+
+    async def close(self) -> None:
+        """Give connections back."""
+        await self.store.close()
+        await self._db.close()
+
+    async def venue(self, *, platform_venue_id: int, opted_out: bool = False) -> int:
+        """See Stage."""
+        return await self._insert(
+            "venue",
+            reservation_source="resy",
+            venue_id=platform_venue_id,
+            venue_name="Little Owlet",
+            cuisine="",
+            neighborhood="",
+            locality="",
+            region="",
+            address1="",
+            postal_code="",
+            country="US",
+            phone_number="",
+            website="",
+            price=2,
+            cover_image_url="",
+            need_to_know="",
+            seating_types=[],
+            time_zone="America/New_York",
+            premium=False,
+            featured=False,
+            opted_out=opted_out,
+        )
+
+    async def account(
+        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: int | None = None
+    ) -> int:
+        """See Stage."""
+        number = next(self._ids)
+        return await self._insert(
+            "platform_account",
+            user_id=await self._user(rank=2),
+            platform="resy",
+            username=f"diner{number}@resy.test",
+            display_name="",
+            platform_user_id="",
+            payment_method_id=payment_method_id,
+            sealed_token=sealed,
+            status="connected",
+            attention_reason="",
+            is_concierge=False,
+            known_reservations=sorted(known),
+        )
+
+    async def file(self, filed: Filed) -> int:
+        """See Stage."""
+        group_id = filed.group
+        if group_id is None or not await self._row("select 1 from reservation_group where id = %s", group_id):
+            group_id = await self._insert(
+                "reservation_group",
+                **({} if filed.group is None else {"id": filed.group}),
+                user_id=await self._user(rank=filed.rank),
+                diner_key=filed.diner_key,
+                snipe_type="cancel",
+                party_size=filed.party_size,
+                start_time=filed.start,
+                end_time=filed.end,
+                override_reservations=False,
+                fee_ceiling_cents=filed.fee_ceiling_cents,
+            )
+        return await self._insert(
+            "reservation",
+            group_id=group_id,
+            venue_id=filed.venue_id,
+            account_id=filed.account_id,
+            date=filed.day,
+            table_type=filed.seating,
+            status="active",
+            reason="",
+            stop="",
+            ends_at=filed.ends_at,
+            created_at=filed.filed_at,
+        )
+
+    async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
+        """See Stage."""
+        await self._db.execute(
+            "update reservation set status = %s, stop = %s where id = %s", (status, stop, reservation_id)
+        )
+
+    async def change_account(self, account_id: int, *, status: str) -> None:
+        """See Stage."""
+        await self._db.execute("update platform_account set status = %s where id = %s", (status, account_id))
+
+    async def opt_out(self, venue_id: int) -> None:
+        """See Stage."""
+        await self._db.execute("update venue set opted_out = true where id = %s", (venue_id,))
+
+    async def age(self, attempt_id: int, *, seconds: float) -> None:
+        """See Stage."""
+        await self._db.execute(
+            "update attempt set claimed_at = claimed_at - older, send_by = send_by - older,"
+            " grace_until = grace_until - older, first_absent_at = first_absent_at - older"
+            " from (select %s * interval '1 second' as older) by where id = %s",
+            (seconds, attempt_id),
+        )
+
+    async def request(self, reservation_id: int) -> Request:
+        """See Stage."""
+        row = await self._row("select status, reason, stop from reservation where id = %s", reservation_id)
+        return Request(**row)
+
+    async def tried(self) -> list[Tried]:
+        """See Stage."""
+        rows = await self._rows(
+            "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
+            " timings from attempt order by id"
+        )
+        return [Tried(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]
+
+    async def outcomes(self) -> list[tuple[int, str, str]]:
+        """See Stage."""
+        rows = await self._rows("select attempt_id, kind, reason from outcome order by attempt_id")
+        return [(row["attempt_id"], row["kind"], row["reason"]) for row in rows]
+
+    async def lines(self, reservation_id: int) -> list[tuple[str, str]]:
+        """See Stage."""
+        rows = await self._rows(
+            "select kind, reason from timeline_entry where reservation_id = %s order by id", reservation_id
+        )
+        return [(row["kind"], row["reason"]) for row in rows]
+
+    async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
+        """See Stage."""
+        row = await self._row("select status, known_reservations from platform_account where id = %s", account_id)
+        return row["status"], frozenset(row["known_reservations"])
+
+    async def _user(self, *, rank: int) -> int:
+        number = next(self._ids)
+        return await self._insert(
+            "app_user",
+            password="",
+            email=f"user{number}@tablehawk.test",
+            first_name="",
+            last_name="",
+            phone="",
+            tier="premium" if rank == 1 else "standard",
+            is_vip=rank == 0,
+            has_had_free_trial=False,
+            is_concierge=False,
+            is_staff=False,
+            is_superuser=False,
+            is_active=True,
+            email_notifications=True,
+            phone_notifications=False,
+            referral_link="",
+        )
+
+    async def _insert(self, table: str, **values: Any) -> int:
+        statement = sql.SQL("insert into {} ({}) values ({}) returning id").format(
+            sql.Identifier(table),
+            sql.SQL(", ").join(map(sql.Identifier, values)),
+            sql.SQL(", ").join(sql.Placeholder() * len(values)),
+        )
+        row = await (await self._db.execute(statement, list(values.values()))).fetchone()
+        return int(row["id"]) if row else 0
+
+    async def _rows(self, statement: Any, *params: Any) -> list[dict[str, Any]]:
+        return await (await self._db.execute(statement, params)).fetchall()
+
+    async def _row(self, statement: Any, *params: Any) -> dict[str, Any]:
+        rows = await self._rows(statement, *params)
+        return rows[0] if rows else {}
