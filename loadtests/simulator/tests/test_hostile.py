@@ -80,7 +80,14 @@ def _scope(method: str, path: str, query: str, headers: dict[str, str]) -> dict[
     raw=st.none() | st.binary(max_size=30),
 )
 def test_no_call_breaks(
-    world: World, face: str, method: str, path: str, fields: dict[str, Any], form: bool, raw: bytes | None
+    world: World,
+    headers: dict[str, str],
+    face: str,
+    method: str,
+    path: str,
+    fields: dict[str, Any],
+    form: bool,
+    raw: bytes | None,
 ) -> None:
     fields = {**GOOD.get(path, {}), **fields}
     flat = urlencode(
