@@ -2,7 +2,7 @@ import base64
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import jwt
 import pytest
@@ -83,7 +83,7 @@ def test_a_token_with_other_claims_is_refused_though_we_signed_it(alice: Person,
 
 
 def test_somebody_elses_session_does_not_fit(alice: Person, bob: Person) -> None:
-    mixed = tokens.make_access(user_id=alice.user.pk, session_id=tokens.UUID(claims_of(bob)["sid"]), now=timezone.now())
+    mixed = tokens.make_access(user_id=alice.user.pk, session_id=UUID(claims_of(bob)["sid"]), now=timezone.now())
     assert_refused(alice, mixed)
 
 

@@ -28,7 +28,7 @@ def test_an_unknown_address_and_a_wrong_password_get_the_same_answer(anyone: Any
 
 
 def test_an_unknown_address_costs_a_hash_too(anyone: Anyone, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    hashed = []
+    hashed: list[str] = []
     monkeypatch.setattr("apps.accounts.services.make_password", hashed.append)
     anyone.post(URL, {"email": "nobody@example.org", "password": "Table4three!"})
     assert hashed == ["Table4three!"]

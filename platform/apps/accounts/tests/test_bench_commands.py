@@ -1,0 +1,75 @@
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from apps.accounts.testing import Anyone, Person
+from apps.connections.testing import make_account
+
+
+def run(*words: str) -> str:
+    out = StringIO()
+    call_command(*words, stdout=out)
+    return out.getvalue().strip()
+
+
+def test_bench_tier_sets_tier_and_vip(alice: Person) -> None:
+    run("bench_tier", "Alice@example.org", "premium", "--vip")
+    body = alice.get("/api/users/me/").json()
+    assert (body["subscription_type"], body["is_vip"], body["trial_ends_at"]) == ("premium", True, None)
+    run("bench_tier", "alice@example.org", "none")
+    body = alice.get("/api/users/me/").json()
+    assert (body["subscription_type"], body["is_vip"]) == ("none", False)
+
+
+def test_bench_concierge_covers_the_accounts(alice: Person) -> None:
+    make_account(user=alice.user)
+    run("bench_concierge", "alice@example.org")
+    body = alice.get("/api/users/me/").json()
+    assert body["is_concierge"]
+    assert body["resy_accounts"][0]["is_concierge"]
+
+
+def test_bench_reset_link_prints_the_link_that_was_mailed(anyone: Anyone, alice: Person) -> None:
+    with pytest.raises(CommandError):
+        run("bench_reset_link", "alice@example.org")
+    anyone.post("/api/users/request_password_reset/", {"email": "alice@example.org"})
+    query = run("bench_reset_link", "alice@example.org").partition("?")[2]
+    response = anyone.post(f"/api/users/verify_reset_password/?{query}", {"password": "Another4table?"})
+    assert response.status_code == 200
+
+
+def test_bench_expired_token_prints_a_token_whose_time_is_over(anyone: Anyone, alice: Person) -> None:
+    token = run("bench_expired_token", "alice@example.org")
+    response = anyone._client.get("/api/users/me/", headers={"Authorization": f"Bearer {token}"})
+    assert response.status_code == 401
+
+
+def test_bench_dump_prints_every_row_and_no_token(alice: Person) -> None:
+    assert alice.tokens is not None
+    dump = run("bench_dump")
+    assert "alice@example.org" in dump
+    assert "session\t" in dump
+    assert alice.tokens.refresh_token.partition(".")[2] not in dump
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("bench_tier", "a@b.c", "none"),
+        ("bench_concierge", "a@b.c"),
+        ("bench_reset_link", "a@b.c"),
+        ("bench_expired_token", "a@b.c"),
+        ("bench_dump",),
+    ],
+)
+def test_production_refuses_them(words: tuple[str, ...], settings: Settings) -> None:
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="refused in production"):
+        run(*words)
+
+
+def test_an_unknown_user_is_named(db: None) -> None:
+    with pytest.raises(CommandError, match=r"no user nobody@example\.org"):
+        run("bench_tier", "nobody@example.org", "none")

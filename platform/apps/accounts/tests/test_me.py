@@ -1,0 +1,111 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from apps.accounts import reset
+from apps.accounts.models import PasswordReset, User
+from apps.accounts.testing import Anyone, Person
+from apps.connections.testing import make_account
+
+URL = "/api/users/me/"
+
+
+def test_it_shows_person_plan_and_rights(alice: Person) -> None:
+    body = alice.get(URL).json()
+    assert body["email"] == "alice@example.org"
+    assert body["subscription_type"] == "standard"
+    assert body["trial_ends_at"].endswith("Z")
+    assert body["entitlements"]["active_limit"] == 5
+    assert body["resy_accounts"] == body["ot_accounts"] == []
+
+
+def test_a_trial_that_ended_is_no_plan(alice: Person) -> None:
+    User.objects.update(trial_ends_at=timezone.now() - timedelta(seconds=1))
+    body = alice.get(URL).json()
+    assert (body["subscription_type"], body["entitlements"]["can_reserve"]) == ("none", False)
+
+
+def test_it_lists_live_accounts_without_their_tokens(alice: Person, bob: Person) -> None:
+    live = make_account(user=alice.user, sealed_token="the-sealed-token")
+    make_account(user=alice.user, username="old@resy.example", status="disconnected")
+    make_account(user=bob.user)
+    response = alice.get(URL)
+    assert response.json()["resy_accounts"] == [
+        {
+            "id": live.pk,
+            "resy_username": "alice@resy.example",
+            "display_name": "Alice Example",
+            "is_concierge": False,
+            "status": "connected",
+            "verified_at": None,
+        }
+    ]
+    assert b"the-sealed-token" not in response.content
+
+
+def test_it_takes_two_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for number in range(3):
+        make_account(user=alice.user, username=f"{number}@resy.example")
+    with django_assert_num_queries(2):
+        alice.get(URL)
+
+
+def test_who_is_not_signed_in_gets_nothing(anyone: Anyone, db: None) -> None:
+    assert anyone.get(URL).status_code == 401
+    assert anyone.patch(URL, {"first_name": "Eve"}).status_code == 401
+
+
+def test_a_change_touches_only_what_is_given(alice: Person) -> None:
+    response = alice.patch(URL, {"first_name": " Alicia ", "phone": "+442125550123"})
+    assert response.status_code == 200
+    alice.user.refresh_from_db()
+    assert (alice.user.first_name, alice.user.last_name, alice.user.phone) == ("Alicia", "Example", "+442125550123")
+    assert response.json()["first_name"] == "Alicia"
+
+
+@pytest.mark.parametrize(
+    ("changes", "errors"),
+    [
+        ({"first_name": ""}, {"first_name": "First name is required!"}),
+        ({"last_name": " "}, {"last_name": "Last name is required!"}),
+        ({"email": "x"}, {"email": "Must be valid email"}),
+        ({"phone": "2125550123"}, {"phone": "Country Code is required"}),
+    ],
+)
+def test_the_rules_of_sign_up_hold_here_too(alice: Person, changes: dict[str, str], errors: dict[str, str]) -> None:
+    response = alice.patch(URL, changes)
+    assert response.status_code == 400
+    assert response.json()["errors"] == errors
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"is_vip": True}, {"is_concierge": True}, {"is_staff": True}, {"is_superuser": True}, {"tier": "premium"},
+        {"subscription_type": "premium"}, {"trial_ends_at": None}, {"has_had_free_trial": False}, {"id": 1},
+        {"password": "Table4two!"}, {"referred_by": 1}, {"entitlements": {}},
+    ],
+)  # fmt: skip
+def test_what_no_client_may_set_is_refused_and_changes_nothing(alice: Person, changes: dict[str, Any]) -> None:
+    before = User.objects.values().get()
+    response = alice.patch(URL, changes)
+    assert response.status_code == 422
+    assert response.json()["message"] == f"Unknown field: {next(iter(changes))}."
+    assert User.objects.values().get() == before
+
+
+def test_an_address_of_somebody_else_is_refused(alice: Person, bob: Person) -> None:
+    assert alice.patch(URL, {"email": "BOB@example.org"}).status_code == 409
+
+
+def test_the_own_address_in_another_case_is_no_conflict(alice: Person) -> None:
+    assert alice.patch(URL, {"email": "ALICE@example.org"}).json()["email"] == "alice@example.org"
+
+
+def test_a_reset_link_sent_to_the_old_address_dies(alice: Person) -> None:
+    reset.renew(user=alice.user, now=timezone.now())
+    alice.patch(URL, {"email": "new@example.org"})
+    assert not PasswordReset.objects.exists()

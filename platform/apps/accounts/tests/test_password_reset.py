@@ -1,0 +1,143 @@
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core import mail as outbox
+from django.db import connection
+from django.utils import timezone
+
+from apps.accounts import reset
+from apps.accounts.models import PasswordReset, User
+from apps.accounts.testing import PASSWORD, Anyone, Person, make_user, signed_in
+from apps.common import mail
+
+REQUEST = "/api/users/request_password_reset/"
+VERIFY = "/api/users/verify_reset_password/"
+NEW = "Another4table?"
+
+
+@pytest.fixture(autouse=True)
+def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for each mail, so that the outbox can be read."""
+    later = mail.send_soon
+
+    def now(*, to: str, subject: str, body: str) -> None:
+        later(to=to, subject=subject, body=body).result(timeout=10)
+
+    monkeypatch.setattr(mail, "send_soon", now)
+
+
+def mailed_link() -> dict[str, str]:
+    """The query of the link in the newest mail."""
+    (url,) = [line for line in str(outbox.outbox[-1].body).splitlines() if "/reset-password?" in line]
+    return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
+
+
+def use(anyone: Anyone, link: dict[str, str], password: str = NEW) -> int:
+    return anyone.post(f"{VERIFY}?token={link['token']}&uid={link['uid']}", {"password": password}).status_code
+
+
+def test_the_mailed_link_sets_a_password_and_signs_everybody_out(anyone: Anyone, alice: Person) -> None:
+    assert anyone.post(REQUEST, {"email": "Alice@Example.org"}).status_code == 200
+    assert outbox.outbox[-1].to == ["alice@example.org"]
+    assert use(anyone, mailed_link()) == 200
+    assert alice.get("/api/users/me/").status_code == 401
+    assert anyone.post("/api/users/login/", {"email": alice.user.email, "password": NEW}).status_code == 200
+
+
+def test_known_and_unknown_addresses_get_the_same_answer(anyone: Anyone, alice: Person) -> None:
+    known = anyone.post(REQUEST, {"email": alice.user.email})
+    unknown = anyone.post(REQUEST, {"email": "nobody@example.org"})
+    assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
+    assert known.json() == {"message": "Password reset instructions have been sent to your email."}
+    assert len(outbox.outbox) == 1
+
+
+def test_a_link_works_once(anyone: Anyone, alice: Person) -> None:
+    anyone.post(REQUEST, {"email": alice.user.email})
+    link = mailed_link()
+    assert [use(anyone, link), use(anyone, link, PASSWORD)] == [200, 400]
+
+
+def test_a_newer_link_kills_the_older(anyone: Anyone, alice: Person) -> None:
+    anyone.post(REQUEST, {"email": alice.user.email})
+    older = mailed_link()
+    anyone.post(REQUEST, {"email": alice.user.email})
+    assert use(anyone, older) == 400
+    assert use(anyone, mailed_link()) == 200
+
+
+def test_a_link_dies_after_an_hour(anyone: Anyone, alice: Person) -> None:
+    now = timezone.now()
+    link = reset.renew(user=alice.user, now=now)
+    assert PasswordReset.objects.get().expires_at == now + timedelta(minutes=60)
+    PasswordReset.objects.update(expires_at=timezone.now())
+    assert use(anyone, {"token": link.token, "uid": link.uid}) == 400
+
+
+def test_a_weak_password_leaves_the_link_good(anyone: Anyone, alice: Person) -> None:
+    anyone.post(REQUEST, {"email": alice.user.email})
+    link = mailed_link()
+    assert [use(anyone, link, "short"), use(anyone, link)] == [400, 200]
+
+
+def test_a_link_opens_only_its_own_account(anyone: Anyone, alice: Person, bob: Person) -> None:
+    link = reset.renew(user=alice.user, now=timezone.now())
+    reset.renew(user=bob.user, now=timezone.now())
+    response = anyone.post(f"{VERIFY}?token={link.token}&uid={bob.user.pk}", {"password": NEW})
+    assert response.status_code == 400
+    assert response.json()["code"] == "dead_link"
+
+
+@pytest.mark.parametrize("uid", ["0", "-1", "x", "٣", "9" * 18, "9" * 40, "1 or 1=1"])
+def test_a_user_that_is_none_has_no_link(anyone: Anyone, alice: Person, uid: str) -> None:
+    assert use(anyone, {"token": "x" * 43, "uid": uid}) == 400
+
+
+@pytest.mark.parametrize("query", ["", "?token=x", "?uid=1", "?token=&uid="])
+def test_a_link_without_its_parts_is_refused(anyone: Anyone, alice: Person, query: str) -> None:
+    assert anyone.post(f"{VERIFY}{query}", {"password": NEW}).status_code in (400, 422)
+
+
+def test_guessing_a_link_is_throttled(anyone: Anyone, alice: Person) -> None:
+    link = {"token": "x" * 43, "uid": str(alice.user.pk)}
+    assert [use(anyone, link) for _ in range(6)] == [400] * 5 + [429]
+
+
+def test_asking_for_links_is_throttled_alike_for_everybody(anyone: Anyone, alice: Person) -> None:
+    for email in (alice.user.email, "nobody@example.org"):
+        statuses = [anyone.post(REQUEST, {"email": email}).status_code for _ in range(6)]
+        assert statuses == [200] * 5 + [429]
+
+
+def test_text_that_is_no_address_is_refused(anyone: Anyone, alice: Person) -> None:
+    assert anyone.post(REQUEST, {"email": "x"}).json()["errors"] == {"email": "Must be valid email"}
+
+
+def test_a_locked_user_gets_no_mail(anyone: Anyone, alice: Person) -> None:
+    User.objects.update(is_active=False)
+    assert anyone.post(REQUEST, {"email": alice.user.email}).status_code == 200
+    assert not outbox.outbox
+
+
+def test_the_stored_row_does_not_hold_the_link(alice: Person) -> None:
+    link = reset.renew(user=alice.user, now=timezone.now())
+    assert link.token not in str(PasswordReset.objects.values().get())
+    assert link.token not in repr(link)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_uses_at_once_one_wins() -> None:
+    user = make_user("Ada")
+    signed_in(user)
+    link = reset.renew(user=user, now=timezone.now())
+
+    def attempt(number: int) -> int:
+        try:
+            return use(Anyone(), {"token": link.token, "uid": link.uid}, f"Another4table?{number}")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(attempt, range(4))) == [200, 400, 400, 400]

@@ -1,0 +1,57 @@
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.utils import timezone
+
+from apps.accounts import sessions
+from apps.accounts.models import User
+from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable
+from apps.accounts.testing import Person, signed_in
+
+# The ports run in a thread that closes its connection afterwards, so no test transaction can hold it open.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+verify = async_to_sync(AccessTokenVerifier().verify)
+ended = async_to_sync(SessionTable().ended)
+
+
+def session_id_of(person: Person) -> str:
+    assert person.tokens is not None
+    return person.tokens.refresh_token.partition(".")[0]
+
+
+def test_a_good_access_token_names_user_session_and_end(alice: Person) -> None:
+    assert alice.tokens is not None
+    principal = verify(alice.tokens.access_token)
+    assert principal is not None
+    assert (principal.user_id, principal.session_id) == (alice.user.pk, session_id_of(alice))
+    assert 0 < (principal.expires_at - timezone.now()).total_seconds() <= 15 * 60
+
+
+def test_a_refresh_token_opens_no_socket(alice: Person) -> None:
+    assert alice.tokens is not None
+    assert verify(alice.tokens.refresh_token) is None
+    assert verify("") is None
+
+
+def test_a_session_that_is_over_opens_no_socket(alice: Person) -> None:
+    assert alice.tokens is not None
+    alice.post("/api/users/logout/")
+    assert verify(alice.tokens.access_token) is None
+
+
+def test_revoked_unknown_and_locked_sessions_are_told_apart_from_living_ones(alice: Person, bob: Person) -> None:
+    phone = signed_in(alice.user)
+    alice.post("/api/users/logout/")
+    User.objects.filter(pk=bob.user.pk).update(is_active=False)
+    unknown = str(uuid4())
+    asked = [session_id_of(alice), session_id_of(phone), session_id_of(bob), unknown]
+    assert ended(asked) == {session_id_of(alice), session_id_of(bob), unknown}
+    assert ended([]) == set()
+
+
+def test_rotation_keeps_the_session_alive(alice: Person) -> None:
+    assert alice.tokens is not None
+    sessions.refresh_session(text=alice.tokens.refresh_token, now=timezone.now())
+    assert ended([session_id_of(alice)]) == set()
