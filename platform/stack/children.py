@@ -81,8 +81,12 @@ class Child:
     read_to: int = 0
 
     @property
+    def broken(self) -> bool:
+        return self.phase is Phase.FAILED or self.quick_deaths >= QUICK_DEATHS_REPORTED
+
+    @property
     def settled(self) -> bool:
-        return self.phase in (Phase.READY, Phase.DONE, Phase.FAILED)
+        return self.broken or self.phase in (Phase.READY, Phase.DONE)
 
     @property
     def pid(self) -> int | None:

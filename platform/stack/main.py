@@ -1,82 +1,24 @@
-"""The command line of the stack: up, doctor, status, reset."""
+"""The command line of the stack.
+
+python -m stack up | doctor | status | reset    what `make` of the same name calls
+python -m stack run ARGUMENTS...                this Python with the running stack's environment
+python -m stack trial COMMAND...                a command over a whole stack of its own, gone afterwards
+"""
 
 import argparse
 import errno
 import os
-import signal
-import time
-from collections.abc import Callable
+import subprocess
+import sys
 from pathlib import Path
-from types import FrameType
 
 from stack import console, doctor, process, settings
-from stack.children import Supervisor
 from stack.errors import StackError
-from stack.parts import Plan, check_given_services, demand_ports, plan
+from stack.parts import plan
 from stack.settings import Settings
-from stack.state import State
-
-_TICK = 0.05
-_CALM_TICK = 0.2
-
-
-LayOut = Callable[[Settings, State], Plan]
-
-
-class StopSignal:
-    """Remembers that the person, or whoever runs us, wants everything stopped.
-
-    A flag, not an exception: one raised between a start and its being noted would lose a process.
-    """
-
-    def __init__(self) -> None:
-        self.came = False
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._remember)
-
-    def _remember(self, number: int, frame: FrameType | None) -> None:
-        self.came = True
-
-
-def up(chosen: Settings, *, lay_out: LayOut = plan) -> None:
-    """Run what `lay_out` plans until Ctrl-C, SIGTERM or the terminal's end."""
-    state = State(chosen.state)
-    state.open()
-    state.lock(url=chosen.public_url)
-    started = time.monotonic()
-    stop = StopSignal()
-    try:
-        clean_up_after_the_last(state)
-        check_given_services(chosen.chosen)
-        demand_ports(chosen)
-        planned = lay_out(chosen, state)
-        state.publish(environment=planned.environment, inherited=os.environ)
-        process.become_subreaper()
-        supervisor = Supervisor(
-            planned.parts, chosen.logs, reaper=True, noted=lambda supervisor: _note(state, supervisor)
-        )
-        console.say(f"Starting Tablehawk; its state is in {chosen.state}")
-        try:
-            _watch(supervisor, chosen, started, stop)
-        finally:
-            console.say("Stopping everything ...")
-            supervisor.stop()
-        console.say("Everything is stopped; `make up` goes on where this left off.")
-    finally:
-        state.forget_run()
-        state.unlock()
-
-
-def clean_up_after_the_last(state: State) -> None:
-    """End what a supervisor that was killed left behind. Most of it goes by itself: the kernel told it."""
-    left = process.wait_gone(state.leftovers(), timeout=1)
-    if left:
-        console.say(f"Ending {len(left)} processes of an earlier run that was killed.")
-        for one in left:
-            if process.alive(one):
-                os.kill(one.pid, signal.SIGTERM)
-        process.kill_all(process.wait_gone(left, timeout=5))
-    state.forget_run()
+from stack.state import State, read_environment
+from stack.testing import whole_stack
+from stack.up import LayOut, clean_up_after_the_last, up
 
 
 def status(chosen: Settings) -> None:
@@ -105,10 +47,25 @@ def reset(chosen: Settings, *, sure: bool) -> None:
     console.say("All data is gone. `make up` starts afresh.")
 
 
+def run(chosen: Settings, arguments: list[str]) -> int:
+    """Run this Python with the environment of the running stack; its exit code."""
+    return subprocess.call([sys.executable, *arguments], env={**os.environ, **read_environment(chosen.state)})
+
+
+def trial(command: list[str]) -> int:
+    """Run a command against a whole stack on free ports and a folder of its own; its exit code."""
+    with whole_stack() as shared:
+        address = {"BASE_URL": shared["PUBLIC_URL"]}
+        return subprocess.call(command, env={**os.environ, **shared, **address})
+
+
 def main(arguments: list[str] | None = None, *, lay_out: LayOut = plan) -> int:
     """Run one command; 0, or 1 after one sentence about what is wrong."""
-    parser = argparse.ArgumentParser(prog="stack", description=__doc__)
-    parser.add_argument("command", choices=("up", "doctor", "status", "reset"))
+    parser = argparse.ArgumentParser(
+        prog="stack", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", choices=("up", "doctor", "status", "reset", "run", "trial"))
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     parser.add_argument("--state", type=Path, help="the state folder (default: TABLEHAWK_STATE or .tablehawk)")
     parser.add_argument("--yes", action="store_true", help="reset without asking")
     given = parser.parse_args(arguments)
@@ -123,6 +80,10 @@ def main(arguments: list[str] | None = None, *, lay_out: LayOut = plan) -> int:
                 status(chosen)
             case "reset":
                 reset(chosen, sure=given.yes)
+            case "run":
+                return run(chosen, given.rest)
+            case "trial":
+                return trial(given.rest)
     except StackError as error:
         console.complain(str(error))
         return 1
@@ -135,41 +96,3 @@ def main(arguments: list[str] | None = None, *, lay_out: LayOut = plan) -> int:
         console.say()
         return 1
     return 0
-
-
-def _watch(supervisor: Supervisor, chosen: Settings, started: float, stop: StopSignal) -> None:
-    """Step until somebody stops us; say when the page is there and when all is."""
-    page_told = all_told = False
-    while not stop.came:
-        now = time.monotonic()
-        supervisor.step(now=now)
-        if not page_told and supervisor.is_ready("web"):
-            page_told = True
-            console.say(f"\nThe page is open after {console.seconds(now - started)}: {chosen.public_url}\n")
-        if not all_told and supervisor.settled:
-            all_told = True
-            console.say(_welcome(chosen, now - started))
-        time.sleep(_CALM_TICK if all_told else _TICK)
-
-
-def _welcome(chosen: Settings, took: float) -> str:
-    simulated = f"""
-  The platforms' stand-in {chosen.control_url}   watch the floor, free a table by a click
-  Connect Resy            any e-mail, password table-for-two""" if chosen.simulated else ""  # fmt: skip
-    return f"""
-Tablehawk runs ({console.seconds(took)}).
-
-  Open                    {chosen.public_url}
-  Sign in as              diner@tablehawk.test, pro@tablehawk.test or concierge@tablehawk.test
-  Admin                   {chosen.public_url}/admin/ as admin@tablehawk.test
-  Password of all four    Table4two!{simulated}
-  Logs                    {chosen.logs}
-
-Ctrl-C stops everything.
-"""
-
-
-def _note(state: State, supervisor: Supervisor) -> None:
-    """Write down which processes live: for fault tests and `make status`, and for the next start to clean up."""
-    state.note_children({name: pid for name, child in supervisor.children.items() if (pid := child.pid) is not None})
-    state.note_processes(process.descendants())

@@ -25,10 +25,10 @@ from stack.valkey import Valkey
 
 @dataclass
 class Plan:
-    """What `make up` starts and the environment all of it shares."""
+    """What `make up` starts, and the variables by which its parts find each other."""
 
     parts: list[Part] = field(default_factory=list)
-    environment: dict[str, str] = field(default_factory=dict)
+    shared: dict[str, str] = field(default_factory=dict)
 
 
 def plan(settings: Settings, state: State) -> Plan:
@@ -47,9 +47,9 @@ def plan(settings: Settings, state: State) -> Plan:
     if not settings.chosen.get("RAY_ADDRESS"):
         head = RayHead(folder=folders.scratch(settings.state) / "ray", token=state.ray_token())
         made |= head.client_environment()
-        services.append(_ray(settings, head, settings.environment(**made)))
-    environment = settings.environment(**made)
-    return Plan(parts=services + _programs(settings, environment), environment=environment)
+        services.append(_ray(settings, head, {**settings.chosen, **settings.shared(**made)}))
+    shared = settings.shared(**made)
+    return Plan(parts=services + _programs(settings, {**settings.chosen, **shared}), shared=shared)
 
 
 def check_given_services(chosen: Mapping[str, str]) -> None:

@@ -10,6 +10,16 @@ from pathlib import Path
 from stack.errors import StackError
 
 ROOT = Path(__file__).resolve().parents[2]
+_SERVICES = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "SECRET_KEY", "SEAL_KEYS")
+
+
+PORT_VARIABLES = {
+    "PORT": ("web", 8000),
+    "SIM_CONTROL_PORT": ("control", 9100),
+    "SIM_RESY_PORT": ("resy", 9101),
+    "SIM_OPENTABLE_PORT": ("opentable", 9102),
+    "SIM_STRIPE_PORT": ("stripe", 9103),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,19 +64,13 @@ class Settings:
         own = f"http://127.0.0.1:{self.ports.resy}"
         return (self.chosen.get("RESY_BASE_URL") or own) == own
 
-    def environment(self, **made: str) -> dict[str, str]:
-        """The environment of every part: defaults, then what this start made (addresses, keys), then the person's."""
-        roots = [str(self.root / "platform"), str(self.root), self.chosen.get("PYTHONPATH", "")]
+    def shared(self, **made: str) -> dict[str, str]:
+        """The variables that make this stack: defaults, then what this start made (addresses, keys), then the
+        person's own values. Enough for another program to find the stack; also written to run/env.json."""
         defaults = {
             "TABLEHAWK_ENV": "development",
-            "TABLEHAWK_STATE": str(self.state),
-            "PORT": str(self.ports.web),
             "PUBLIC_URL": self.public_url,
             "SIM_CONTROL_URL": self.control_url,
-            "SIM_CONTROL_PORT": str(self.ports.control),
-            "SIM_RESY_PORT": str(self.ports.resy),
-            "SIM_OPENTABLE_PORT": str(self.ports.opentable),
-            "SIM_STRIPE_PORT": str(self.ports.stripe),
             "SIM_STATE": str(self.state / "simulator.journal"),
             "POLL_SECONDS": "1" if self.simulated else "10",
             "POLL_BUDGET": "50",
@@ -75,27 +79,23 @@ class Settings:
             "MALLOC_ARENA_MAX": "1",
             "PYTHONUNBUFFERED": "1",
         }
+        defaults |= {name: str(getattr(self.ports, field)) for name, (field, _) in PORT_VARIABLES.items()}
         if self.simulated:
             defaults |= {
                 "RESY_BASE_URL": f"http://127.0.0.1:{self.ports.resy}",
                 "OPENTABLE_BASE_URL": f"http://127.0.0.1:{self.ports.opentable}",
                 "STRIPE_API_BASE": f"http://127.0.0.1:{self.ports.stripe}",
             }
-        chosen = {name: value for name, value in self.chosen.items() if value}
-        path = ":".join(root for root in roots if root)
-        return defaults | made | chosen | {"PYTHONPATH": path, "TABLEHAWK_STATE": str(self.state)}
+        values = defaults | {name: self.chosen[name] for name in _SERVICES if self.chosen.get(name)} | made
+        values = {name: self.chosen.get(name) or value for name, value in values.items()}
+        roots = (str(self.root / "platform"), str(self.root), self.chosen.get("PYTHONPATH", ""))
+        return values | {"PYTHONPATH": ":".join(filter(None, roots)), "TABLEHAWK_STATE": str(self.state)}
 
 
 def read(environ: Mapping[str, str], *, state: Path | None = None, root: Path = ROOT) -> Settings:
     """Settings from an environment; `state` overrides TABLEHAWK_STATE. A wrong port is a StackError."""
     folder = state or Path(environ.get("TABLEHAWK_STATE") or root / ".tablehawk")
-    ports = Ports(
-        web=_port(environ, "PORT", 8000),
-        control=_port(environ, "SIM_CONTROL_PORT", 9100),
-        resy=_port(environ, "SIM_RESY_PORT", 9101),
-        opentable=_port(environ, "SIM_OPENTABLE_PORT", 9102),
-        stripe=_port(environ, "SIM_STRIPE_PORT", 9103),
-    )
+    ports = Ports(**{field: _port(environ, name, default) for name, (field, default) in PORT_VARIABLES.items()})
     return Settings(state=folder.absolute(), ports=ports, chosen=dict(environ), root=root)
 
 

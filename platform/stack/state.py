@@ -1,9 +1,10 @@
 """The state folder: one running copy at a time, secrets made once, and what the rest may read about a running stack.
 
-postgres/ valkey/    data                 secrets.json ray.token   made on the first start, mode 0600
-logs/                one file each part   run/env                  NAME='value' lines for shells and tests
-simulator.journal    the stand-in's       run/children.json        part -> pid
-lock                 held while running   run/pids                 every process, for the next start to clean up
+postgres/ valkey/    data                  secrets.json ray.token   made on the first start, mode 0600
+logs/                one file each part    run/env.json             variables by which to find the running stack
+simulator.journal    the stand-in's        run/children.json        part -> pid
+lock                 held while running    run/ready                there once everything is up
+                                           run/pids                 every process, for the next start to clean up
 """
 
 import base64
@@ -11,7 +12,6 @@ import fcntl
 import json
 import os
 import secrets
-import shlex
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -100,14 +100,13 @@ class State:
             write_private(path, secrets.token_hex(32))
         return path
 
-    def publish(self, *, environment: Mapping[str, str], inherited: Mapping[str, str]) -> None:
-        """Write run/env: what the parts see beyond the environment that the person started with."""
-        lines = [
-            f"{name}={shlex.quote(value)}\n"
-            for name, value in sorted(environment.items())
-            if inherited.get(name) != value
-        ]
-        write_private(self.folder / "run" / "env", "".join(lines))
+    def publish(self, shared: Mapping[str, str]) -> None:
+        """Write run/env.json: the variables by which other programs find this stack."""
+        write_private(self.folder / "run" / "env.json", json.dumps(shared, indent=1, sort_keys=True))
+
+    def note_ready(self) -> None:
+        """Everything runs: leave run/ready for those who wait."""
+        (self.folder / "run" / "ready").touch()
 
     def note_children(self, pids: Mapping[str, int]) -> None:
         write_private(self.folder / "run" / "children.json", json.dumps(pids, indent=1))
@@ -134,7 +133,7 @@ class State:
 
     def forget_run(self) -> None:
         """Remove what describes a running stack."""
-        for name in ("env", "children.json", "pids"):
+        for name in ("env.json", "children.json", "pids", "ready"):
             (self.folder / "run" / name).unlink(missing_ok=True)
 
     def remove(self) -> None:
@@ -157,13 +156,12 @@ class State:
 
 
 def read_environment(folder: Path) -> dict[str, str]:
-    """What run/env of a running stack says. Raises StackError when none runs over `folder`."""
+    """What run/env.json of a running stack says. Raises StackError when none runs over `folder`."""
     try:
-        text = (folder / "run" / "env").read_text()
+        shared: dict[str, str] = json.loads((folder / "run" / "env.json").read_text())
     except OSError as error:
-        raise StackError(f"No stack runs over {folder}: start one with `make up`.") from error
-    pairs = (word.partition("=") for word in shlex.split(text))
-    return {name: value for name, _, value in pairs}
+        raise StackError("Tablehawk is not running: start it with `make up`.") from error
+    return shared
 
 
 def write_private(path: Path, text: str) -> None:

@@ -4,16 +4,18 @@ import os
 import secrets
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from stack import folders, postgres, process, valkey
+from stack import folders, ports, postgres, process, valkey
 from stack.errors import StackError
 from stack.ray_head import RayHead
-from stack.state import write_private
+from stack.settings import PORT_VARIABLES, ROOT
+from stack.state import read_environment, write_private
 
 
 @contextmanager
@@ -86,6 +88,31 @@ def ray_head(environment: dict[str, str] | None = None) -> Iterator[dict[str, st
             yield head.client_environment()
             below = process.descendants(child.pid)
         process.kill_all(process.wait_gone(below, timeout=5))
+
+
+@contextmanager
+def whole_stack(folder: Path | None = None, **chosen: str) -> Iterator[dict[str, str]]:
+    """`make up` on free ports over `folder` (default: a fresh one), up when the block begins and gone when it ends.
+
+    `chosen` are environment variables for it. Yields what run/env.json says. Its output goes to stderr.
+    """
+    given = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "PUBLIC_URL", "SIM_CONTROL_URL")
+    kept = {name: value for name, value in os.environ.items() if name not in given}
+    taken = {name: str(ports.free()) for name in PORT_VARIABLES}
+    with ExitStack() as cleanup:
+        state = folder or cleanup.enter_context(_throw_away()) / "state"
+        child = subprocess.Popen(
+            [sys.executable, "-m", "stack", "up", "--state", str(state)],
+            env={**kept, **taken, **chosen, "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"},
+            stdout=sys.stderr,
+            start_new_session=True,
+        )
+        cleanup.callback(process.stop, child, grace=60)
+        while not (state / "run" / "ready").exists():
+            if child.poll() is not None:
+                raise StackError("The stack did not come up; what it said is above.")
+            time.sleep(0.1)
+        yield read_environment(state)
 
 
 @contextmanager

@@ -36,7 +36,7 @@ def lay_out(chosen, kept):
         name="web",
         title="Web",
         command=[sys.executable, "-c", WEB, str(port)],
-        env=plan.environment,
+        env=plan.shared,
         ready=parts.page_answers(port),
         after=("postgres",),
     )
@@ -110,7 +110,7 @@ def test_a_running_copy_is_described_for_others_and_kept_private(start: Start, t
     assert children.keys() == {"postgres", "valkey", "web"}
     assert all(process.identify(pid) for pid in children.values())
     assert (tmp_path / "state").stat().st_mode & 0o777 == 0o700
-    assert (run / "env").stat().st_mode & 0o777 == 0o600
+    assert (run / "env.json").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "state" / "secrets.json").stat().st_mode & 0o777 == 0o600
 
 

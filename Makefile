@@ -1,0 +1,73 @@
+# `make up` runs everything on this machine, `make test` checks everything. `make` lists the rest.
+PYTHON ?= python3
+RUN := .venv/bin/python
+NPM := $(RUN) -m stack.bootstrap npm
+export PYTHONPATH := platform:.
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
+
+up: setup ## everything on this machine: set up, start, Ctrl-C stops it
+	@$(RUN) -m stack up
+
+test: lint types contract unit e2e ## lint, types, contract, every test, the newcomer's way in a browser
+
+unit: setup-dev ## tests of Python and of the front end
+	$(RUN) -m pytest
+	$(NPM) run test
+
+e2e: setup-dev browser ## the newcomer's way in Chromium, over a stack of its own
+	$(RUN) -m stack trial $(NPM) run e2e
+
+lint: setup-dev ## ruff, import contracts, eslint
+	$(RUN) -m ruff check
+	$(RUN) -m ruff format --check
+	.venv/bin/lint-imports
+	$(NPM) run lint
+
+types: setup-dev ## mypy and tsc, both strict
+	$(RUN) -m mypy platform realtime snipers loadtests
+	$(NPM) run types
+
+contract: setup-dev ## OpenAPI and events -> the generated client; fails when the committed one differs
+	$(RUN) platform/manage.py contract
+	$(NPM) run contract
+	git diff --exit-code -- contract.json frontend/src/api
+
+fmt: setup-dev ## format all sources
+	$(RUN) -m ruff check --fix
+	$(RUN) -m ruff format
+	$(NPM) run format
+
+seed: ## load the demo data into the running stack
+	$(RUN) -m stack run platform/manage.py seed_demo
+
+load: ## scenarios against the running stack
+	$(RUN) -m stack run -m loadtests.scenarios
+
+bench: setup ## measure the promised figures on a stack of its own
+	$(RUN) -m loadtests.bench
+
+doctor: setup ## look at everything a start needs
+	@$(RUN) -m stack doctor
+
+status: ## which parts run
+	@$(RUN) -m stack status
+
+reset: ## delete all data of this stack (asks; YES=1 does not)
+	@$(RUN) -m stack reset $(if $(YES),--yes)
+
+lock: setup ## pin all packages again
+	$(RUN) -m stack.lock
+
+browser: ## Chromium for the browser test, where apt-get can install it
+	@$(RUN) -m stack.bootstrap browser
+
+setup:
+	@$(PYTHON) platform/stack/bootstrap.py run front
+
+setup-dev:
+	@$(PYTHON) platform/stack/bootstrap.py dev front
+
+.DEFAULT_GOAL := help
+.PHONY: help up test unit e2e lint types contract fmt seed load bench doctor status reset lock browser setup setup-dev

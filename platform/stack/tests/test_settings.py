@@ -1,0 +1,98 @@
+"""What a start makes of the environment it was given."""
+
+from pathlib import Path
+
+import pytest
+
+from stack import settings
+from stack.errors import StackError
+from stack.parts import check_given_services, plan
+from stack.state import State
+
+GIVEN = {
+    "DATABASE_URL": "postgresql://someone@db.example/shop",
+    "REDIS_URL": "redis://cache.example:6379/3",
+    "RAY_ADDRESS": "10.0.0.9:6379",
+}
+
+
+def names(chosen: dict[str, str], folder: Path) -> set[str]:
+    made = settings.read(chosen, state=folder)
+    state = State(made.state)
+    state.open()
+    return {part.name for part in plan(made, state).parts}
+
+
+def test_everything_is_started_when_nothing_is_given(tmp_path: Path) -> None:
+    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "controller", "simulator", "seed"}
+    assert names({}, tmp_path / "state") == everything
+
+
+@pytest.mark.parametrize(
+    ("variable", "part"), [("DATABASE_URL", "postgres"), ("REDIS_URL", "valkey"), ("RAY_ADDRESS", "ray")]
+)
+def test_a_service_whose_address_is_given_is_not_started_and_its_address_passed_on(
+    variable: str, part: str, tmp_path: Path
+) -> None:
+    chosen = {variable: GIVEN[variable]}
+    assert part not in names(chosen, tmp_path / "state")
+    made = settings.read(chosen, state=tmp_path / "state")
+    planned = plan(made, State(made.state))
+    assert planned.shared[variable] == GIVEN[variable]
+    assert all(one.env[variable] == GIVEN[variable] for one in planned.parts if one.name in ("web", "controller"))
+
+
+def test_a_real_platform_means_no_simulator_no_demo_data_and_polite_polling(tmp_path: Path) -> None:
+    chosen = {"RESY_BASE_URL": "https://api.example"}
+    assert not {"simulator", "seed"} & names(chosen, tmp_path / "state")
+    shared = settings.read(chosen, state=tmp_path / "state").shared()
+    assert shared["POLL_SECONDS"] == "10"
+    assert "STRIPE_API_BASE" not in shared
+
+
+def test_chosen_values_win_and_addresses_follow_the_chosen_ports(tmp_path: Path) -> None:
+    chosen = {"PORT": "8123", "SIM_RESY_PORT": "9555", "POLL_BUDGET": "5", "SECRET_KEY": "mine"}
+    shared = settings.read(chosen, state=tmp_path).shared(SECRET_KEY="made", SEAL_KEYS="made")
+    assert shared["PUBLIC_URL"] == "http://127.0.0.1:8123"
+    assert shared["RESY_BASE_URL"] == "http://127.0.0.1:9555"
+    assert (shared["POLL_BUDGET"], shared["SECRET_KEY"], shared["SEAL_KEYS"]) == ("5", "mine", "made")
+
+
+@pytest.mark.parametrize("wrong", ["0", "65536", "eighty", "-1", "٨٠"])
+def test_a_wrong_port_is_named(wrong: str) -> None:
+    with pytest.raises(StackError, match=r"PORT is .* but has to be a port number"):
+        settings.read({"PORT": wrong})
+
+
+@pytest.mark.parametrize(
+    ("variable", "url"),
+    [
+        ("DATABASE_URL", "postgresql://someone:hunter2@127.0.0.1:1/shop"),
+        ("REDIS_URL", "redis://:hunter2@127.0.0.1:1/0"),
+        ("REDIS_URL", "unix:///nowhere/valkey.sock"),
+    ],
+)
+def test_a_given_service_that_does_not_answer_is_named_without_its_password(variable: str, url: str) -> None:
+    with pytest.raises(StackError, match=variable) as refusal:
+        check_given_services({variable: url})
+    assert "hunter2" not in str(refusal.value)
+
+
+def test_keys_are_made_once(tmp_path: Path) -> None:
+    state = State(tmp_path / "state")
+    state.open()
+    assert state.keys() == state.keys()
+    assert state.ray_token().read_text() == state.ray_token().read_text()
+    assert state.ray_token().stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_with_other_files_in_it_is_not_taken_over(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(StackError, match="holds other files"):
+        State(tmp_path).open()
+
+
+def test_a_full_disk_is_said_before_anything_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": 100 * 2**20}))
+    with pytest.raises(StackError, match="full: 100 MB are free and 500 MB are needed"):
+        State(tmp_path / "state").open()
