@@ -9,6 +9,7 @@ from snipers.tests.memory_stage import MemoryStage
 from snipers.tests.platform import Platform, platform
 from snipers.tests.postgres_stage import PostgresStage, scratch_database
 from snipers.tests.stage import Stage
+from snipers.tests.watching import House
 
 
 @pytest.fixture(scope="session")
@@ -40,3 +41,12 @@ def stage(request: pytest.FixtureRequest) -> Stage:
 async def resy() -> AsyncIterator[Platform]:
     async with platform() as running:
         yield running
+
+
+@pytest.fixture
+async def house(stage: Stage, resy: Platform) -> AsyncIterator[House]:
+    venue_id = await stage.venue(platform_venue_id=resy.venue_id)
+    async with resy.client() as client:
+        house = House(stage=stage, resy=resy, client=client, venue_id=venue_id)
+        yield house
+        await house.close()

@@ -184,11 +184,16 @@ select count(*) as flagged, pg_notify('outcomes', '') as told from flagged;
 -- name: write_lines
 insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
                             duration_ms, checks)
-select l.* from unnest(
+select l.reservation_id, l.attempt_id, l.at, l.kind, l.reason, l.slot_time, l.seating, l.party_size, l.duration_ms,
+       l.checks
+from unnest(
     %(reservation_id)s::bigint[], %(attempt_id)s::bigint[], %(at)s::timestamptz[], %(kind)s::text[], %(reason)s::text[],
     %(time)s::time[], %(seating)s::text[], %(party_size)s::smallint[], %(duration_ms)s::float8[], %(checks)s::bigint[]
-) as l (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size, duration_ms, checks)
-where exists (select 1 from reservation r where r.id = l.reservation_id);
+) with ordinality as l
+    (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size, duration_ms, checks, place)
+where exists (select 1 from reservation r where r.id = l.reservation_id)
+-- Lines are read by id, so they must be numbered in the order in which they were told.
+order by l.place;
 
 -- name: write_wish_states
 insert into watch_state (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, updated_at)

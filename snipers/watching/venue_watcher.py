@@ -70,7 +70,7 @@ class VenueWatcher:
         self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0}
         self._checks: dict[int, int] = {}
         self._numbers = count(1)
-        self._retired = False
+        self.retired = False
         self._closing = False
         self._ended: asyncio.Event | None = None
         self._wake = asyncio.Event()
@@ -94,7 +94,7 @@ class VenueWatcher:
         self._ended = asyncio.Event()
         try:
             await self.take()
-            while not (self._retired or self._closing):
+            while not (self.retired or self._closing):
                 await self._sleep(self.step())
         finally:
             await self._finish()
@@ -195,7 +195,7 @@ class VenueWatcher:
     async def _read_roster(self) -> None:
         if not await self._store.still_watching(venue_id=self._venue_id, epoch=self._epoch):
             log.info("venue %d: another watcher took over", self._venue_id)
-            self._retired = True
+            self.retired = True
             return
         roster = await self._store.roster(venue_id=self._venue_id)
         wishes = () if roster is None else roster.wishes
@@ -235,7 +235,7 @@ class VenueWatcher:
 
     def _match(self, key: Key, *, seen: float, seen_at: datetime) -> list[Order]:
         """Send orders out for what is open on one key. Bookings begin at the next turn of the loop."""
-        if self._retired or self._closing:
+        if self.retired or self._closing:
             return []
         orders = self._floor.match(
             key,

@@ -1,0 +1,100 @@
+"""A watcher at work: stage, platform and client together, with the short calls that its tests are made of."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import time
+from itertools import count
+
+from snipers.clients.base import BookingClient
+from snipers.store.base import SnipeStore
+from snipers.tests.mortal import Life
+from snipers.tests.platform import Platform
+from snipers.tests.stage import Filed, Stage, Tried
+from snipers.watching.venue_watcher import VenueWatcher
+
+PACE = 0.05
+
+
+class House:
+    """One venue with its watchers. Each watcher has a name of its own, as each actor process has."""
+
+    def __init__(self, *, stage: Stage, resy: Platform, client: BookingClient, venue_id: int) -> None:
+        self.stage = stage
+        self.resy = resy
+        self.client = client
+        self.venue_id = venue_id
+        self._names = count(1)
+        self._watchers: list[tuple[VenueWatcher, asyncio.Task[None], Life | None]] = []
+
+    async def account(self, name: str = "ada") -> int:
+        """Connect the account of a diner who signed in at the platform."""
+        return await self.stage.account(sealed=(await self.resy.diner(name)).text)
+
+    async def file(self, number: int = 1, *, account_id: int | None = None, **wanted: object) -> int:
+        """File a request for tonight's window."""
+        account = account_id or await self.account(f"diner{number}")
+        filed = Filed(number=number, venue_id=self.venue_id, account_id=account, day=self.resy.day)
+        return await self.stage.file(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
+
+    def watcher(
+        self, *, store: SnipeStore | None = None, client: BookingClient | None = None, pace: float = PACE
+    ) -> VenueWatcher:
+        """Make a watcher that nobody runs yet."""
+        return VenueWatcher(
+            venue_id=self.venue_id,
+            store=store or self.stage.store,
+            client=client or self.client,
+            owner=f"watcher-{next(self._names)}",
+            pid=1,
+            node="here",
+            pace_seconds=pace,
+        )
+
+    def watch(self, *, life: Life | None = None, pace: float = PACE) -> VenueWatcher:
+        """Run a watcher until the test ends. With a `life` it may die or freeze on the way."""
+        if life is None:
+            watcher = self.watcher(pace=pace)
+        else:
+            watcher = self.watcher(store=life.store(self.stage.store), client=life.client(self.client), pace=pace)
+        self._watchers.append((watcher, asyncio.create_task(watcher.run()), life))
+        return watcher
+
+    async def close(self) -> None:
+        """Stop all watchers; an error in a healthy one fails the test. What died is buried."""
+        for watcher, task, life in self._watchers:
+            if life is None:
+                await watcher.aclose()
+                await task
+            else:
+                for _ in range(3):
+                    task.cancel()
+                    await asyncio.sleep(0)
+                await asyncio.gather(task, return_exceptions=True)
+
+    async def until(self, true: Callable[[], object], *, seconds: float = 30) -> None:
+        """Wait for something in memory."""
+        async with asyncio.timeout(seconds):
+            while not true():  # noqa: ASYNC110 - what is waited for has no event of its own
+                await asyncio.sleep(0.01)
+
+    async def told(self, reservation_id: int, line: tuple[str, str], *, seconds: float = 30) -> None:
+        """Wait until a timeline has that (kind, reason)."""
+        async with asyncio.timeout(seconds):
+            while line not in await self.stage.lines(reservation_id):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.02)
+
+    async def tried(self, number: int = 1, *states: str, seconds: float = 30) -> list[Tried]:
+        """Wait until so many attempts came to one of these ends (default: any end that is final)."""
+        ends = states or ("booked", "lost", "refused")
+        async with asyncio.timeout(seconds):
+            while True:
+                found = [tried for tried in await self.stage.tried() if tried.state in ends]
+                if len(found) >= number:
+                    return found
+                await asyncio.sleep(0.02)
+
+
+def at(text: str) -> time:
+    """Read a time of day."""
+    return time.fromisoformat(text)
