@@ -13,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -184,7 +185,8 @@ def call(command: list[str], *, cwd: Path = ROOT, env: dict[str, str] | None = N
             raise Sentence(f"{command[0]} is missing.") from None
         if code != 0:
             log.seek(start)
-            end = "\n".join(f"    {line}" for line in log.read().strip().splitlines()[-15:])
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", log.read())
+            end = "\n".join(f"    {line}" for line in plain.strip().splitlines()[-15:])
             raise Sentence(f"`{Path(command[0]).name} {' '.join(command[1:3])}` failed (all of it in {LOG}):\n{end}")
 
 
