@@ -1,5 +1,27 @@
-"""The cast is at hand in every test of the web tower."""
+"""What every test of the web tower has at hand: the cast, and the platforms' stand-in over real sockets."""
+
+from collections.abc import Iterator
+
+import pytest
+from pytest_django import Settings
 
 from apps.accounts.testing import alice, anyone, bob, charlie, dana, erin, nora, staff
+from apps.connections.testing import StandIn, running_stand_in
 
-__all__ = ["alice", "anyone", "bob", "charlie", "dana", "erin", "nora", "staff"]
+__all__ = ["alice", "anyone", "bob", "charlie", "dana", "erin", "nora", "staff", "stand_in"]
+
+
+@pytest.fixture(scope="session")
+def _session_stand_in() -> Iterator[StandIn]:
+    """One stand-in for the whole run."""
+    with running_stand_in() as stand_in:
+        yield stand_in
+
+
+@pytest.fixture
+def stand_in(_session_stand_in: StandIn, settings: Settings) -> Iterator[StandIn]:
+    """The stand-in without faults, as the address of Resy and of the demo's venues."""
+    settings.RESY_BASE_URL = _session_stand_in.resy_url
+    settings.SIM_CONTROL_URL = _session_stand_in.control_url
+    yield _session_stand_in
+    _session_stand_in.heal()

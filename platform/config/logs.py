@@ -57,5 +57,7 @@ def configure(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             # Refused requests have their own line, written by config.middleware.
             "django.request": {"level": "ERROR"},
+            # Writes whole addresses, whose queries are none of the log's business.
+            "httpx": {"level": "WARNING"},
         },
     }

@@ -1,0 +1,78 @@
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from apps.accounts.testing import Anyone, Person
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn, make_account
+
+URL = "/api/resy/check_resy_auth/"
+USER = "/2/user"
+
+
+def connect(person: Person) -> PlatformAccount:
+    """A real sign-in at the stand-in, verified long ago."""
+    response = person.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
+    PlatformAccount.objects.update(verified_at=timezone.now() - timedelta(hours=1))
+    return PlatformAccount.objects.get(pk=response.json()["account"]["id"])
+
+
+def test_without_an_account_nobody_is_signed_in(alice: Person, bob: Person) -> None:
+    make_account(user=bob.user)
+    make_account(user=alice.user, status="disconnected")
+    make_account(user=alice.user, status="needs_reconnect", username="b@resy.example")
+    assert alice.get(URL).json() == {"resy_signed_in": False}
+
+
+def test_resy_is_asked_once_a_minute(stand_in: StandIn, alice: Person) -> None:
+    account = connect(alice)
+    before = stand_in.calls(USER)
+    assert [alice.get(URL).json()["resy_signed_in"] for _ in range(3)] == [True] * 3
+    assert stand_in.calls(USER) == before + 1
+    account.refresh_from_db()
+    assert account.verified_at is not None
+    assert account.verified_at > timezone.now() - timedelta(minutes=1)
+
+
+def test_a_token_that_ran_out_is_noticed_and_told(stand_in: StandIn, alice: Person) -> None:
+    account = connect(alice)
+    stand_in.break_("401", USER)
+    with CaptureQueriesContext(connection) as queries:
+        assert alice.get(URL).json() == {"resy_signed_in": False}
+    assert any("pg_notify" in query["sql"] and "outcomes" in query["sql"] for query in queries)
+    account.refresh_from_db()
+    assert (account.status, account.attention_reason, account.attention_told) == (
+        "needs_reconnect",
+        "needs_reconnect",
+        False,
+    )
+
+
+def test_a_token_that_no_key_opens_needs_a_reconnect(alice: Person) -> None:
+    account = make_account(user=alice.user, sealed_token="garbage")
+    assert alice.get(URL).json() == {"resy_signed_in": False}
+    account.refresh_from_db()
+    assert account.status == "needs_reconnect"
+
+
+@pytest.mark.parametrize("kind", ["503-html", "429", "403-html", "500-short"])
+def test_no_answer_is_no_news_and_is_not_asked_for_again_at_once(stand_in: StandIn, alice: Person, kind: str) -> None:
+    connect(alice)
+    stand_in.break_(kind, USER)
+    before = stand_in.calls(USER)
+    assert [alice.get(URL).json()["resy_signed_in"] for _ in range(3)] == [True] * 3
+    assert stand_in.calls(USER) == before + 1
+
+
+def test_an_opentable_account_counts_for_opentable_only(alice: Person) -> None:
+    make_account(user=alice.user, platform="opentable")
+    assert alice.get("/api/opentable/check_opentable_auth/").json() == {"opentable_signed_in": True}
+    assert alice.get(URL).json() == {"resy_signed_in": False}
+
+
+def test_who_is_not_signed_in_learns_nothing(anyone: Anyone, db: None) -> None:
+    assert anyone.get(URL).status_code == 401
+    assert anyone.get("/api/opentable/check_opentable_auth/").status_code == 401

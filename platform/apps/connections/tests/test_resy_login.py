@@ -1,0 +1,141 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.utils import timezone
+
+from apps.accounts.testing import Anyone, Person
+from apps.connections import signals
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn
+from snipers.clients.credentials import SealedBox, SealedToken
+
+URL = "/api/resy/login/"
+FORM = {"email": "Ada@Example.com", "password": "table-for-two"}
+
+
+@pytest.fixture
+def heard() -> Any:
+    """What was said to the apps above."""
+    said: list[dict[str, Any]] = []
+
+    def hear(sender: type, **kwargs: Any) -> None:
+        said.append({"account_id": kwargs["account_id"], "renewed": kwargs["renewed"]})
+
+    signals.account_connected.connect(hear)
+    yield said
+    signals.account_connected.disconnect(hear)
+
+
+def test_it_keeps_a_sealed_token_of_a_real_sign_in(stand_in: StandIn, alice: Person) -> None:
+    response = alice.post(URL, FORM)
+    assert response.status_code == 200
+    body = response.json()
+    account = PlatformAccount.objects.get()
+    assert body["message"] == "Successfully connected"
+    assert body["account"]["id"] == account.pk
+    assert body["account"]["resy_username"] == account.username == "ada@example.com"
+    assert body["account"]["status"] == "connected"
+    assert account.user == alice.user
+    assert account.platform_user_id
+    assert account.payment_method_id
+    token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
+    assert token not in account.sealed_token
+    assert token.encode() not in response.content
+
+
+def test_the_password_is_stored_nowhere(stand_in: StandIn, alice: Person, caplog: pytest.LogCaptureFixture) -> None:
+    alice.post(URL, FORM)
+    row = PlatformAccount.objects.values().get()
+    assert FORM["password"] not in str(row)
+    assert FORM["password"] not in caplog.text
+
+
+def test_a_wrong_password_is_refused_with_the_specifications_sentence(stand_in: StandIn, alice: Person) -> None:
+    response = alice.post(URL, {**FORM, "password": "wrong"})
+    assert response.status_code == 400
+    assert response.json() == {
+        "message": "Unable to connect Resy account: invalid email or password",
+        "code": "resy_refused",
+    }
+    assert not PlatformAccount.objects.exists()
+
+
+def test_the_same_address_again_renews_the_row(stand_in: StandIn, alice: Person, heard: list[Any]) -> None:
+    alice.post(URL, FORM)
+    before = PlatformAccount.objects.get()
+    PlatformAccount.objects.update(
+        status="needs_reconnect", attention_reason="needs_reconnect", attention_told=False, known_at=timezone.now()
+    )
+    alice.post(URL, {**FORM, "email": "ada@EXAMPLE.com"})
+    after = PlatformAccount.objects.get()
+    assert after.pk == before.pk
+    assert after.sealed_token != before.sealed_token
+    assert (after.status, after.attention_reason, after.attention_told) == ("connected", "", True)
+    assert after.known_at is None
+    assert heard == [{"account_id": after.pk, "renewed": False}, {"account_id": after.pk, "renewed": True}]
+
+
+def test_after_a_disconnect_a_new_row_is_made(stand_in: StandIn, alice: Person) -> None:
+    first = alice.post(URL, FORM).json()["account"]["id"]
+    alice.post("/api/resy/logout/", {"accountId": first})
+    assert alice.post(URL, FORM).json()["account"]["id"] != first
+
+
+def test_two_users_may_connect_the_same_address(stand_in: StandIn, alice: Person, bob: Person) -> None:
+    assert [person.post(URL, FORM).status_code for person in (alice, bob)] == [200, 200]
+
+
+def test_a_concierges_account_is_one_too(stand_in: StandIn, dana: Person) -> None:
+    assert dana.post(URL, FORM).json()["account"]["is_concierge"]
+
+
+@pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html"])
+def test_a_platform_that_is_away_is_no_wrong_password(stand_in: StandIn, alice: Person, kind: str) -> None:
+    stand_in.break_(kind, "/3/auth/password")
+    response = alice.post(URL, FORM)
+    assert response.status_code == 503
+    assert response.json()["code"] == "platform_unavailable"
+    assert int(response["Retry-After"]) > 0
+
+
+def test_a_platform_that_cannot_be_reached_is_no_fault_of_ours(alice: Person, settings: Any) -> None:
+    settings.RESY_BASE_URL = "http://127.0.0.1:9"
+    assert alice.post(URL, FORM).status_code == 503
+
+
+def test_outages_do_not_count_as_failures_but_wrong_passwords_do(stand_in: StandIn, alice: Person) -> None:
+    stand_in.break_("503-html", "/3/auth/password", times=3)
+    statuses = [alice.post(URL, {**FORM, "password": "wrong"}).status_code for _ in range(14)]
+    assert statuses == [503] * 3 + [400] * 10 + [429]
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "field"),
+    [
+        ({"email": "x", "password": "y"}, 400, "email"),
+        ({"email": "a@example.com", "password": ""}, 400, "password"),
+        ({"email": "a@example.com"}, 422, "password"),
+        ({**FORM, "sealed_token": "x"}, 422, "sealed_token"),
+    ],
+)
+def test_a_form_that_cannot_be_right_never_reaches_resy(
+    stand_in: StandIn, alice: Person, form: dict[str, str], status: int, field: str
+) -> None:
+    before = stand_in.calls("/3/auth/password")
+    response = alice.post(URL, form)
+    assert (response.status_code, list(response.json()["errors"])) == (status, [field])
+    assert stand_in.calls("/3/auth/password") == before
+
+
+def test_who_is_not_signed_in_connects_nothing(anyone: Anyone, db: None) -> None:
+    assert anyone.post(URL, FORM).status_code == 401
+
+
+def test_the_account_was_verified_just_now(stand_in: StandIn, alice: Person) -> None:
+    before = timezone.now()
+    alice.post(URL, FORM)
+    verified_at = PlatformAccount.objects.get().verified_at
+    assert verified_at is not None
+    assert timedelta(0) <= verified_at - before < timedelta(minutes=1)

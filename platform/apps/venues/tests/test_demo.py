@@ -1,0 +1,47 @@
+from typing import Any
+
+import pytest
+
+from apps.venues.demo import BARE, FEATURED_OPEN, FEATURED_PREMIUM, OPTED_OUT, PREMIUM, choose_flags, import_venues
+from apps.venues.models import Venue
+
+
+def row(number: int, **changes: Any) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "id": number, "source": "resy" if number % 5 else "opentable", "name": f"Venue {number}",
+        "cuisine": f"Cuisine {number % 12}", "neighborhood": "SoHo", "locality": "New York", "region": "NY",
+        "postal_code": "10012", "address1": "1 Prince Street", "country": "US", "lat": 40.7, "lon": -74.0,
+        "phone_number": "", "website": "https://example.org", "price": 1 + number % 4, "seating_types": ["Bar"],
+        "need_to_know": "Be kind.", "release_rule": {"days_ahead": 7, "local_time": "09:00", "zone": "x"},
+        "time_zone": "America/New_York", "rating": 3 + number * 37 % 100 / 50,
+    }  # fmt: skip
+    return {**values, **changes}
+
+
+ROWS = [row(number) for number in range(1, 151)]
+
+
+def test_the_demo_has_some_of_each_kind_and_no_overlap_that_hides_one() -> None:
+    flags = choose_flags(ROWS)
+    assert len(flags.premium) == PREMIUM
+    assert len(flags.featured) == FEATURED_PREMIUM + FEATURED_OPEN
+    assert (len(flags.opted_out), len(flags.bare)) == (OPTED_OUT, BARE)
+    shown = {*flags.premium, *flags.featured}
+    assert not shown & {*flags.opted_out, *flags.bare}
+    assert not set(flags.opted_out) & set(flags.bare)
+    assert all(source == "resy" for source, _ in flags.featured)
+
+
+def test_the_order_of_the_rows_does_not_matter() -> None:
+    assert choose_flags(ROWS) == choose_flags(ROWS[::-1])
+
+
+@pytest.mark.django_db
+def test_a_second_import_brings_facts_up_to_date_and_leaves_what_staff_decided() -> None:
+    assert import_venues(rows=ROWS) == 150
+    Venue.objects.filter(venue_id=1).update(premium=True, opted_out=True)
+    changed = [row(number, name="Renamed") if number == 1 else row(number) for number in range(1, 151)]
+    assert import_venues(rows=changed) == 0
+    venue = Venue.objects.get(venue_id=1)
+    assert (venue.venue_name, venue.premium, venue.opted_out) == ("Renamed", True, True)
+    assert Venue.objects.filter(cuisine="", neighborhood="").count() == BARE

@@ -1,0 +1,79 @@
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from apps.accounts.testing import Anyone, Person
+from apps.venues.selectors import PAGE_SIZE
+from apps.venues.testing import make_venue
+
+URL = "/api/venues/"
+
+
+def test_a_venue_shows_what_the_lists_need(alice: Person) -> None:
+    venue = make_venue(venue_name="Hwaro Nine", latitude=40.7, longitude=-74.0)
+    assert alice.get(URL).json() == {
+        "results": [
+            {
+                "id": venue.pk,
+                "venue_id": venue.venue_id,
+                "venue_name": "Hwaro Nine",
+                "cuisine": "Italian",
+                "neighborhood": "West Village",
+                "locality": "New York",
+                "region": "NY",
+                "price": 3,
+                "cover_image_url": None,
+                "cover_art": {"seed": venue.venue_id, "cuisine": "Italian"},
+                "reservation_source": "resy",
+                "premium": False,
+                "featured": False,
+                "seating_types": '["Dining Room", "Bar"]',
+                "address1": "214 Bleecker Street",
+                "country": "US",
+                "postal_code": "10014",
+                "latitude": 40.7,
+                "longitude": -74.0,
+            }
+        ],
+        "count": 1,
+        "page": 1,
+        "pages": 1,
+    }
+
+
+def test_a_venue_of_which_nothing_is_known_has_no_art(alice: Person) -> None:
+    make_venue(cuisine="", neighborhood="")
+    assert alice.get(URL).json()["results"][0]["cover_art"] is None
+
+
+def test_pages_run_through_every_venue_once_by_name(alice: Person) -> None:
+    for number in range(PAGE_SIZE + 2):
+        make_venue(venue_name=f"Venue {number:02}")
+    first, second, third = (alice.get(URL, page=page).json() for page in (1, 2, 3))
+    names = [venue["venue_name"] for venue in first["results"] + second["results"]]
+    assert names == [f"Venue {number:02}" for number in range(PAGE_SIZE + 2)]
+    assert (first["count"], first["pages"], second["page"]) == (PAGE_SIZE + 2, 2, 2)
+    assert third["results"] == []
+
+
+def test_who_opted_out_is_not_there(alice: Person) -> None:
+    make_venue(opted_out=True)
+    assert alice.get(URL).json()["count"] == 0
+
+
+def test_a_page_takes_three_queries_however_many_venues_it_has(
+    alice: Person, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(5):
+        make_venue()
+    with django_assert_num_queries(3):
+        alice.get(URL)
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "9" * 30, ""])
+def test_a_page_that_is_none_is_refused(alice: Person, page: str) -> None:
+    assert alice.get(URL, page=page).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["", "search/", "featured/", "premium/", "locations/", "resy-ids/", "1/"])
+def test_who_is_not_signed_in_sees_nothing(anyone: Anyone, db: None, path: str) -> None:
+    assert anyone.get(URL + path).status_code == 401

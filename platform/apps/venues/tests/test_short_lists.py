@@ -1,0 +1,38 @@
+from pytest_django import DjangoAssertNumQueries
+
+from apps.accounts.testing import Person
+from apps.venues.testing import make_venue
+
+
+def test_featured_and_premium_list_exactly_theirs(
+    alice: Person, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    make_venue(venue_name="Plain")
+    make_venue(venue_name="Pick", featured=True)
+    make_venue(venue_name="Dear", premium=True)
+    make_venue(venue_name="Gone", featured=True, premium=True, opted_out=True)
+    with django_assert_num_queries(2):
+        assert [venue["venue_name"] for venue in alice.get("/api/venues/featured/").json()] == ["Pick"]
+    assert [venue["venue_name"] for venue in alice.get("/api/venues/premium/").json()] == ["Dear"]
+
+
+def test_locations_count_the_listed_venues_of_each_neighbourhood(alice: Person) -> None:
+    make_venue(neighborhood="SoHo")
+    make_venue(neighborhood="SoHo")
+    make_venue(neighborhood="Astoria", locality="Queens")
+    make_venue(neighborhood="")
+    make_venue(neighborhood="SoHo", opted_out=True)
+    assert alice.get("/api/venues/locations/").json() == {
+        "locations": [
+            {"neighborhood": "Astoria", "locality": "Queens", "count": 1},
+            {"neighborhood": "SoHo", "locality": "New York", "count": 2},
+        ]
+    }
+
+
+def test_resy_ids_are_resys_own(alice: Person) -> None:
+    make_venue(venue_id=1202)
+    make_venue(venue_id=1201)
+    make_venue(venue_id=50_101, reservation_source="opentable")
+    make_venue(venue_id=1203, opted_out=True)
+    assert alice.get("/api/venues/resy-ids/").json() == [1201, 1202]
