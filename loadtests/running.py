@@ -40,9 +40,9 @@ class Running:
         return self.env["SIM_CONTROL_URL"]
 
     def pid(self, child: str) -> int:
-        """Return the present pid of one of its parts."""
+        """Return the present pid of one of its parts, 0 while it is being started again."""
         children: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
-        return children[child]
+        return children.get(child, 0)
 
     def rows(self, query: str, *params: Any) -> list[dict[str, Any]]:
         """Read from the database with a short connection."""

@@ -109,7 +109,7 @@ async def from_reply_to_booking(control: Control, emails: set[str]) -> list[floa
     for entry in entries:
         if entry["kind"] != "booked" or entry["user_email"] not in emails:
             continue
-        key = f"{entry['venue_id']}/{entry['date']}/{entry['party_size']}"
+        key = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}"
         since = freed[entry["slot_id"]]["monotonic_ms"]
         shown = [f["replied_monotonic_ms"] for f in finds.get(key, []) if f["replied_monotonic_ms"] > since]
         durations.append(calls[entry["request"]]["replied_monotonic_ms"] - min(shown))

@@ -154,7 +154,7 @@ def is_back(kind: str, running: Running, venue: int, old: int) -> bool:
     if kind == "actor":
         row = running.rows("select pid, state from venue_watch where venue_id = %s", venue)[0]
         return bool(row["pid"] != old)
-    if running.pid(NAMES.get(kind, kind)) == old:
+    if running.pid(NAMES.get(kind, kind)) in (0, old):
         return False
     if kind == "daphne":
         try:

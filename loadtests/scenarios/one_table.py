@@ -63,5 +63,5 @@ async def finds(control: Control, venue_id: int) -> int:
     """Count the availability calls for one venue so far."""
     entries = (await control.get("/truth", since=0, kind="request", limit=1_000_000))["entries"]
     return sum(
-        1 for entry in entries if entry["path"] == "/4/find" and str(entry["key"] or "").startswith(f"{venue_id}/")
+        1 for entry in entries if entry["path"] == "/4/find" and str(entry["key"] or "").startswith(f"{venue_id}|")
     )
