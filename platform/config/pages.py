@@ -7,6 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from apps.common.errors import Refusal
+from config.api import answer
+
 NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
 
 
@@ -34,6 +37,6 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     try:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()
     except OSError:
-        return HttpResponse(NOT_BUILT, status=503, content_type="text/plain; charset=utf-8")
+        return answer(request, Refusal("not_built", 503, NOT_BUILT))
     # The page names hashed files, so it must never be older than they are.
     return HttpResponse(body, headers={"Cache-Control": "no-cache"})

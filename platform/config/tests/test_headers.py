@@ -1,0 +1,46 @@
+import re
+
+import pytest
+
+from apps.accounts.testing import Anyone, Person
+
+
+def policy_of(header: str) -> dict[str, set[str]]:
+    parts = [part.split() for part in header.split(";") if part.strip()]
+    return {part[0]: set(part[1:]) for part in parts}
+
+
+@pytest.mark.parametrize("path", ["/", "/login", "/reservations/add-reservation", "/reset-password?token=x&uid=1"])
+def test_pages_let_nothing_foreign_in(anyone: Anyone, path: str) -> None:
+    response = anyone.get(path)
+    policy = policy_of(response["Content-Security-Policy"])
+    sources = set().union(*policy.values())
+    assert not sources & {"*", "'unsafe-inline'", "'unsafe-eval'", "https:", "http:", "ws:", "wss:"}
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == {"'none'"}
+    assert policy["connect-src"] == {"'self'", "ws://127.0.0.1:8000", "ws://localhost:8000"}
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "no-referrer"
+    assert response["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("path", ["/api/users/me/", "/api/nothing/"])
+def test_json_is_stored_nowhere_and_runs_nothing(alice: Person, path: str) -> None:
+    response = alice.get(path)
+    assert response["Cache-Control"] == "no-store"
+    assert response["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert response["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_admins_forms_can_name_their_origin(anyone: Anyone, db: None) -> None:
+    response = anyone.get("/admin/login/")
+    assert response["Referrer-Policy"] == "same-origin"
+    assert "script-src" not in policy_of(response["Content-Security-Policy"])
+    assert policy_of(response["Content-Security-Policy"])["default-src"] == {"'self'"}
+
+
+def test_each_request_has_an_id_and_a_sane_given_one_is_kept(anyone: Anyone) -> None:
+    assert re.fullmatch(r"[0-9a-f]{32}", anyone.get("/healthz")["X-Request-ID"])
+    given = {"X-Request-ID": "0a1b2c3d-trace"}
+    assert anyone._client.get("/healthz", headers=given)["X-Request-ID"] == "0a1b2c3d-trace"
+    hostile = {"X-Request-ID": "a b\tc" * 3}
+    assert " " not in anyone._client.get("/healthz", headers=hostile)["X-Request-ID"]

@@ -1,0 +1,65 @@
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog
+from django.conf import settings
+
+from apps.accounts.testing import PASSWORD, Anyone, Person
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    """What the process writes, through the configured formatter."""
+    from structlog.stdlib import ProcessorFormatter
+
+    made = settings.LOGGING["formatters"]["json"]
+    formatter = ProcessorFormatter(processors=made["processors"], foreign_pre_chain=made["foreign_pre_chain"])
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(formatter)
+    logging.getLogger().addHandler(handler)
+    yield written
+    logging.getLogger().removeHandler(handler)
+
+
+def read(written: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in written.getvalue().splitlines()]
+
+
+def test_a_request_is_one_line_with_its_id_and_user_and_without_its_query(lines: io.StringIO, alice: Person) -> None:
+    response = alice.get("/api/users/me/", token="the-secret-token")
+    (line,) = read(lines)
+    assert (line["event"], line["path"], line["status"]) == ("request", "/api/users/me/", 200)
+    assert line["request_id"] == response["X-Request-ID"]
+    assert line["user_id"] == alice.user.pk
+    assert "the-secret-token" not in lines.getvalue()
+
+
+def test_no_secret_of_a_sign_in_is_written(lines: io.StringIO, anyone: Anyone, alice: Person) -> None:
+    tokens = anyone.post("/api/users/login/", {"email": alice.user.email, "password": PASSWORD}).json()["user"]
+    anyone.post("/api/users/token/refresh/", {"refresh_token": tokens["refresh_token"]})
+    for secret in (PASSWORD, tokens["access_token"], tokens["refresh_token"]):
+        assert secret not in lines.getvalue()
+
+
+def test_a_fault_is_written_with_its_traceback_and_without_local_variables(
+    lines: io.StringIO, anyone: Anyone, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**kwargs: object) -> None:
+        raise KeyError("boom")
+
+    monkeypatch.setattr("apps.accounts.services.check_credentials", fail)
+    anyone.post("/api/users/login/", {"email": "ada@example.org", "password": "hunter2!Secret"})
+    fault = next(line for line in read(lines) if line["event"] == "fault")
+    assert "KeyError: 'boom'" in fault["exception"]
+    assert "hunter2!Secret" not in lines.getvalue()
+
+
+def test_what_is_logged_under_a_secrets_name_is_hidden(lines: io.StringIO) -> None:
+    structlog.get_logger("test").warning("careless", access_token="abc", Password="def", name="ghi")
+    (line,) = read(lines)
+    assert (line["access_token"], line["Password"], line["name"]) == ("(hidden)", "(hidden)", "ghi")

@@ -1,0 +1,62 @@
+from pathlib import Path
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from apps.accounts.testing import Anyone
+from config.pages import StaticFiles
+
+
+@pytest.fixture
+def dist(tmp_path: Path, settings: Settings) -> Path:
+    """A built front end."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Tablehawk</title>")
+    (tmp_path / "assets" / "index-B1a2C3d4.js").write_text("run()")
+    (tmp_path / "assets" / "theme.js").write_text("paint()")
+    settings.FRONTEND_DIST = settings.WHITENOISE_ROOT = tmp_path
+    return tmp_path
+
+
+@pytest.mark.parametrize("path", ["/", "/login", "/restaurant/12", "/reservations/edit-reservation/3", "/favicon.ico"])
+def test_every_path_of_the_browsers_router_gets_its_page(anyone: Anyone, dist: Path, path: str) -> None:
+    response = anyone.get(path)
+    assert response.status_code == 200
+    assert b"<title>Tablehawk</title>" in response.content
+    assert response["Cache-Control"] == "no-cache"
+
+
+def test_a_page_takes_no_other_method(anyone: Anyone, dist: Path) -> None:
+    response = anyone.post("/login")
+    assert (response.status_code, response.json()["code"]) == (405, "wrong_method")
+
+
+def test_without_a_build_it_says_what_to_do(anyone: Anyone, settings: Settings, tmp_path: Path) -> None:
+    settings.FRONTEND_DIST = tmp_path / "nothing"
+    response = anyone.get("/")
+    assert response.status_code == 503
+    assert "make up" in response.json()["message"]
+
+
+def serve(path: str) -> HttpResponse:
+    def next_one(request: HttpRequest) -> HttpResponse:
+        return HttpResponse("not a file", status=404)
+
+    response: HttpResponse = StaticFiles(next_one)(RequestFactory().get(path))
+    return response
+
+
+def test_a_hashed_file_is_kept_for_ever_and_another_is_not(dist: Path) -> None:
+    hashed, plain = serve("/assets/index-B1a2C3d4.js"), serve("/assets/theme.js")
+    assert (hashed.content, plain.content) == (b"run()", b"paint()")
+    assert "immutable" in hashed["Cache-Control"]
+    assert "immutable" not in plain["Cache-Control"]
+    assert hashed["Content-Type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize("path", ["/assets/none.js", "/assets/../secret", "/assets/%2e%2e/secret"])
+def test_what_is_no_built_file_is_not_served(dist: Path, path: str) -> None:
+    (dist.parent / "secret").write_text("x")
+    assert serve(path).status_code == 404

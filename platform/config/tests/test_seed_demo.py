@@ -1,0 +1,64 @@
+from io import StringIO
+
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from apps.accounts.models import User
+from apps.accounts.testing import Anyone
+from apps.blog.models import Blog
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn
+from apps.venues.models import Venue
+
+
+def seed() -> str:
+    out = StringIO()
+    call_command("seed_demo", stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(stand_in: StandIn, anyone: Anyone) -> None:
+    seed()
+    assert Venue.objects.filter(opted_out=False).count() > 300
+    assert Venue.objects.filter(featured=True, opted_out=False).count() >= 8
+    assert PlatformAccount.objects.filter(status="connected").exclude(sealed_token="").count() == 4
+    assert Blog.objects.filter(featured=True).count() == 4
+    login = anyone.post("/api/users/login/", {"email": "diner@tablehawk.test", "password": "Table4two!"})
+    assert login.json()["user"]["resy_accounts"][0]["resy_username"] == "diner@tablehawk.test"
+
+    User.objects.filter(email="diner@tablehawk.test").update(first_name="Renamed")
+    calls = stand_in.calls("/3/auth/password")
+    before = [list(model.objects.order_by("pk").values()) for model in (User, Venue, PlatformAccount, Blog)]
+    seed()
+    assert [list(model.objects.order_by("pk").values()) for model in (User, Venue, PlatformAccount, Blog)] == before
+    assert stand_in.calls("/3/auth/password") == calls
+
+
+@pytest.mark.django_db
+def test_each_demo_user_is_what_the_readme_says(stand_in: StandIn) -> None:
+    seed()
+    people = {user.email.partition("@")[0]: user for user in User.objects.all()}
+    assert [(name, people[name].tier) for name in ("diner", "pro", "concierge")] == [
+        ("diner", "standard"),
+        ("pro", "premium"),
+        ("concierge", "premium"),
+    ]
+    assert people["concierge"].is_concierge
+    assert people["admin"].is_superuser
+    assert check_password("Table4two!", people["admin"].password)
+
+
+@pytest.mark.django_db
+def test_without_the_stand_in_it_says_so_in_one_sentence(settings: Settings) -> None:
+    settings.SIM_CONTROL_URL = "http://127.0.0.1:9"
+    with pytest.raises(CommandError, match="control face"):
+        seed()
+
+
+def test_production_refuses_it(settings: Settings) -> None:
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="production refuses"):
+        seed()

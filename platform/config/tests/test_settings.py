@@ -1,0 +1,52 @@
+"""Each case is a process of its own: settings are read once."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from cryptography.fernet import Fernet
+from django.conf import settings
+
+PRODUCTION = {
+    "TABLEHAWK_ENV": "production",
+    "SECRET_KEY": "long-enough-and-different-enough-1234567890-abcdefghijklmnop",
+    "SEAL_KEYS": Fernet.generate_key().decode(),
+    "PUBLIC_URL": "https://tablehawk.example",
+    "ALLOWED_HOSTS": "tablehawk.example",
+    "DATABASE_URL": "postgresql://somebody@db.example/tablehawk",
+    "REDIS_URL": "redis://redis.example/0",
+    "RESY_BASE_URL": "https://api.resy.example",
+    "RESY_API_KEY": "a-key",
+}
+
+
+def check(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(settings.ROOT / "platform/manage.py"), "check", "--deploy", "--fail-level"]
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LD_LIBRARY_PATH") if name in os.environ}
+    return subprocess.run(
+        [*command, "WARNING"], env={**kept, **environment}, capture_output=True, text=True, check=False
+    )
+
+
+def test_django_finds_nothing_to_warn_of_in_production() -> None:
+    found = check(PRODUCTION)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "SEAL_KEYS", "PUBLIC_URL", "ALLOWED_HOSTS", "DATABASE_URL"])
+def test_production_has_no_default_for_what_matters(name: str) -> None:
+    found = check({key: value for key, value in PRODUCTION.items() if key != name})
+    assert found.returncode == 1
+    assert found.stderr.strip() == f"{name} is not set. It is needed to start; see the table in platform/README.md."
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("SEAL_KEYS", "not-a-key"), ("TABLEHAWK_ENV", "prod"), ("SIGNUP_TRIAL_DAYS", "ten")]
+)
+def test_a_wrong_value_stops_the_start_and_is_not_shown(name: str, value: str) -> None:
+    found = check({**PRODUCTION, name: value})
+    assert found.returncode == 1
+    assert name in found.stderr
+    assert f"{value}" not in found.stderr.replace(name, "").replace("production", "")
+    assert "Traceback" not in found.stderr
