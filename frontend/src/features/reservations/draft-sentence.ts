@@ -24,7 +24,8 @@ export function draftSentence(
     plain(', for '),
     choice(draft.partySize === null ? null : String(draft.partySize)),
     ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
-    plain('.'),
+    // After a blank the dots are the end.
+    ...(draft.partySize === null && final === null ? [] : [plain('.')]),
   ];
 }
 
@@ -39,7 +40,7 @@ export function draftSummary(
     brief(venues.map((venue) => venue.venue_name)),
     brief(days),
     draft.time === null ? null : timeWindow(draft.time.start, draft.time.end),
-    draft.partySize === null ? null : `for ${draft.partySize}`,
+    draft.partySize === null ? null : `for\u00a0${draft.partySize}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'Choose a restaurant, a date and a time.' : parts.join(', ');
 }

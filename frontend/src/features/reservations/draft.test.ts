@@ -88,7 +88,7 @@ describe('the draft in words', () => {
       .join('');
 
   test.each([
-    [EMPTY_DRAFT, [], 'Tablehawk will watch … on …, …, for ….'],
+    [EMPTY_DRAFT, [], 'Tablehawk will watch … on …, …, for …'],
     [
       FULL,
       ['Petit Quai'],
@@ -105,11 +105,11 @@ describe('the draft in words', () => {
 
   test.each([
     [EMPTY_DRAFT, [], 'Choose a restaurant, a date and a time.'],
-    [FULL, ['Petit Quai'], 'Petit Quai, Sat Nov 28, 18:30–20:30, for 2'],
+    [FULL, ['Petit Quai'], 'Petit Quai, Sat Nov 28, 18:30–20:30, for\u00a02'],
     [
       { ...FULL, dates: ['2026-11-28', '2026-11-29'] },
       ['Petit Quai', 'Vesper'],
-      'Petit Quai +1, Sat Nov 28 +1, 18:30–20:30, for 2',
+      'Petit Quai +1, Sat Nov 28 +1, 18:30–20:30, for\u00a02',
     ],
   ])('the summary of %#', (draft, names, summary) => {
     const venues = names.map((venue_name) => ({ venue_name }));

@@ -30,6 +30,10 @@ export const messages = {
   filed: 'Request filed. We are watching.',
   noResults: (query: string) =>
     `No results found for ${query}. Please consider trying a different name.`,
+  nothingCounted: 'Choose a restaurant and a date.',
+  tooManyVenues: (max: number) => `You can choose up to ${max} restaurants for one request.`,
+  overLimit:
+    'That is more than you have left. Choose fewer dates or restaurants, or cancel another request.',
   accountMissing: (platform: string) =>
     `You do not have ${platform} account connected so you can not select this restaurant.`,
 } as const;

@@ -10,6 +10,7 @@ import type { Group, TimelineEntry } from '@/api/reservation-types';
 import { IconButton } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { useReturnFocus } from '@/ui/return-focus';
+import { Scrim } from '@/ui/scrim';
 import { Skeleton } from '@/ui/skeleton';
 import { Ago } from './ago';
 import { activeMembers, isOpen, ticketState, type TicketState } from './group-state';
@@ -68,7 +69,7 @@ export function RollSheet(props: Props) {
       }}
     >
       <RadixDialog.Portal>
-        <div className="scrim" data-scrim="" />
+        <Scrim />
         <RadixDialog.Content
           className="roll roll-sheet"
           data-tone={STATUS[ticketState(group)].tone}

@@ -1,11 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { PageTitle } from '@/ui/page-title';
+import { meQuery } from '@/api/me';
+import { countsQuery, existingRestaurantsQuery } from '@/features/reservations/queries';
+import { WizardPage } from '@/features/reservations/wizard-page';
 
 export const Route = createFileRoute('/_app/reservations/add-reservation')({
+  // Asked early but not waited for: the form can be filled while the counter is on its way.
+  loader: ({ context: { queryClient } }) => {
+    queryClient.query(countsQuery).catch(() => undefined);
+    queryClient.query(existingRestaurantsQuery).catch(() => undefined);
+  },
   head: () => ({ meta: [{ title: 'Add Reservation · Tablehawk' }] }),
-  component: () => (
-    <main className="page" id="main">
-      <PageTitle>Add Reservation</PageTitle>
-    </main>
-  ),
+  component: AddReservation,
 });
+
+function AddReservation() {
+  const { data: user } = useQuery(meQuery);
+  // The layout waits for the user; without one the session has just ended and the page is about to go.
+  return user !== undefined && <WizardPage user={user} />;
+}

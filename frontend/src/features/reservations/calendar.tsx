@@ -1,0 +1,70 @@
+/** The month grid, drawn in our own classes. Days before today are disabled (specification §5). */
+import { addYears } from 'date-fns';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { DayPicker, type Matcher } from 'react-day-picker';
+import { formatDay, toIsoDate, toLocalDate, type IsoDate } from '@/lib/dates';
+
+type Props = {
+  chosen: readonly IsoDate[];
+  /** Days that carry a dot: the user has a request then. */
+  used?: readonly IsoDate[];
+  today: IsoDate;
+  /** The last day that can be chosen. */
+  until?: IsoDate | undefined;
+  onToggle: (date: IsoDate) => void;
+};
+
+const NONE: readonly IsoDate[] = [];
+
+export function Calendar({ chosen, used = NONE, today, until, onToggle }: Props) {
+  const first = toLocalDate(today);
+  const disabled: Matcher[] = [{ before: first }];
+  if (until !== undefined) disabled.push({ after: toLocalDate(until) });
+  return (
+    <DayPicker
+      mode="multiple"
+      selected={chosen.map(toLocalDate)}
+      onSelect={(_dates, day) => {
+        onToggle(toIsoDate(day));
+      }}
+      defaultMonth={toLocalDate(chosen[0] ?? today)}
+      startMonth={first}
+      endMonth={addYears(first, 1)}
+      disabled={disabled}
+      modifiers={{ used: used.map(toLocalDate) }}
+      modifiersClassNames={{ used: 'cal-used' }}
+      labels={{
+        labelDayButton: (day, { used: isUsed, selected }) =>
+          [
+            formatDay(toIsoDate(day)),
+            isUsed === true ? 'you have a request that day' : '',
+            selected === true ? 'chosen' : '',
+          ]
+            .filter((part) => part !== '')
+            .join(', '),
+      }}
+      classNames={{
+        root: 'cal',
+        months: 'cal-months',
+        month_caption: 'cal-caption',
+        nav: 'cal-nav',
+        button_previous: 'icon-btn',
+        button_next: 'icon-btn',
+        month_grid: 'cal-grid',
+        weekday: 'cal-weekday',
+        day: 'cal-day',
+        selected: 'cal-chosen',
+        outside: 'cal-outside',
+        disabled: 'cal-disabled',
+      }}
+      components={{
+        Chevron: ({ orientation }) =>
+          orientation === 'left' ? (
+            <ChevronLeft aria-hidden="true" />
+          ) : (
+            <ChevronRight aria-hidden="true" />
+          ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+/** The request as it stands: one sentence, the counter, and Reserve. A ticket beside the form, a bar below it. */
+import type { ReactNode } from 'react';
+import type { SelectedVenue } from '@/lib/selection';
+import { Button } from '@/ui/button';
+import { FieldError } from '@/ui/field';
+import type { Draft } from './draft';
+import { draftSentence, draftSummary } from './draft-sentence';
+import { counterText, draftSum, isOverLimit, meterCells, usedWithDraft } from './limits';
+import { messages, SNIPE_TYPE_LABELS } from './messages';
+
+type Props = {
+  draft: Draft;
+  venues: readonly SelectedVenue[];
+  /** Undefined until the server has counted. */
+  counts: { active_reservations: number; limit: number | null } | undefined;
+  refusal: string | null;
+  isPending: boolean;
+};
+
+export function DraftTicket(props: Props) {
+  const { draft, venues, refusal } = props;
+  return (
+    <aside className="draft" aria-label="Your request">
+      <div className="hang hang-solo">
+        <div className="ticket">
+          <header className="t-head">
+            <span>{SNIPE_TYPE_LABELS.cancel}</span>
+            <span>Draft</span>
+          </header>
+          <p className="sentence">
+            {draftSentence(draft, venues).map((part, index) =>
+              // The parts of one sentence have no other name than their place in it.
+              part.chosen ? <em key={index}>{part.text}</em> : <span key={index}>{part.text}</span>,
+            )}
+          </p>
+          <Meter {...props} />
+          {refusal !== null && <FieldError>{refusal}</FieldError>}
+          <ReserveButton {...props} block />
+          <p className="hint draft-promise">{messages.noPromise}</p>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+export function DraftBar(props: Props) {
+  return (
+    <div className="wbar" data-bottom-bar="">
+      <p>{draftSummary(props.draft, props.venues)}</p>
+      {props.refusal !== null && <FieldError>{props.refusal}</FieldError>}
+      <div>
+        <Used {...props}>{(text) => <span className="hint">{text}</span>}</Used>
+        <ReserveButton {...props} />
+      </div>
+    </div>
+  );
+}
+
+function usage({ draft, venues, counts }: Pick<Props, 'draft' | 'venues' | 'counts'>) {
+  if (counts === undefined) return null;
+  const size = { dates: draft.dates.length, venues: venues.length };
+  const used = usedWithDraft(counts.active_reservations, size);
+  return { used, limit: counts.limit, size, active: counts.active_reservations };
+}
+
+function Meter(props: Props) {
+  const now = usage(props);
+  // The place stays while the count is asked for.
+  if (now === null) return <div className="meter" aria-busy="true" />;
+  const isOver = isOverLimit(now);
+  const sum = draftSum(now.size);
+  const cells = meterCells(now.active, now.size.dates * now.size.venues, now.limit);
+  return (
+    <div className="meter" data-over={isOver || undefined}>
+      <p>{counterText(now)}</p>
+      <p className="hint">{isOver ? messages.overLimit : (sum ?? messages.nothingCounted)}</p>
+      <div className="meter-bar" aria-hidden="true">
+        {cells.map((cell, index) => (
+          <i key={index} data-cell={cell} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Used({ children, ...props }: Props & { children: (text: string) => ReactNode }) {
+  const now = usage(props);
+  return <>{now !== null && children(isOverLimit(now) ? messages.overLimit : counterText(now))}</>;
+}
+
+/** Enabled also while something is missing: the press says what. Only the limit locks it (specification §9). */
+function ReserveButton({ block = false, ...props }: Props & { block?: boolean }) {
+  const now = usage(props);
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      block={block}
+      disabled={now !== null && isOverLimit(now)}
+      pending={props.isPending}
+      pendingLabel="Reserving…"
+    >
+      Reserve
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+/** The draft of the request form, kept in session storage for its user: a reload loses nothing. */
+import { useState } from 'react';
+import type { Entitlements } from '@/api/types';
+import { today } from '@/lib/dates';
+import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, type Draft } from './draft';
+
+export type DraftControl = {
+  draft: Draft;
+  change: (change: Partial<Draft>) => void;
+  clear: () => void;
+};
+
+export function useDraft(userId: number, entitlements: Entitlements): DraftControl {
+  const key = `reservation-draft:${userId}`;
+  const [draft, setDraft] = useState(() =>
+    fitToTier(dropPastDates(parseDraft(sessionStorage.getItem(key)), today()), entitlements),
+  );
+  return {
+    draft,
+    change: (change) => {
+      const next = { ...draft, ...change };
+      setDraft(next);
+      sessionStorage.setItem(key, JSON.stringify(next));
+    },
+    clear: () => {
+      setDraft(EMPTY_DRAFT);
+      sessionStorage.removeItem(key);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Sends the request: what is missing is shown in its place, what the server refuses as well. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, unwrap } from '@/api/client';
+import { ApiError, messageOf } from '@/api/errors';
+import type { ReservationBody } from '@/api/reservation-types';
+import { toast } from '@/ui/toast';
+import { messages } from './messages';
+import { reservationKeys } from './queries';
+import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
+
+type Options = {
+  /** The rules' own answer for the form as it stands. */
+  check: () => WizardErrors;
+  body: () => ReservationBody;
+  onFiled: () => void;
+};
+
+export function useSubmit({ check, body, onFiled }: Options) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [errors, setErrors] = useState<WizardErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const show = (found: WizardErrors, message: string) => {
+    setErrors(found);
+    toast({ title: message, tone: 'unsuccessful' });
+    focusSection(firstError(found));
+  };
+  const file = useMutation({
+    mutationFn: () => unwrap(api.POST('/api/reservations/', { body: body() })),
+    networkMode: 'always',
+    onSuccess: async ({ message }) => {
+      await queryClient.invalidateQueries({ queryKey: reservationKeys.all, refetchType: 'none' });
+      await navigate({ to: '/reservations' });
+      onFiled();
+      toast({ title: message, tone: 'watching' });
+    },
+    onError: (error) => {
+      const found = error instanceof ApiError ? knownErrors(error.errors) : {};
+      if (firstError(found) === null) setRefusal(messageOf(error));
+      show(found, messageOf(error));
+    },
+  });
+
+  return {
+    errors,
+    refusal,
+    isPending: file.isPending,
+    /** A section that was touched is not wrong any more until it is checked again. */
+    forgive: (field: keyof WizardErrors) => {
+      setRefusal(null);
+      setErrors((shown) => omit(shown, field));
+    },
+    submit: () => {
+      setRefusal(null);
+      const found = check();
+      if (firstError(found) === null) file.mutate();
+      else show(found, messages.incomplete);
+    },
+  };
+}
+
+function omit(errors: WizardErrors, field: keyof WizardErrors): WizardErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
+}
+
+/** The first control of a section, so that the keyboard stands where something is missing. */
+function focusSection(field: keyof WizardErrors | null): void {
+  if (field === null) return;
+  document
+    .querySelector(`[data-field="${field}"]`)
+    ?.querySelector<HTMLElement>('button:not(:disabled), a[href], input, select')
+    ?.focus();
+}

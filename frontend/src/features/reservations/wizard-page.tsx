@@ -1,0 +1,213 @@
+/** The request form (specification §2, Add Reservation): its sections, and the draft ticket beside them. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { User } from '@/api/types';
+import { today as localToday } from '@/lib/dates';
+import { selection, toSelected, useSelection } from '@/lib/selection';
+import { IconButton } from '@/ui/button';
+import { PageTitle } from '@/ui/page-title';
+import { toast } from '@/ui/toast';
+import { AccountSection } from './account-section';
+import type { VenueRef } from './add-venue-dialog';
+import { DateSection } from './date-section';
+import type { Draft } from './draft';
+import { DraftBar, DraftTicket } from './draft-ticket';
+import { FinalSection } from './final-section';
+import { messages } from './messages';
+import { OverrideSection } from './override-section';
+import { PartySection } from './party-section';
+import { reservationBody } from './payload';
+import { countsQuery, existingRestaurantsQuery } from './queries';
+import { TimeSection } from './time-section';
+import { TypeSection } from './type-section';
+import { useDraft } from './use-draft';
+import { useSubmit } from './use-submit';
+import { VenuesSection } from './venues-section';
+import { chosenAccounts, wizardErrors, type ErrorField } from './wizard-schema';
+import '@/features/venues/venues.css';
+import './wizard.css';
+
+const AddVenueDialog = lazy(async () => ({
+  default: (await import('./add-venue-dialog')).AddVenueDialog,
+}));
+const PlanPrompt = lazy(async () => ({
+  default: (await import('@/features/plans/plan-prompt')).PlanPrompt,
+}));
+
+type Adding = { venue: VenueRef | null };
+
+export function WizardPage({ user }: { user: User }) {
+  const { entitlements } = user;
+  const navigate = useNavigate();
+  const { draft, change, clear } = useDraft(user.id, entitlements);
+  const venues = useVenuesWithin(entitlements.max_venues);
+  const counts = useQuery(countsQuery);
+  const { data: existing = [] } = useQuery(existingRestaurantsQuery);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
+  const accounts = chosenAccounts(draft, user);
+  const today = localToday();
+
+  const clearAll = () => {
+    clear();
+    selection.clear();
+  };
+  const { errors, refusal, isPending, submit, forgive } = useSubmit({
+    check: () =>
+      wizardErrors({
+        draft,
+        venues,
+        hasAccount: accounts.resy !== null || accounts.openTable !== null,
+        today,
+      }),
+    body: () => reservationBody({ draft, venues, accounts }),
+    onFiled: clearAll,
+  });
+  const set = (field: ErrorField, part: Partial<Draft>) => {
+    forgive(field);
+    change(part);
+  };
+  const upgrade = () => {
+    setPlan('pro');
+  };
+  const add = () => {
+    if (venues.length < entitlements.max_venues) setAdding({ venue: null });
+    else if (entitlements.max_venues === 1) upgrade();
+    else toast({ title: messages.tooManyVenues(entitlements.max_venues), tone: 'seen' });
+  };
+  const shared = { draft, venues, counts: counts.data, refusal, isPending };
+
+  return (
+    <main className="page wiz-page" id="main">
+      <div className="page-head wiz-head">
+        <PageTitle>Add Reservation</PageTitle>
+        <IconButton
+          label="Close and clear the form"
+          onClick={() => {
+            clearAll();
+            void navigate({ to: '/reservations' });
+          }}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <form
+        className="wiz"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (entitlements.can_reserve) submit();
+          else setPlan('subscribe');
+        }}
+      >
+        <div>
+          <AccountSection
+            user={user}
+            accounts={accounts}
+            error={errors.account_error}
+            onChange={(part) => {
+              set('account_error', part);
+            }}
+          />
+          <TypeSection isPro={entitlements.release_requests} />
+          <VenuesSection
+            venues={venues}
+            entitlements={entitlements}
+            existing={new Set(existing.map(({ venue }) => venue))}
+            error={errors.venues_error}
+            onAdd={add}
+            onSeating={(venue) => {
+              setAdding({ venue });
+            }}
+            onRemove={({ id }) => {
+              selection.remove(id);
+            }}
+            onUpgrade={upgrade}
+          />
+          <PartySection
+            value={draft.partySize}
+            entitlements={entitlements}
+            error={errors.party_size_error}
+            onChange={(partySize) => {
+              set('party_size_error', { partySize });
+            }}
+            onUpgrade={upgrade}
+          />
+          <DateSection
+            dates={draft.dates}
+            used={existing.flatMap(({ dates }) => dates)}
+            today={today}
+            entitlements={entitlements}
+            error={errors.dates_error}
+            onChange={(dates) => {
+              set('dates_error', { dates });
+            }}
+            onUpgrade={upgrade}
+          />
+          <TimeSection
+            value={draft.time}
+            entitlements={entitlements}
+            error={errors.times_error}
+            onChange={(time) => {
+              set('times_error', { time });
+            }}
+            onUpgrade={upgrade}
+          />
+          <FinalSection
+            value={draft.finalSnipe}
+            dates={draft.dates}
+            today={today}
+            error={errors.final_snipe_error}
+            onChange={(finalSnipe) => {
+              set('final_snipe_error', { finalSnipe });
+            }}
+          />
+          <OverrideSection isPro={entitlements.override} />
+        </div>
+        <DraftTicket {...shared} />
+        <DraftBar {...shared} />
+      </form>
+      <Suspense>
+        {adding !== null && (
+          <AddVenueDialog
+            user={user}
+            initial={adding.venue}
+            onClose={() => {
+              setAdding(null);
+            }}
+            onUpgrade={() => {
+              setAdding(null);
+              upgrade();
+            }}
+            onConfirm={(venue, seating) => {
+              forgive('venues_error');
+              selection.add(toSelected(venue), entitlements.max_venues);
+              selection.seat(venue.id, seating);
+              setAdding(null);
+            }}
+          />
+        )}
+        {plan !== null && (
+          <PlanPrompt
+            reason={plan}
+            onClose={() => {
+              setPlan(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </main>
+  );
+}
+
+/** The selection, cut to what the tier allows: it may have been made under another. */
+function useVenuesWithin(max: number) {
+  const venues = useSelection();
+  const isTooMany = venues.length > max;
+  useEffect(() => {
+    if (isTooMany) selection.replace(selection.get().slice(-max));
+  }, [isTooMany, max]);
+  return venues;
+}
