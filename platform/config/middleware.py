@@ -73,14 +73,18 @@ def security_headers(get_response: Handler) -> Handler:
 
 
 def api_answers(get_response: Handler) -> Handler:
-    """Keep the API's manners where no endpoint is reached: both slash forms, and a sentence in every refusal."""
+    """Keep the API's manners where no endpoint is reached: both slash forms, HEAD, and a sentence in every refusal."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         # PostgreSQL refuses NUL in text; no path or query of ours has one.
         if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             return answer(request, refusal_for(400))
-        if request.path_info.startswith("/api/") and not request.path_info.endswith("/"):
-            request.path_info += "/"
+        if request.path_info.startswith("/api/"):
+            if not request.path_info.endswith("/"):
+                request.path_info += "/"
+            if request.method == "HEAD":
+                # Answered like GET; the server leaves the body out.
+                request.method = "GET"
         response = get_response(request)
         if response.status_code < 400 or request.path.startswith(("/admin", "/static/", "/assets/")):
             return response

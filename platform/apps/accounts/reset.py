@@ -65,8 +65,9 @@ def request_link(*, email: str, address: str, now: datetime) -> None:
 
 def renew(*, user: User, now: datetime) -> Link:
     """Make the newest link of the user; every earlier one is dead from now on."""
-    row, _ = PasswordReset.objects.update_or_create(
-        user=user, defaults={"nonce": uuid4(), "expires_at": now + LINK_LIFE}
+    row = PasswordReset(user=user, nonce=uuid4(), expires_at=now + LINK_LIFE)
+    PasswordReset.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["user"], update_fields=["nonce", "expires_at"]
     )
     return link_of(row)
 

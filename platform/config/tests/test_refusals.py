@@ -57,8 +57,11 @@ def test_a_wrong_method_is_refused_and_the_right_one_named(anyone: Anyone, db: N
     response = anyone.send(method, LOGIN)
     assert response.status_code == 405
     assert response["Allow"] == "POST"
-    if method != "HEAD":
-        assert response.json()["code"] == "wrong_method"
+    assert method == "HEAD" or response.json()["code"] == "wrong_method"
+
+
+def test_head_answers_like_get(alice: Person) -> None:
+    assert alice.send("HEAD", "/api/users/me/").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/api/", "/api/nothing", "/api/users/", "/api/users/nothing/", "/api//users/me/"])
