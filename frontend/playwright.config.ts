@@ -3,11 +3,16 @@ import { defineConfig, devices } from '@playwright/test';
 /** Browser tests run against a running Tablehawk (`make up`, or BASE_URL) in Debian's Chromium. */
 export default defineConfig({
   testDir: 'e2e',
+  // Those have a configuration of their own and need no running Tablehawk.
+  testIgnore: 'screens/**',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
+  // A restaurant's first watcher is a new process; on two busy cores that takes its time.
+  timeout: 120_000,
+  expect: { timeout: 45_000 },
   use: {
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:8000',
     trace: 'retain-on-failure',
