@@ -4,13 +4,16 @@ Each step is safe to run by several relays at once and to be killed anywhere: wh
 by a row lock or a condition, and what is not done is found again. Sending the events is apps.notices.publishing.
 """
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from typing import NamedTuple
 
 import structlog
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
+from apps.notices.services import NewEvent
 
 from . import stops, writes
 from .models import CALL_OPEN, Attempt, Outcome, Reservation, Status
@@ -19,63 +22,110 @@ from .rules import group_status, reasons
 log = structlog.get_logger(__name__)
 
 IN_STEP = 200
+# Two relays take different outcomes, and none waits for the other.
+TAKE = """
+    select o.attempt_id, o.kind, o.reason, t.reservation_id, t.group_id, g.user_id, v.venue_name, t.date, t.slot_time,
+           t.party_size, t.seating, t.platform, a.display_name, a.username
+    from outcome o
+    join attempt t on t.id = o.attempt_id
+    join reservation_group g on g.id = t.group_id
+    join venue v on v.id = t.venue_id
+    join platform_account a on a.id = t.account_id
+    where o.told_at is null and (%(only)s::bigint is null or o.attempt_id = %(only)s)
+    order by o.created_at
+    limit %(limit)s
+    for update of o skip locked
+"""
+
+
+class Untold(NamedTuple):
+    """One row of TAKE."""
+
+    attempt_id: int
+    kind: str
+    reason: str
+    reservation_id: int
+    group_id: int
+    user_id: int
+    venue_name: str
+    date: date
+    slot_time: time
+    party_size: int
+    seating: str
+    platform: str
+    display_name: str
+    username: str
 
 
 def tell_outcomes(*, now: datetime) -> int:
     """Write the user's event for each untold outcome, oldest first; returns how many were told by this call.
 
-    An outcome that can not be told is logged and left; it does not hold up the others.
+    All in one transaction; if one of them can not be told, each in its own, and that one is logged and left.
     """
-    untold = Outcome.objects.filter(told_at__isnull=True).order_by("created_at").values_list("pk", flat=True)
-    told = 0
-    for attempt_id in list(untold[:IN_STEP]):
-        try:
-            told += _tell(attempt_id=attempt_id, now=now)
-        except DatabaseError:
-            raise
-        except Exception:
-            log.exception("outcome could not be told", attempt_id=attempt_id)
-    return told
+    try:
+        return _tell(now=now)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("outcomes could not be told together")
+        return sum(_tell_one(attempt_id=pk, now=now) for pk in _untold())
+
+
+def _untold() -> list[int]:
+    rows = Outcome.objects.filter(told_at__isnull=True).order_by("created_at").values_list("pk", flat=True)
+    return list(rows[:IN_STEP])
+
+
+def _tell_one(*, attempt_id: int, now: datetime) -> int:
+    try:
+        return _tell(now=now, only=attempt_id)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("outcome could not be told", attempt_id=attempt_id)
+        return 0
 
 
 @transaction.atomic
-def _tell(*, attempt_id: int, now: datetime) -> bool:
-    outcome = (
-        Outcome.objects.select_for_update(skip_locked=True, of=("self",))
-        .filter(pk=attempt_id, told_at__isnull=True)
-        .select_related("attempt__reservation__group", "attempt__reservation__venue", "attempt__account")
-        .first()
-    )
-    if outcome is None:
-        return False
-    attempt, request = outcome.attempt, outcome.attempt.reservation
-    notices.hold_numbers(user_id=request.group.user_id)
-    statuses = dict(Reservation.objects.filter(group_id=request.group_id).values_list("pk", "status"))
-    notices.append(
-        user_id=request.group.user_id,
+def _tell(*, now: datetime, only: int | None = None) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(TAKE, {"only": only, "limit": IN_STEP})
+        taken = [Untold(*row) for row in cursor.fetchall()]
+    if not taken:
+        return 0
+    held = notices.hold_numbers(user_ids=[one.user_id for one in taken])
+    members: dict[int, dict[int, str]] = {}
+    rows = Reservation.objects.filter(group_id__in={one.group_id for one in taken})
+    for group_id, request_id, status in rows.values_list("group_id", "pk", "status"):
+        members.setdefault(group_id, {})[request_id] = status
+    events = [_event(one, members=members[one.group_id]) for one in taken]
+    notices.append_held(events=events, held=held, now=now)
+    Outcome.objects.filter(pk__in=[one.attempt_id for one in taken]).update(told_at=now)
+    return len(taken)
+
+
+def _event(one: Untold, *, members: Mapping[int, str]) -> NewEvent:
+    return NewEvent(
+        user_id=one.user_id,
         type="reservation.outcome",
-        now=now,
-        dedupe_key=f"outcome:{attempt.pk}",
+        dedupe_key=f"outcome:{one.attempt_id}",
         body={
-            "group_id": request.group_id,
-            "reservation_id": request.pk,
-            "attempt_id": attempt.pk,
-            "kind": outcome.kind,
-            "group_status": group_status.derive(set(statuses.values())),
-            "member_status": statuses[request.pk],
-            "venue_name": request.venue.venue_name,
-            "date": attempt.date.isoformat(),
-            "time": attempt.slot_time.strftime("%H:%M"),
-            "party_size": attempt.party_size,
-            "seating": attempt.seating,
-            "reason": outcome.reason or None,
-            "reason_text": reasons.sentence(code=outcome.reason, platform=attempt.platform) or None,
-            "account_name": attempt.account.display_name or attempt.account.username,
+            "group_id": one.group_id,
+            "reservation_id": one.reservation_id,
+            "attempt_id": one.attempt_id,
+            "kind": one.kind,
+            "group_status": group_status.derive(set(members.values())),
+            "member_status": members[one.reservation_id],
+            "venue_name": one.venue_name,
+            "date": one.date.isoformat(),
+            "time": one.slot_time.strftime("%H:%M"),
+            "party_size": one.party_size,
+            "seating": one.seating,
+            "reason": one.reason or None,
+            "reason_text": reasons.sentence(code=one.reason, platform=one.platform) or None,
+            "account_name": one.display_name or one.username,
         },
     )
-    outcome.told_at = now
-    outcome.save(update_fields=["told_at"])
-    return True
 
 
 def end_due(*, now: datetime) -> int:

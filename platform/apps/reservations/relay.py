@@ -37,13 +37,21 @@ T = TypeVar("T")
 class Heard:
     """What the notifications since the last look ask for. `attempts`: ids of attempts that have begun."""
 
+    outcomes: bool = False
+    events: bool = False
     states: bool = False
     attempts: list[int] = field(default_factory=list)
 
     def note(self, *, channel: str, payload: str) -> None:
-        """Take in one notification; `outcomes` and `events` say no more than "look"."""
-        if channel != "watch":
-            return
+        """Take in one notification; a watch hint that does not read is passed over."""
+        if channel == "outcomes":
+            self.outcomes = True
+        elif channel == "events":
+            self.events = True
+        else:
+            self._note_hint(payload)
+
+    def _note_hint(self, payload: str) -> None:
         try:
             told = json.loads(payload)
             if told["t"] == "states":
@@ -74,9 +82,10 @@ class Health:
 
 
 class Relay:
-    """One relay process. `clock` returns the aware present."""
+    """One relay process. `clock` returns the aware present; `listening` is set while notifications arrive."""
 
     def __init__(self, *, clock: Callable[[], datetime]) -> None:
+        self.listening = asyncio.Event()
         self._clock = clock
         self._heard = Heard()
         self._wake = asyncio.Event()
@@ -84,7 +93,7 @@ class Relay:
         self._health = Health()
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="relay")
         self._states_read_to: datetime | None = None
-        self._sweep_at: datetime | None = None
+        self._poll_at: datetime | None = None
 
     def stop(self) -> None:
         """Let the running step end, then leave `run`."""
@@ -105,6 +114,7 @@ class Relay:
                     # Notifications go on coming while Redis is away: they must not turn the retries into a hot loop.
                     await _wait(self._stopping, retry)
                     retry = min(retry * 2, LAST_RETRY_SECONDS)
+                    self._poll_at = None
         finally:
             listener.cancel()
             await asyncio.gather(listener, return_exceptions=True)
@@ -112,15 +122,22 @@ class Relay:
             self._worker.shutdown()
 
     async def step(self) -> bool:
-        """Do all that there is to do now; False if something failed. A part that fails holds up no other."""
+        """Do all that was heard of, or at a poll all there is; False if something failed. No part holds up another."""
         heard, self._heard = self._heard, Heard()
-        results = [
-            await self._part("outcomes", self._tell),
-            await self._part("events", self._publish),
-            await self._part("hints", self._hint, heard),
-        ]
-        if self._sweep_at is None or self._clock() >= self._sweep_at:
+        # At a poll everything is looked at: a notification may have been missed.
+        poll = self._poll_at is None or self._clock() >= self._poll_at
+        results = []
+        if poll or heard.outcomes:
+            results.append(await self._part("outcomes", self._tell))
+        if poll or heard.outcomes or heard.events:
+            results.append(await self._part("events", self._publish))
+        if poll or heard.outcomes:
+            results.append(await self._part("accounts", self._attend))
+        if heard.states or heard.attempts:
+            results.append(await self._part("hints", self._hint, heard))
+        if poll:
             results.append(await self._part("ends", self._sweep))
+            self._poll_at = self._clock() + timedelta(seconds=POLL_SECONDS)
         return all(results)
 
     async def _part(self, name: str, work: Callable[..., Awaitable[None]], *args: Any) -> bool:
@@ -135,16 +152,19 @@ class Relay:
     async def _tell(self) -> None:
         while await self._in_worker(outcomes.tell_outcomes) == outcomes.IN_STEP:
             pass
-        await self._in_worker(outcomes.tell_accounts)
 
     async def _publish(self) -> None:
         loop = asyncio.get_running_loop()
 
-        def send(user_id: int, events: Sequence[dict[str, Any]]) -> None:
-            asyncio.run_coroutine_threadsafe(_hand_over(user_id, events), loop).result(HAND_OVER_SECONDS)
+        def send(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+            asyncio.run_coroutine_threadsafe(_hand_over(events), loop).result(HAND_OVER_SECONDS)
 
         while await self._in_worker(publish_events, send=send):
             pass
+
+    async def _attend(self) -> None:
+        # Its event wakes us again to be published; outcomes, which hurry, do without that turn.
+        await self._in_worker(outcomes.tell_accounts)
 
     async def _hint(self, heard: Heard) -> None:
         if heard.attempts:
@@ -158,7 +178,6 @@ class Relay:
     async def _sweep(self) -> None:
         await self._in_worker(outcomes.end_due)
         await self._in_worker(outcomes.pause_orphans)
-        self._sweep_at = self._clock() + timedelta(seconds=POLL_SECONDS)
 
     async def _in_worker(self, step: Callable[..., T], **arguments: Any) -> T:
         """Run one step in the worker thread, with `now`; a failed one leaves no broken connection behind."""
@@ -180,20 +199,23 @@ class Relay:
                 async with await AsyncConnection.connect(conninfo(), autocommit=True) as connection:
                     await connection.execute("listen outcomes; listen events; listen watch")
                     self._health.works("listen")
+                    self.listening.set()
                     retry = FIRST_RETRY_SECONDS
                     # Whatever was told before we listened has to be found by looking.
+                    self._poll_at = None
                     self._wake.set()
                     async for notice in connection.notifies():
                         self._heard.note(channel=notice.channel, payload=notice.payload)
                         self._wake.set()
             except (Error, OSError) as error:
+                self.listening.clear()
                 self._health.failed("listen", error)
             await asyncio.sleep(retry)
             retry = min(retry * 2, LAST_RETRY_SECONDS)
 
 
-async def _hand_over(user_id: int, events: Sequence[dict[str, Any]]) -> None:
-    for event in events:
+async def _hand_over(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+    for user_id, event in events:
         await publish.durable(user_id, event)
 
 

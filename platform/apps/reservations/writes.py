@@ -33,7 +33,7 @@ def tell_change(
     *, user_id: int, group_id: int, what: What, now: datetime, reason: str = "", platform: str = "resy"
 ) -> None:
     """Append the user's durable event about a group, with the status that it has now."""
-    notices.hold_numbers(user_id=user_id)
+    notices.hold_numbers(user_ids=[user_id])
     notices.append(
         user_id=user_id,
         type="reservation.changed",

@@ -1,5 +1,6 @@
 """Outcomes become events: once each, whatever is killed and however many relays run."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,6 +12,7 @@ from apps.accounts.models import User
 from apps.accounts.testing import Person, make_user
 from apps.notices import services as notices
 from apps.notices.models import Event
+from apps.notices.services import NewEvent
 from apps.reservations import outcomes
 from apps.reservations.models import Outcome, Reservation
 from apps.reservations.tests import make
@@ -81,14 +83,14 @@ def test_one_that_can_not_be_told_does_not_hold_up_the_others(
 ) -> None:
     bad = outcome(make.group(alice.user).reservations.get())
     outcome(make.group(charlie.user).reservations.get())
-    append = notices.append
+    append = notices.append_held
 
-    def refuse_alice(**event: Any) -> int | None:
-        if event["user_id"] == alice.user.pk:
+    def refuse_alice(*, events: Sequence[NewEvent], **rest: Any) -> int:
+        if any(event.user_id == alice.user.pk for event in events):
             raise ValueError("does not read")
-        return append(**event)
+        return append(events=events, **rest)
 
-    monkeypatch.setattr(notices, "append", refuse_alice)
+    monkeypatch.setattr(notices, "append_held", refuse_alice)
     assert outcomes.tell_outcomes(now=timezone.now()) == 1
     assert len(told(charlie.user)) == 1
     bad.refresh_from_db()
@@ -99,14 +101,14 @@ def test_one_that_can_not_be_told_does_not_hold_up_the_others(
 def test_killed_before_the_commit_an_outcome_is_told_by_the_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
     user = make_user("Alice")
     outcome(make.group(user).reservations.get())
-    append = notices.append
+    append = notices.append_held
 
-    def killed(**event: Any) -> int | None:
-        append(**event)
+    def killed(**what: Any) -> int:
+        append(**what)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(notices, "append", killed)
+        patch.setattr(notices, "append_held", killed)
         with pytest.raises(KeyboardInterrupt):
             outcomes.tell_outcomes(now=timezone.now())
     assert told(user) == []

@@ -1,0 +1,60 @@
+"""GET /api/events/ and the log that the socket reads."""
+
+import asyncio
+
+import pytest
+
+from apps.accounts.testing import Anyone, Person, make_user
+from apps.notices.log import EventTable
+from apps.notices.tests import make
+from realtime.ports import EventLog
+
+PATH = "/api/events/"
+
+
+def test_a_user_reads_the_events_after_a_number(alice: Person, bob: Person) -> None:
+    make.event(bob.user, group_id=99)
+    for group_id in (11, 12, 13):
+        make.event(alice.user, group_id=group_id)
+
+    reply = alice.get(PATH, after=1).json()
+
+    assert reply["last_seq"] == 3
+    assert [(event["seq"], event["group_id"]) for event in reply["events"]] == [(2, 12), (3, 13)]
+
+
+def test_a_page_ends_at_the_limit_and_says_how_far_there_is_to_go(alice: Person) -> None:
+    for _ in range(3):
+        make.event(alice.user)
+    reply = alice.get(PATH, after=0, limit=2).json()
+    assert [event["seq"] for event in reply["events"]] == [1, 2]
+    assert reply["last_seq"] == 3
+
+
+def test_who_has_no_events_reads_none(alice: Person) -> None:
+    assert alice.get(PATH).json() == {"events": [], "last_seq": 0}
+
+
+@pytest.mark.parametrize("query", [{"after": -1}, {"after": 2**63}, {"after": "x"}, {"limit": 0}, {"limit": 501}])
+def test_a_query_that_does_not_parse_is_refused(alice: Person, query: dict[str, str]) -> None:
+    reply = alice.get(PATH, **query)
+    assert reply.status_code == 422
+    assert reply.json()["message"]
+
+
+def test_nobody_reads_without_signing_in(anyone: Anyone) -> None:
+    assert anyone.get(PATH).status_code == 401
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_socket_reads_the_same_log() -> None:
+    alice, bob = make_user("Alice"), make_user("Bob")
+    for _ in range(3):
+        make.event(alice)
+    log: EventLog = EventTable()
+
+    async def read() -> tuple[list[int], dict[int, int]]:
+        events = await log.after(alice.pk, 1, 10)
+        return [event["seq"] for event in events], await log.last_seqs([alice.pk, bob.pk])
+
+    assert asyncio.run(read()) == ([2, 3], {alice.pk: 3, bob.pk: 0})

@@ -1,0 +1,112 @@
+"""Stored events are handed over in order, then marked; a crash between the two hands them over again."""
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+
+from apps.accounts.testing import Person, make_user
+from apps.notices.models import Event
+from apps.notices.publishing import publish_events
+from apps.notices.tests import make
+from realtime.events import durable_event
+
+
+class Channel:
+    """Takes what is handed over; `broken` makes it refuse."""
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[int, int]] = []
+        self.events: list[dict[str, Any]] = []
+        self.broken = False
+
+    def send(self, events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+        """Take events."""
+        if self.broken:
+            raise ConnectionError
+        self.taken.extend((user_id, event["seq"]) for user_id, event in events)
+        self.events.extend(event for _, event in events)
+
+
+def test_events_leave_in_the_order_of_their_numbers_once(alice: Person, bob: Person) -> None:
+    channel = Channel()
+    for _ in range(3):
+        make.event(bob.user)
+        make.event(alice.user)
+
+    sent = [publish_events(now=timezone.now(), send=channel.send) for _ in range(2)]
+
+    assert sent == [6, 0]
+    for user in (alice.user, bob.user):
+        assert [seq for user_id, seq in channel.taken if user_id == user.pk] == [1, 2, 3]
+    assert not Event.objects.filter(published_at=None).exists()
+
+
+def test_what_leaves_is_what_the_browser_reads(alice: Person) -> None:
+    channel = Channel()
+    make.event(alice.user, group_id=7)
+    publish_events(now=timezone.now(), send=channel.send)
+    (event,) = channel.events
+    assert durable_event.validate_python(event).seq == 1
+
+
+def test_what_could_not_be_handed_over_is_handed_over_later(alice: Person) -> None:
+    channel = Channel()
+    make.event(alice.user)
+    channel.broken = True
+    with pytest.raises(ConnectionError):
+        publish_events(now=timezone.now(), send=channel.send)
+    channel.broken = False
+    assert publish_events(now=timezone.now(), send=channel.send) == 1
+    assert channel.taken == [(alice.user.pk, 1)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_killed_between_sending_and_marking_the_event_is_sent_again() -> None:
+    user = make_user("Alice")
+    channel = Channel()
+    make.event(user)
+
+    def killed(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+        channel.send(events)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        publish_events(now=timezone.now(), send=killed)
+    publish_events(now=timezone.now(), send=channel.send)
+    assert channel.taken == [(user.pk, 1), (user.pk, 1)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_relays_never_send_one_users_events_at_once() -> None:
+    user = make_user("Alice")
+    channel = Channel()
+    sending, go_on = threading.Event(), threading.Event()
+    for _ in range(3):
+        make.event(user)
+
+    def slow(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+        sending.set()
+        assert go_on.wait(10)
+        channel.send(events)
+
+    def first_relay() -> int:
+        try:
+            return publish_events(now=timezone.now(), send=slow)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(first_relay)
+        assert sending.wait(10)
+        # The other relay is not held up, and an event that comes meanwhile is not written behind a lock.
+        assert publish_events(now=timezone.now(), send=channel.send) == 0
+        assert make.event(user) == 4
+        go_on.set()
+        assert first.result(10) == 3
+    assert publish_events(now=timezone.now(), send=channel.send) == 1
+    assert [seq for _, seq in channel.taken] == [1, 2, 3, 4]
