@@ -149,7 +149,7 @@ SOCKET_ORIGINS = " ".join(origin.replace("http", "ws", 1) for origin in ALLOWED_
 CSP_PAGES = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     f"connect-src 'self' {SOCKET_ORIGINS}; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
-    "form-action 'self'"
+    "form-action 'self'; require-trusted-types-for 'script'"
 )
 # Django's admin sets style attributes.
 CSP_ADMIN = (

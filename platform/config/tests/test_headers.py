@@ -17,6 +17,7 @@ def test_pages_let_nothing_foreign_in(anyone: Anyone, path: str) -> None:
     sources = set().union(*policy.values())
     assert not sources & {"*", "'unsafe-inline'", "'unsafe-eval'", "https:", "http:", "ws:", "wss:"}
     assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == {"'none'"}
+    assert policy["require-trusted-types-for"] == {"'script'"}
     assert policy["connect-src"] == {"'self'", "ws://127.0.0.1:8000", "ws://localhost:8000"}
     assert response["X-Content-Type-Options"] == "nosniff"
     assert response["Referrer-Policy"] == "no-referrer"
