@@ -94,7 +94,7 @@ export default tseslint.config(
   },
   { files: ['src/realtime/**'], rules: { 'no-restricted-imports': 'off' } },
   {
-    files: ['*.js', 'scripts/**', 'public/**'],
+    files: ['*.js', 'scripts/**', 'public/**', 'e2e/**/*.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
 );

@@ -32,12 +32,20 @@ export default defineConfig({
       '/socket.io': { target: backend, ws: true },
     },
   },
+  // `vite preview` stands in for Django in the screen tests, under the same policy for pages.
+  preview: {
+    headers: {
+      'Content-Security-Policy':
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    },
+  },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    testTimeout: 60_000,
     // Dates without a zone would hide a one-day shift in a browser west of Greenwich.
-    env: { TZ: 'America/Los_Angeles' },
+    env: { TZ: 'America/Los_Angeles', DEBUG_PRINT_LIMIT: '0' },
   },
 });

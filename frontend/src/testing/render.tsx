@@ -25,7 +25,7 @@ export async function renderApp(address: string, { signedIn = true } = {}) {
     </QueryClientProvider>,
   );
   await view.findByRole('heading', { level: 1 });
-  return { ...view, router, queryClient, stop, user: userEvent.setup() };
+  return { ...view, router, queryClient, stop, user: userEvent.setup({ delay: null }) };
 }
 
 /** One part without routes, for components that need only the query cache. */
@@ -34,7 +34,7 @@ export function renderPart(part: ReactNode) {
   return {
     ...render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>),
     queryClient,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
   };
 }
 

@@ -1,9 +1,16 @@
 /** What jsdom lacks and every test needs: the matchers, the API double, and a clean browser after each test. */
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { selection } from '@/lib/selection';
+import { liveServer } from './fake-socket';
 import { server } from './server';
+
+// A patient wait costs nothing when all is well, and a busy machine is no failure.
+configure({ asyncUtilTimeout: 10_000 });
+
+// No test opens a real socket: the port has a fake behind it.
+vi.mock('@/realtime/socket', () => import('./fake-socket'));
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
@@ -11,6 +18,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  liveServer.reset();
   selection.clear();
   localStorage.clear();
   sessionStorage.clear();

@@ -9,8 +9,9 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
-import { useScrollLock } from '@/lib/scroll-lock';
 import { IconButton } from './button';
+import { Scrim } from './scrim';
+import { ScrollArea } from './scroll-area';
 import { useReturnFocus } from './return-focus';
 
 type Props = {
@@ -58,22 +59,17 @@ export function Dialog({
               </IconButton>
             </RadixDialog.Close>
           </header>
-          <div className="dialog-body">
+          <ScrollArea className="dialog-body">
             {description !== undefined && (
               <RadixDialog.Description className="mb-5 text-ink-soft">
                 {description}
               </RadixDialog.Description>
             )}
             {children}
-          </div>
+          </ScrollArea>
           {footer !== undefined && <footer className="dialog-foot">{footer}</footer>}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
-}
-
-function Scrim() {
-  useScrollLock();
-  return <div className="scrim" />;
 }

@@ -10,8 +10,7 @@ export function PasswordRules({ password }: { password: string }) {
         return (
           <li key={text} data-ok={ok}>
             {ok ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
-            {text}
-            {ok && <span className="sr-only"> (done)</span>}
+            {text} {ok && <span className="sr-only">(done)</span>}
           </li>
         );
       })}

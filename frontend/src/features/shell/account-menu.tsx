@@ -12,6 +12,7 @@ import {
   MenuRadioGroup,
   MenuRadioItem,
 } from '@/ui/menu';
+import { fullName, initials } from './initials';
 
 const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
   system: { label: 'As the system', icon: Monitor },
@@ -23,7 +24,7 @@ export function AccountMenu() {
   const { data: user } = useQuery(meQuery);
   const theme = useTheme();
   const logout = useLogout();
-  const name = user === undefined ? '' : `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   return (
     <Menu
       label="Account"
@@ -76,12 +77,4 @@ export function AccountMenu() {
       </MenuItem>
     </Menu>
   );
-}
-
-function initials(name: string): string {
-  return name
-    .split(/\s+/)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
-    .slice(0, 2);
 }

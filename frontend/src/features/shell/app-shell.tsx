@@ -2,12 +2,15 @@
  * What stands around every signed-in page: skip link, offline strip, header, bottom bar. The live indicator
  * is passed in by the route: the shell knows nothing of the socket.
  */
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/logo';
+import { fullName, initials } from './initials';
 import { currentPlace, PLACES } from './nav';
 import { OfflineStrip } from './offline-strip';
 
@@ -15,6 +18,7 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')
 
 export function AppShell({ live, children }: { live?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
+  const { data: user } = useQuery(meQuery);
   return (
     <>
       <a href="#main" className={cn(buttonClass({ variant: 'ink' }), 'skip')}>
@@ -49,7 +53,13 @@ export function AppShell({ live, children }: { live?: ReactNode; children: React
               <Plus aria-hidden="true" />
               Add Reservation
             </Link>
-            <Suspense fallback={<span className="avatar" aria-hidden="true" />}>
+            <Suspense
+              fallback={
+                <span className="avatar" aria-hidden="true">
+                  {initials(fullName(user))}
+                </span>
+              }
+            >
               <AccountMenu />
             </Suspense>
           </div>

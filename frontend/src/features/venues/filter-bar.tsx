@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
 import { type Filters, PRICES, toSearch } from './filters';
@@ -24,6 +24,8 @@ type Props = {
 /** Price, location, the count, and on small screens the search box that stands in the page's head elsewhere. */
 export function FilterBar({ filters, onChange, count, featured = false }: Props) {
   const narrow = useMedia(NARROW);
+  // The button stands before what it opens has arrived; a press in that moment is not lost.
+  const [pressedEarly, setPressedEarly] = useState(false);
   return (
     <div className="filters">
       {narrow && <FilterSearch filters={filters} onChange={onChange} />}
@@ -42,8 +44,22 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
           </button>
         ))}
       </div>
-      <Suspense fallback={<LocationButton filters={filters} />}>
-        <LocationFilter filters={filters} onChange={onChange} featured={featured} />
+      <Suspense
+        fallback={
+          <LocationButton
+            filters={filters}
+            onClick={() => {
+              setPressedEarly(true);
+            }}
+          />
+        }
+      >
+        <LocationFilter
+          filters={filters}
+          onChange={onChange}
+          featured={featured}
+          openAtOnce={pressedEarly}
+        />
       </Suspense>
       {toSearch(filters) !== null && <ClearFilters onChange={onChange} />}
       <span className="filters-count" role="status">

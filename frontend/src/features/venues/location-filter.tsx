@@ -8,11 +8,13 @@ type Props = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
   featured: boolean;
+  /** The button was pressed before this was there. */
+  openAtOnce: boolean;
 };
 
 /** The neighbourhood filter: a button that says what is chosen, over a list that can be searched. */
-export function LocationFilter({ filters, onChange, featured }: Props) {
-  const [open, setOpen] = useState(false);
+export function LocationFilter({ filters, onChange, featured, openAtOnce }: Props) {
+  const [open, setOpen] = useState(openAtOnce);
   return (
     <Popover
       open={open}

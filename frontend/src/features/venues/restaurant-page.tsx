@@ -11,8 +11,9 @@ import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
-import { fullAddress, directionsUrl, phoneHref, siteName } from './contact';
+import { directionsUrl, fullAddress, phoneHref, siteName } from './contact';
 import { Cover } from './cover';
+import { cutAtWord } from './cut';
 import { gatesFor } from './gating';
 import { VENUES } from './messages';
 import { Price } from './price';
@@ -144,7 +145,7 @@ function NeedToKnow({ text }: { text: string }) {
   return (
     <section className="mt-8 grid gap-3" aria-labelledby="need-to-know">
       <h2 id="need-to-know">Need to know</h2>
-      <p className="prose">{long && !whole ? `${text.slice(0, CUT).trimEnd()}…` : text}</p>
+      <p className="prose">{long && !whole ? cutAtWord(text, CUT) : text}</p>
       {long && (
         <button
           type="button"

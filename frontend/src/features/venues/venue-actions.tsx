@@ -30,8 +30,8 @@ export function VenueActions({ venue, user, onAsk, prominent = false }: Props) {
           onAsk({ gate: lock, source: venue.reservation_source });
         }}
       >
-        {lock === 'pro' ? 'See plans' : `Connect ${platform}`}
-        <span className="sr-only"> for {venue.venue_name}</span>
+        {lock === 'pro' ? 'See plans' : `Connect ${platform}`}{' '}
+        <span className="sr-only">for {venue.venue_name}</span>
       </Button>
     );
   }
@@ -45,8 +45,7 @@ export function VenueActions({ venue, user, onAsk, prominent = false }: Props) {
       }}
     >
       {selected && <Check aria-hidden="true" />}
-      {selected ? 'Selected' : 'Select'}
-      <span className="sr-only"> {venue.venue_name}</span>
+      {selected ? 'Selected' : 'Select'} <span className="sr-only">{venue.venue_name}</span>
     </Button>
   );
   const reserveButton = (
@@ -56,8 +55,7 @@ export function VenueActions({ venue, user, onAsk, prominent = false }: Props) {
       variant={prominent ? 'primary' : 'line'}
       onClick={() => actions.reserve(venue, reserve, user.entitlements)}
     >
-      Reserve
-      <span className="sr-only"> {venue.venue_name}</span>
+      Reserve <span className="sr-only">{venue.venue_name}</span>
     </Button>
   );
   return prominent ? [reserveButton, selectButton] : [selectButton, reserveButton];

@@ -31,14 +31,15 @@ export function VenueGrid({ venues, user, onAsk, eager }: Props) {
   );
 }
 
-/** The same geometry as a card with a one-line name. */
+/** The same geometry as a card whose name takes two lines: a row of four nearly always has one. */
 export function VenueGridSkeleton({ count }: { count: number }) {
   return (
     <div className="vgrid" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <div className="vcard" key={index}>
           <Skeleton className="mb-3 aspect-4/3 w-full rounded-control" />
-          <Skeleton className="my-1 h-4 w-3/4" />
+          <Skeleton className="my-1 h-4 w-11/12" />
+          <Skeleton className="mb-1 h-4 w-2/3" />
           <Skeleton className="mt-1 h-3.5 w-1/2" />
           <div className="vact">
             <Skeleton className="h-10 rounded-control max-lg:h-11" />

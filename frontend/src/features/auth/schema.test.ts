@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { AUTH } from './messages';
+import { loginSchema, looksLikeEmail, signUpSchema } from './schema';
+
+const VALID = {
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  email: 'maya.okafor@example.com',
+  country_code: '+1',
+  phone: '9175550142',
+  password: 'Supper4!',
+  confirm_password: 'Supper4!',
+  referral_code: '',
+  terms: true,
+};
+
+function problems(change: Partial<typeof VALID>) {
+  const result = signUpSchema.safeParse({ ...VALID, ...change });
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => [path.join('.'), message]);
+}
+
+describe('sign-up', () => {
+  it('takes a complete form', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<typeof VALID>, [string, string][]]>([
+    ['no first name', { first_name: '' }, [['first_name', AUTH.firstName]]],
+    ['a name of spaces', { last_name: '   ' }, [['last_name', AUTH.lastName]]],
+    ['an email without a domain', { email: 'maya@' }, [['email', AUTH.emailInvalid]]],
+    ['no country code', { country_code: '' }, [['country_code', AUTH.countryCode]]],
+    ['nine digits', { phone: '917555014' }, [['phone', AUTH.phone]]],
+    ['eleven digits', { phone: '91755501422' }, [['phone', AUTH.phone]]],
+    ['a phone with dashes', { phone: '917-555-01' }, [['phone', AUTH.phone]]],
+    ['terms not accepted', { terms: false }, [['terms', AUTH.terms]]],
+    [
+      'no uppercase',
+      { password: 'supper4!', confirm_password: 'supper4!' },
+      [['password', AUTH.uppercase]],
+    ],
+    [
+      'no lowercase',
+      { password: 'SUPPER4!', confirm_password: 'SUPPER4!' },
+      [['password', AUTH.lowercase]],
+    ],
+    [
+      'no digit',
+      { password: 'Supperr!', confirm_password: 'Supperr!' },
+      [['password', AUTH.digit]],
+    ],
+    [
+      'no special character',
+      { password: 'Supper44', confirm_password: 'Supper44' },
+      [['password', AUTH.special]],
+    ],
+    [
+      'seven characters',
+      { password: 'Supp4!x', confirm_password: 'Supp4!x' },
+      [['password', AUTH.length]],
+    ],
+    ['another password', { confirm_password: 'Supper5!' }, [['confirm_password', AUTH.mismatch]]],
+  ])('refuses %s', (_, change, expected) => {
+    expect(problems(change)).toEqual(expected);
+  });
+
+  it('tells a mismatch beside the other errors, not after them', () => {
+    expect(problems({ first_name: '', confirm_password: 'x' })).toEqual([
+      ['first_name', AUTH.firstName],
+      ['confirm_password', AUTH.mismatch],
+    ]);
+  });
+});
+
+describe('login', () => {
+  it.each([
+    ['maya', 'x', [AUTH.emailInvalid]],
+    ['maya@example.com', '', [AUTH.passwordRequired]],
+    ['maya@example.com', 'x', []],
+  ])('checks %s with %s', (email, password, expected) => {
+    const result = loginSchema.safeParse({ email, password });
+    const messages = result.success ? [] : result.error.issues.map(({ message }) => message);
+    expect([...new Set(messages)]).toEqual(expected);
+  });
+});
+
+describe('forgot password', () => {
+  it.each([
+    ['maya@example.com', true],
+    ['maya@example', false],
+    ['maya example@x.com', false],
+    ['@x.com', false],
+    ['', false],
+  ])('%s enables the button: %s', (text, enabled) => {
+    expect(looksLikeEmail(text)).toBe(enabled);
+  });
+});

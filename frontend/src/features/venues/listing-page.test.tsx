@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import type { SubscriptionType } from '@/api/types';
+import { selection } from '@/lib/selection';
+import { user as userFixture, VENUES } from '@/testing/fixtures';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+
+function serveTier(subscription_type: SubscriptionType) {
+  server.use(
+    http.get('/api/users/me/', () => HttpResponse.json(userFixture({ subscription_type }))),
+  );
+}
+
+/** Every search the page asked for, as its query string. */
+function watchSearches() {
+  const asked: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/api/venues/search/') asked.push(search);
+  });
+  return asked;
+}
+
+const all = async () => within(await screen.findByRole('region', { name: 'All Restaurants' }));
+const card = async (name: string) => within(await (await all()).findByRole('article', { name }));
+
+describe('the listing', () => {
+  it('shows four top picks and all restaurants with their count', async () => {
+    await renderApp('/');
+    const picks = within(await screen.findByRole('region', { name: 'Top Picks' }));
+    expect(await picks.findAllByRole('article')).toHaveLength(4);
+    expect(await (await all()).findAllByRole('article')).toHaveLength(VENUES.length);
+    expect(screen.getByText('118 restaurants')).toBeInTheDocument();
+    expect(picks.getByRole('link', { name: 'See all' })).toHaveAttribute(
+      'href',
+      '/venues/top-picks/',
+    );
+  });
+
+  it('sends the search once the text stood still, and keeps it in the address', async () => {
+    const asked = watchSearches();
+    const { user, router } = await renderApp('/');
+    await user.type(screen.getByRole('searchbox', { name: 'Search restaurants' }), 'salt');
+    expect(asked).toEqual([]);
+    expect(await (await all()).findAllByRole('article')).not.toHaveLength(1);
+    await waitFor(async () => {
+      expect(await (await all()).findAllByRole('article')).toHaveLength(1);
+    });
+    expect(asked).toEqual(['?venue_name=salt&page=1']);
+    expect(router.state.location.search).toEqual({ query: 'salt' });
+  });
+
+  it('does not leave a step on the way Back for each search', async () => {
+    const { user, router } = await renderApp('/');
+    const before = router.history.length;
+    await user.type(screen.getByRole('searchbox'), 'salt');
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ query: 'salt' });
+    });
+    expect(router.history.length).toBe(before);
+  });
+
+  it('filters by price and takes the filter back by the same button', async () => {
+    const { user, router } = await renderApp('/');
+    const price = screen.getByRole('button', { name: 'Price 1 of 4' });
+    await user.click(price);
+    await waitFor(async () => {
+      expect(await (await all()).findAllByRole('article')).toHaveLength(1);
+    });
+    expect(price).toHaveAttribute('aria-pressed', 'true');
+    expect(router.state.location.search).toEqual({ price: '1' });
+    await user.click(price);
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({});
+    });
+  });
+
+  it('filters by a neighbourhood found by typing', async () => {
+    const { user, router } = await renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'All locations' }));
+    await user.type(await screen.findByPlaceholderText('Search locations'), 'noli');
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ 'location-d': 'noli' });
+    });
+    await user.click(screen.getByRole('option', { name: /Nolita/ }));
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ exact_location: 'Nolita' });
+    });
+    expect(screen.getByRole('button', { name: 'Nolita' })).toBeInTheDocument();
+    await waitFor(async () => {
+      expect(await (await all()).findAllByRole('article')).toHaveLength(1);
+    });
+  });
+
+  it('reads its filters from the address', async () => {
+    await renderApp('/?query=salt&price=3');
+    expect(await screen.findByRole('searchbox')).toHaveValue('salt');
+    expect(await (await all()).findAllByRole('article')).toHaveLength(1);
+  });
+
+  it('says what was looked for when nothing is found, and clears the filters', async () => {
+    const { user } = await renderApp('/?query=zzz');
+    expect(
+      await screen.findByText('No results found for zzz. Please consider trying a different name.'),
+    ).toBeInTheDocument();
+    const results = await all();
+    const [clear] = results.getAllByRole('button', { name: 'Clear filters' });
+    if (clear !== undefined) await user.click(clear);
+    expect(await (await all()).findAllByRole('article')).toHaveLength(VENUES.length);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('offers to try again when the restaurants cannot be loaded', async () => {
+    server.use(http.get('/api/venues/', () => refusal(403, 'away', 'Not now.')));
+    const { user } = await renderApp('/');
+    const again = await (await all()).findByRole('button', { name: 'Try Again' });
+    server.resetHandlers();
+    await user.click(again);
+    expect(await (await all()).findAllByRole('article')).toHaveLength(VENUES.length);
+  });
+
+  it('loads the next page when asked', async () => {
+    const pages = vi.fn((page: string) =>
+      VENUES.slice(page === '1' ? 0 : 12, page === '1' ? 12 : 16),
+    );
+    server.use(
+      http.get('/api/venues/', ({ request }) => {
+        const page = new URL(request.url).searchParams.get('page') ?? '1';
+        return HttpResponse.json({ results: pages(page), count: 16, page: Number(page), pages: 2 });
+      }),
+    );
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Show more (4 left)' }));
+    await waitFor(async () => {
+      expect(await (await all()).findAllByRole('article')).toHaveLength(16);
+    });
+    expect(screen.queryByRole('button', { name: /Show more/ })).not.toBeInTheDocument();
+  });
+
+  it('lets restaurants be looked at when the account cannot be loaded', async () => {
+    server.use(http.get('/api/users/me/', () => refusal(403, 'away', 'No.')));
+    await renderApp('/');
+    expect(
+      await screen.findByText('We could not load your account, so Select and Reserve are waiting.'),
+    ).toBeInTheDocument();
+    expect((await card('Vesper')).queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('selecting', () => {
+  it('toggles a restaurant and shows it in the bar', async () => {
+    const { user } = await renderApp('/');
+    const vesper = await card('Vesper');
+    await user.click(vesper.getByRole('button', { name: 'Select Vesper' }));
+    expect(vesper.getByRole('button', { name: 'Selected Vesper' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const bar = within(screen.getByRole('region', { name: 'Selected restaurants' }));
+    expect(bar.getByRole('status')).toHaveTextContent('1 restaurant selected');
+    await user.click(bar.getByRole('button', { name: 'Remove Vesper' }));
+    expect(screen.queryByRole('region', { name: 'Selected restaurants' })).not.toBeInTheDocument();
+  });
+
+  it('folds what does not fit behind +N, which lists all of them', async () => {
+    const { user } = await renderApp('/');
+    for (const name of ['Vesper', 'Salt Hay', 'Petit Quai']) {
+      await user.click((await card(name)).getByRole('button', { name: `Select ${name}` }));
+    }
+    // jsdom answers every media query with no: the narrow bar with two chips.
+    const bar = within(screen.getByRole('region', { name: 'Selected restaurants' }));
+    expect(bar.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2);
+    await user.click(bar.getByRole('button', { name: '1 more, show all' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Selected restaurants' });
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('reserves: the restaurant is in the selection and the form opens', async () => {
+    const { user, router } = await renderApp('/');
+    await user.click((await card('Vesper')).getByRole('button', { name: 'Reserve Vesper' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/reservations/add-reservation');
+    });
+    expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
+  });
+});
+
+describe('gates', () => {
+  it.each([
+    [
+      'standard, Select',
+      'standard',
+      'Select Vesper',
+      'This Feature is Available for Pro Subscribers',
+    ],
+    ['no plan, Select', 'none', 'Select Vesper', 'Subscriptions'],
+    ['no plan, Reserve', 'none', 'Reserve Vesper', 'Subscriptions'],
+  ] as const)('%s opens the plans', async (_, tier, button, title) => {
+    serveTier(tier);
+    const { user } = await renderApp('/');
+    await user.click((await card('Vesper')).getByRole('button', { name: button }));
+    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+    expect(selection.get()).toEqual([]);
+  });
+
+  it('locks a premium restaurant for standard, and says what opens it', async () => {
+    serveTier('standard');
+    const { user } = await renderApp('/');
+    const locked = await card('Maison Orchard');
+    expect(locked.getAllByText('Requires PRO Subscription')).not.toHaveLength(0);
+    expect(locked.queryByRole('button', { name: /Reserve/ })).not.toBeInTheDocument();
+    await user.click(locked.getByRole('button', { name: /See plans/ }));
+    const dialog = await screen.findByRole('dialog');
+    const upgrade = within(dialog).getByRole('button', { name: 'Upgrade to PRO' });
+    expect(upgrade).toBeDisabled();
+    expect(upgrade).toHaveAccessibleDescription(/cannot be bought here yet/);
+  });
+
+  it('asks for the account a restaurant is booked with', async () => {
+    const { user } = await renderApp('/');
+    const venue = await card('Trattoria dei Tre Fratelli Bonaventura');
+    expect(venue.getByText('Needs your OpenTable account')).toBeInTheDocument();
+    await user.click(venue.getByRole('button', { name: /Connect OpenTable/ }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Connect your OpenTable account' }),
+    ).toBeInTheDocument();
+  });
+
+  it('asks a user without Resy to connect it, and leads there', async () => {
+    server.use(
+      http.get('/api/users/me/', () => HttpResponse.json(userFixture({ resy_accounts: [] }))),
+    );
+    const { user, router } = await renderApp('/');
+    await user.click((await card('Vesper')).getByRole('button', { name: /Connect Resy/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Connect your Resy account' });
+    await user.click(within(dialog).getByRole('link', { name: 'Connect Resy' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/connect-accounts');
+    });
+  });
+});
+
+describe('top picks', () => {
+  it('lists every pick at its own address, and searches among them only', async () => {
+    const asked = watchSearches();
+    const { user } = await renderApp('/venues/top-picks/');
+    const featured = VENUES.filter((venue) => venue.featured);
+    expect(await screen.findAllByRole('article')).toHaveLength(featured.length);
+    await user.click(screen.getByRole('button', { name: 'Price 4 of 4' }));
+    await waitFor(() => {
+      expect(screen.getAllByRole('article')).toHaveLength(2);
+    });
+    expect(asked).toEqual(['?price=4&featured=true&page=1']);
+  });
+});

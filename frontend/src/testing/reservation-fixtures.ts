@@ -1,0 +1,135 @@
+/** Groups, requests and timeline lines for tests: each call takes only what the test is about. */
+import type {
+  Booked,
+  Group,
+  GroupPage,
+  GroupVenue,
+  Member,
+  TimelineEntry,
+  Watch,
+} from '../api/reservation-types';
+import { groupStatus } from '../features/reservations/group-state';
+
+export function aVenue(fields: Partial<GroupVenue> = {}): GroupVenue {
+  return {
+    id: 7,
+    venue_id: 7007,
+    venue_name: 'Osteria Lucciola',
+    neighborhood: 'West Village',
+    locality: 'New York',
+    reservation_source: 'resy',
+    cover_image_url: null,
+    cover_art: { seed: 7007, cuisine: 'trattoria' },
+    table_type: '',
+    ...fields,
+  };
+}
+
+export function aWatch(fields: Partial<Watch> = {}): Watch {
+  return {
+    state: 'watching',
+    checks: 1204,
+    attempts: 0,
+    last_check_at: '2026-11-20T19:04:09.000Z',
+    next_check_at: '2026-11-20T19:04:19.000Z',
+    interval_ms: 10_000,
+    ...fields,
+  };
+}
+
+export function aMember(fields: Partial<Member> = {}): Member {
+  return {
+    id: 51,
+    venue: 7,
+    venue_name: 'Osteria Lucciola',
+    date: '2026-11-28',
+    status: 'active',
+    reason: null,
+    reason_text: null,
+    table_type: '',
+    booked: null,
+    watch: aWatch(),
+    ...fields,
+  };
+}
+
+export function aBooking(fields: Partial<Booked> = {}): Booked {
+  return {
+    time: '19:15',
+    seating: 'Bar',
+    party_size: 2,
+    at: '2026-11-20T19:04:13.000Z',
+    account_name: 'Maya Okafor',
+    platform: 'resy',
+    ...fields,
+  };
+}
+
+/** The group's status follows from its members, as on the server, unless it is given. */
+export function aGroup(fields: Partial<Group> = {}): Group {
+  const members = fields.members ?? [aMember()];
+  return {
+    group_id: 4127,
+    number: '04127',
+    snipe_type: 'cancel',
+    status: groupStatus(members),
+    party_size: 2,
+    start_time: '18:30',
+    end_time: '20:30',
+    dates: [...new Set(members.map((member) => member.date))],
+    venues: [aVenue()],
+    final_snipe_date: null,
+    override_reservations: false,
+    release_date: null,
+    release_time: null,
+    book_on_behalf: null,
+    account_name: 'Maya Okafor',
+    created_date: '2026-11-19T15:20:02.000Z',
+    stopping: false,
+    ...fields,
+    members,
+  };
+}
+
+export function aPage(groups: Group[], fields: Partial<GroupPage> = {}): GroupPage {
+  const of = (status: Group['status']) => groups.filter((group) => group.status === status).length;
+  return {
+    groups,
+    counts: {
+      all: groups.length,
+      active: of('active'),
+      paused: of('paused'),
+      confirmed: of('confirmed'),
+      unsuccessful: of('unsuccessful'),
+      canceled: of('canceled'),
+    },
+    page: 1,
+    pages: 1,
+    count: groups.length,
+    seq: 0,
+    warnings: [],
+    ...fields,
+  };
+}
+
+let lastEntry = 0;
+
+export function anEntry(fields: Partial<TimelineEntry> = {}): TimelineEntry {
+  lastEntry += 1;
+  return {
+    id: lastEntry,
+    reservation_id: 51,
+    venue_name: 'Osteria Lucciola',
+    date: '2026-11-28',
+    at: '2026-11-20T19:04:12.000Z',
+    kind: 'seen',
+    reason: null,
+    reason_text: null,
+    time: null,
+    seating: '',
+    party_size: null,
+    duration_ms: null,
+    checks: null,
+    ...fields,
+  };
+}
