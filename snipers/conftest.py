@@ -43,10 +43,23 @@ async def resy() -> AsyncIterator[Platform]:
         yield running
 
 
-@pytest.fixture
-async def house(stage: Stage, resy: Platform) -> AsyncIterator[House]:
+async def _house(stage: Stage, resy: Platform) -> AsyncIterator[House]:
     venue_id = await stage.venue(platform_venue_id=resy.venue_id)
     async with resy.client() as client:
         house = House(stage=stage, resy=resy, client=client, venue_id=venue_id)
         yield house
         await house.close()
+
+
+@pytest.fixture
+async def house(stage: Stage, resy: Platform) -> AsyncIterator[House]:
+    """A venue to watch, once on each store."""
+    async for house in _house(stage, resy):
+        yield house
+
+
+@pytest.fixture
+async def twin_house(memory_stage: MemoryStage, resy: Platform) -> AsyncIterator[House]:
+    """A venue to watch on the twin alone, for what has nothing to do with the store."""
+    async for house in _house(memory_stage, resy):
+        yield house

@@ -115,6 +115,7 @@ class MemoryStage:
                 owner=row.owner,
                 platform_reservation_id=row.platform_reservation_id,
                 known_before=row.known_before,
+                first_absent_at=row.first_absent_at,
                 timings=row.timings,
             )
             for row in self.store.attempts.values()

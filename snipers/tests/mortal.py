@@ -5,6 +5,7 @@ one (SIGSTOP) hangs until it is woken, and then goes on as if no time had passed
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, cast
 
@@ -19,6 +20,7 @@ class Life:
 
     def __init__(self, end: Moment | None) -> None:
         self._end = end
+        self._slept = 0.0
         self._alive = asyncio.Event()
         self._alive.set()
         self.stopped = asyncio.Event()
@@ -31,8 +33,13 @@ class Life:
         """Return the client as this watcher calls it."""
         return cast(BookingClient, _Calls(client, self))
 
-    def wake(self) -> None:
-        """SIGCONT."""
+    def monotonic(self) -> float:
+        """The clock of the process."""
+        return time.monotonic() + self._slept
+
+    def wake(self, *, after_seconds: float) -> None:
+        """SIGCONT; so many seconds went by meanwhile."""
+        self._slept = after_seconds
         self._end = None
         self._alive.set()
 

@@ -168,7 +168,7 @@ class PostgresStage:
         """See Stage."""
         rows = await self._rows(
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
-            " timings from attempt order by id"
+            " first_absent_at, timings from attempt order by id"
         )
         return [Tried(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]
 

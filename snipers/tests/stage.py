@@ -63,13 +63,16 @@ class Tried:
     owner: str
     platform_reservation_id: str | None
     known_before: frozenset[str]
+    first_absent_at: datetime | None
     timings: dict[str, float] = field(default_factory=dict)
 
 
 class Stage(Protocol):
     """Sets the scene for a store and reads what it wrote."""
 
-    store: SnipeStore
+    @property
+    def store(self) -> SnipeStore:
+        """The store under test."""
 
     async def venue(self, *, platform_venue_id: int, opted_out: bool = False) -> int:
         """Add a venue; returns our id."""

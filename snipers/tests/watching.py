@@ -1,7 +1,8 @@
 """A watcher at work: stage, platform and client together, with the short calls that its tests are made of."""
 
 import asyncio
-from collections.abc import Callable
+import time as time_module
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import time
 from itertools import count
@@ -38,7 +39,12 @@ class House:
         return await self.stage.file(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
 
     def watcher(
-        self, *, store: SnipeStore | None = None, client: BookingClient | None = None, pace: float = PACE
+        self,
+        *,
+        store: SnipeStore | None = None,
+        client: BookingClient | None = None,
+        pace: float = PACE,
+        monotonic: Callable[[], float] = time_module.monotonic,
     ) -> VenueWatcher:
         """Make a watcher that nobody runs yet."""
         return VenueWatcher(
@@ -49,6 +55,7 @@ class House:
             pid=1,
             node="here",
             pace_seconds=pace,
+            monotonic=monotonic,
         )
 
     def watch(self, *, life: Life | None = None, pace: float = PACE) -> VenueWatcher:
@@ -56,7 +63,12 @@ class House:
         if life is None:
             watcher = self.watcher(pace=pace)
         else:
-            watcher = self.watcher(store=life.store(self.stage.store), client=life.client(self.client), pace=pace)
+            watcher = self.watcher(
+                store=life.store(self.stage.store),
+                client=life.client(self.client),
+                pace=pace,
+                monotonic=life.monotonic,
+            )
         self._watchers.append((watcher, asyncio.create_task(watcher.run()), life))
         return watcher
 
@@ -78,11 +90,37 @@ class House:
             while not true():  # noqa: ASYNC110 - what is waited for has no event of its own
                 await asyncio.sleep(0.01)
 
-    async def told(self, reservation_id: int, line: tuple[str, str], *, seconds: float = 30) -> None:
-        """Wait until a timeline has that (kind, reason)."""
+    async def eventually(self, true: Callable[[], Awaitable[object]], *, seconds: float = 30) -> None:
+        """Wait for something that has to be asked for."""
         async with asyncio.timeout(seconds):
-            while line not in await self.stage.lines(reservation_id):  # noqa: ASYNC110 - as above
+            while not await true():  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.02)
+
+    async def told(self, reservation_id: int, line: tuple[str, str]) -> None:
+        """Wait until a timeline has that (kind, reason)."""
+
+        async def has_it() -> bool:
+            return line in await self.stage.lines(reservation_id)
+
+        await self.eventually(has_it)
+
+    async def called(self, path: str, *, times: int) -> None:
+        """Wait until the platform was called so many times more."""
+        before = len(await self.resy.calls(path))
+
+        async def often_enough() -> bool:
+            return len(await self.resy.calls(path)) >= before + times
+
+        await self.eventually(often_enough)
+
+    async def grow_old(self, attempt: Tried) -> None:
+        """Let the grace of an open attempt pass as soon as it was found absent for the first time."""
+
+        async def found_absent() -> bool:
+            return any(one.first_absent_at for one in await self.stage.tried() if one.attempt_id == attempt.attempt_id)
+
+        await self.eventually(found_absent)
+        await self.stage.age(attempt.attempt_id, seconds=14)
 
     async def tried(self, number: int = 1, *states: str, seconds: float = 30) -> list[Tried]:
         """Wait until so many attempts came to one of these ends (default: any end that is final)."""

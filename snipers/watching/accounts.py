@@ -53,8 +53,8 @@ class AccountCare:
         at = self._monotonic()
         return next((usable[token] for token in usable if self._again.get(token, 0.0) <= at), None)
 
-    async def read(self, account: Account) -> None:
-        """Read one account: save what it holds, or flag it when its token ran out."""
+    async def read(self, account: Account) -> bool:
+        """Read one account: save what it holds, or flag it when its token ran out. False: the account is not usable."""
         token = account.sealed_token
         try:
             held = await self._client.reservations(token=SealedToken(token))
@@ -62,17 +62,18 @@ class AccountCare:
             self._token_died(token)
             self._again[token] = self._monotonic() + FLAG_AGAIN_SECONDS
             await self._store.flag_account(account_id=account.account_id, reason=Reason.NEEDS_RECONNECT.value)
-            return
+            return False
         except PlatformError as error:
             self._later(token, error)
             if isinstance(error, RateLimited | Blocked):
                 self._trouble(error)
-            return
+            return True
         await self._store.save_baseline(
             account_id=account.account_id, ids=frozenset(entry.reservation_id for entry in held)
         )
         self._failures.pop(token, None)
         self._again[token] = self._monotonic() + AGAIN_SECONDS * (1 + 0.2 * self._jitter())
+        return True
 
     def _later(self, token: str, error: PlatformError) -> None:
         failures = self._failures.get(token, 0) + 1

@@ -32,6 +32,7 @@ class Floor:
         self.wishes: dict[int, Wish] = {}
         self.unsettled: frozenset[int] = frozenset()
         self._orders: dict[int, Order] = {}
+        self._doubtful: dict[int, Order] = {}
         self._tables: dict[Key, OpenTables] = {}
         self._barred: dict[tuple[int, str], float] = {}
         self._resting: dict[int, tuple[int, float]] = {}
@@ -49,6 +50,11 @@ class Floor:
     def connected(self, wish: Wish) -> bool:
         """Whether the wish's account can be used, as far as we know."""
         return wish.account.usable and wish.account.sealed_token not in self._dead_tokens
+
+    def take_unsettled(self, reservation_ids: frozenset[int]) -> None:
+        """Replace the set of wishes whose attempt has no end yet; tables of the others may be tried again."""
+        self.unsettled = reservation_ids
+        self._doubtful = {one: order for one, order in self._doubtful.items() if one in reservation_ids}
 
     def token_died(self, sealed_token: str) -> None:
         """The platform no longer accepts that token."""
@@ -140,18 +146,16 @@ class Floor:
             case Refused(reason):
                 self._refused(order, reason, at)
             case Unknown():
-                self.unsettled |= {reservation_id}
-                self._spend(order, at)
+                self._doubt(order)
             case NotClaimed():
                 self._barred[reservation_id, slot_key] = at + NOT_CLAIMED_SECONDS
             case NoDatabase():
                 self._closed_until = at + NO_DATABASE_SECONDS
 
-    def drop(self, order: Order, *, at: float) -> None:
+    def drop(self, order: Order) -> None:
         """The booking broke off without an end: until the settler has looked, the wish waits."""
         self._orders.pop(order.wish.reservation_id, None)
-        self.unsettled |= {order.wish.reservation_id}
-        self._spend(order, at)
+        self._doubt(order)
 
     def wakes_at(self, *, at: float) -> float | None:
         """Return when a pause that holds somebody back ends next."""
@@ -173,6 +177,14 @@ class Floor:
             case _:
                 self._rest(order.wish.reservation_id, at)
 
+    def _doubt(self, order: Order) -> None:
+        self._doubtful[order.wish.reservation_id] = order
+        self.unsettled |= {order.wish.reservation_id}
+
+    def _out(self) -> list[Order]:
+        """Orders that may have a table: in flight, or of unknown outcome."""
+        return [*self._orders.values(), *self._doubtful.values()]
+
     def _rest(self, reservation_id: int, at: float) -> None:
         """Something but the table was in the way: try again, ever more rarely, while others may."""
         failures = self._resting.get(reservation_id, (0, 0.0))[0] + 1
@@ -188,19 +200,19 @@ class Floor:
 
     def _in_use(self) -> dict[str, int]:
         used: dict[str, int] = {}
-        for order in self._orders.values():
+        for order in self._out():
             used[order.slot.key] = used.get(order.slot.key, 0) + 1
         return used
 
     def _free_unit(self, slot_key: str) -> str:
-        used = {order.table_key for order in self._orders.values()}
+        used = {order.table_key for order in self._out()}
         return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
 
     def _off_limits(self, wishes: Sequence[Wish], tables: Sequence[Slot], at: float) -> set[tuple[int, str]]:
         """Pairs that were tried in vain, and second tables for a meal that somebody is being booked for."""
         self._barred = {pair: until for pair, until in self._barred.items() if until > at}
         pairs = set(self._barred)
-        sitting = {(one.wish.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._orders.values()}
+        sitting = {(one.wish.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._out()}
         if sitting:
             pairs |= {
                 (wish.reservation_id, slot.key)

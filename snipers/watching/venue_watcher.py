@@ -17,6 +17,7 @@ from itertools import count
 
 from snipers.clients.base import Blocked, BookingClient, PlatformError
 from snipers.domain.outcome import Refused, Unknown
+from snipers.domain.snipe import Account
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import OpenAttempt, Roster, SnipeStore
 from snipers.watching.accounts import AccountCare
@@ -123,7 +124,7 @@ class VenueWatcher:
             self._begin("timeline", self._sightings.flush, FLUSH_SECONDS)
         account = self._accounts.due(wish.account for wish in self._floor.wishes.values())
         if account is not None and not self._polling.slowed:
-            self._chores.start("accounts", partial(self._accounts.read, account))
+            self._chores.start("accounts", partial(self._read_account, account))
         watched = self._roster is not None and not self._roster.opted_out
         self._polling.want(self._floor.keys(now=now) if watched else [], at=at, now=now)
         for key in self._polling.take_due(at=at, now=now):
@@ -204,11 +205,15 @@ class VenueWatcher:
         self._roster = roster
         self._floor.take_roster(wishes)
 
+    async def _read_account(self, account: Account) -> None:
+        if not await self._accounts.read(account):
+            self.nudge()
+
     async def _settle(self) -> None:
         before = self._floor.unsettled
         waiting = await self._settler.step()
         # What became unknown while the settler was reading is not in its answer yet.
-        self._floor.unsettled = waiting | (self._floor.unsettled - before)
+        self._floor.take_unsettled(waiting | (self._floor.unsettled - before))
         if before - waiting:
             self.nudge()
 
@@ -254,7 +259,7 @@ class VenueWatcher:
         try:
             result = await self._booker.book(order, epoch=self._epoch)
         except BaseException:
-            self._floor.drop(order, at=self._monotonic())
+            self._floor.drop(order)
             self._due["settle"] = 0.0
             raise
         self._floor.finish(order, result, at=self._monotonic())
