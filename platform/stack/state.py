@@ -157,10 +157,9 @@ class State:
 
 def read_environment(folder: Path) -> dict[str, str]:
     """What run/env.json of a running stack says. Raises StackError when none runs over `folder`."""
-    try:
-        shared: dict[str, str] = json.loads((folder / "run" / "env.json").read_text())
-    except OSError as error:
-        raise StackError("Tablehawk is not running: start it with `make up`.") from error
+    if not State(folder).running():  # one that was killed leaves its file behind
+        raise StackError("Tablehawk is not running: start it with `make up`.")
+    shared: dict[str, str] = json.loads((folder / "run" / "env.json").read_text())
     return shared
 
 

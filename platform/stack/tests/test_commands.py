@@ -59,9 +59,12 @@ def test_commands_for_a_running_stack_say_when_there_is_none(
 
 
 def test_run_passes_the_running_stack_s_variables_and_the_exit_code(kept: State) -> None:
+    kept.lock(url="http://127.0.0.1:1234")
     kept.publish({"PUBLIC_URL": "http://127.0.0.1:1234"})
     check = "import os, sys; sys.exit(7 if os.environ['PUBLIC_URL'].endswith('1234') else 1)"
     assert command(kept, "run", "-c", check) == 7
+    kept.unlock()
+    assert command(kept, "run", "-c", check) == 1
 
 
 def test_doctor_looks_at_everything_and_names_what_is_wrong(
