@@ -35,6 +35,8 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", None if PRODUCTION else ("127.0.0.1",
 ALLOWED_ORIGINS = env.words("ALLOWED_ORIGINS", (PUBLIC_URL, PUBLIC_URL.replace("127.0.0.1", "localhost")))
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 SOCKET_CONFORMANCE = env.flag("SOCKET_CONFORMANCE")
+if PRODUCTION and SOCKET_CONFORMANCE:
+    raise env.BadEnvironment("SOCKET_CONFORMANCE asks nobody for a token, so it has to be 0 in production.")
 
 # Whom we talk to.
 RESY_BASE_URL = env.text("RESY_BASE_URL", None if PRODUCTION else "http://127.0.0.1:9101")

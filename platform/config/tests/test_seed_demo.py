@@ -1,4 +1,5 @@
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import check_password
@@ -10,6 +11,7 @@ from apps.accounts.testing import Anyone
 from apps.blog.models import Blog
 from apps.connections.models import PlatformAccount
 from apps.connections.testing import StandIn
+from apps.reservations.models import Client, Reservation, ReservationGroup
 from apps.venues.models import Venue
 
 
@@ -19,6 +21,11 @@ def seed() -> str:
     return out.getvalue()
 
 
+def everything() -> list[list[dict[str, Any]]]:
+    models = (User, Venue, PlatformAccount, Blog, Client, ReservationGroup, Reservation)
+    return [[dict(row) for row in model._default_manager.order_by("pk").values()] for model in models]
+
+
 @pytest.mark.django_db
 def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(stand_in: StandIn, anyone: Anyone) -> None:
     seed()
@@ -26,14 +33,16 @@ def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(stan
     assert Venue.objects.filter(featured=True, opted_out=False).count() >= 8
     assert PlatformAccount.objects.filter(status="connected").exclude(sealed_token="").count() == 4
     assert Blog.objects.filter(featured=True).count() == 4
+    assert ReservationGroup.objects.filter(user__email="pro@tablehawk.test").count() == 2
+    assert User.objects.get(email="concierge@tablehawk.test").clients.count() == 8
     login = anyone.post("/api/users/login/", {"email": "diner@tablehawk.test", "password": "Table4two!"})
     assert login.json()["user"]["resy_accounts"][0]["resy_username"] == "diner@tablehawk.test"
 
     User.objects.filter(email="diner@tablehawk.test").update(first_name="Renamed")
     calls = stand_in.calls("/3/auth/password")
-    before = [list(model.objects.order_by("pk").values()) for model in (User, Venue, PlatformAccount, Blog)]
+    before = everything()
     seed()
-    assert [list(model.objects.order_by("pk").values()) for model in (User, Venue, PlatformAccount, Blog)] == before
+    assert everything() == before
     assert stand_in.calls("/3/auth/password") == calls
 
 

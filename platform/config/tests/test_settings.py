@@ -42,11 +42,17 @@ def test_production_has_no_default_for_what_matters(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("SEAL_KEYS", "not-a-key"), ("TABLEHAWK_ENV", "prod"), ("SIGNUP_TRIAL_DAYS", "ten")]
+    ("name", "value"),
+    [
+        ("SEAL_KEYS", "not-a-key"),
+        ("TABLEHAWK_ENV", "live"),
+        ("SIGNUP_TRIAL_DAYS", "ten"),
+        ("SOCKET_CONFORMANCE", "yes"),
+    ],
 )
 def test_a_wrong_value_stops_the_start_and_is_not_shown(name: str, value: str) -> None:
     found = check({**PRODUCTION, name: value})
     assert found.returncode == 1
     assert name in found.stderr
-    assert f"{value}" not in found.stderr.replace(name, "").replace("production", "")
+    assert value not in found.stderr
     assert "Traceback" not in found.stderr

@@ -11,6 +11,7 @@ from apps.accounts.models import User
 from apps.blog.demo import make_stories
 from apps.connections import resy, selectors, services
 from apps.connections.models import Platform
+from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoStandIn, fetch_rows, import_venues
 from snipers.clients.base import PlatformError
 
@@ -27,7 +28,7 @@ class Command(BaseCommand):
     """Venues from the platforms' stand-in, people, their Resy accounts, stories."""
 
     requires_system_checks: list[str] = []
-    help = "Loads the demo: venues, users, connected accounts and stories. Safe to run again."
+    help = "Loads the demo: venues, users, connected accounts, requests and stories. Safe to run again."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Load what is missing, one line for each step."""
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         people = make_people()
         self.stdout.write(f"Users: {', '.join(user.email for user in people)}")
         self._accounts(people)
+        self._requests({user.email.partition("@")[0]: user for user in people})
         self.stdout.write(f"Stories: {make_stories()} new")
         self.stdout.write(f"Every demo user signs in with the password {PASSWORD}")
 
@@ -57,6 +59,12 @@ class Command(BaseCommand):
                 self._connect(user, f"{name}@{DOMAIN}")
                 connected += 1
         self.stdout.write(f"Resy accounts: {connected} newly connected")
+
+    def _requests(self, people: dict[str, User]) -> None:
+        concierge = people["concierge"]
+        self.stdout.write(f"Clients of the concierge: {make_clients(concierge=concierge)} new")
+        filed = file_demo_requests(pro=people["pro"], concierge=concierge, now=timezone.now())
+        self.stdout.write(f"Requests: {filed} filed")
 
     def _connect(self, user: User, username: str) -> None:
         try:
