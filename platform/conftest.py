@@ -1,14 +1,15 @@
 """What every test of the web tower has at hand: the cast, and the platforms' stand-in over real sockets."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from pytest_django import Settings
 
 from apps.accounts.testing import alice, anyone, bob, charlie, dana, erin, nora, staff
-from apps.connections.testing import StandIn, running_stand_in
+from apps.connections.testing import StandIn, make_account, running_stand_in
 
-__all__ = ["alice", "anyone", "bob", "charlie", "dana", "erin", "nora", "staff", "stand_in"]
+__all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "staff", "stand_in"]
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +26,9 @@ def stand_in(_session_stand_in: StandIn, settings: Settings) -> Iterator[StandIn
     settings.SIM_CONTROL_URL = _session_stand_in.control_url
     yield _session_stand_in
     _session_stand_in.heal()
+
+
+@pytest.fixture
+def connect(db: None) -> Callable[..., Any]:
+    """Makes connected accounts, for tests of the layers below connections: connect(user=..., **fields)."""
+    return make_account

@@ -1,7 +1,9 @@
+from collections.abc import Callable
+from typing import Any
+
 from django.test import Client
 
 from apps.accounts.testing import PASSWORD, Person
-from apps.connections.testing import make_account
 
 LOGIN = "/admin/login/?next=/admin/"
 
@@ -20,9 +22,9 @@ def test_staff_signs_in_and_sees_people_without_their_hashes(staff: Person, alic
     assert alice.user.last_name in page
 
 
-def test_sessions_and_accounts_show_no_token(staff: Person, alice: Person) -> None:
+def test_sessions_and_accounts_show_no_token(staff: Person, alice: Person, connect: Callable[..., Any]) -> None:
     client = sign_in(staff)
-    account = make_account(user=alice.user, sealed_token="the-sealed-token")
+    account = connect(user=alice.user, sealed_token="the-sealed-token")
     session = alice.user.sessions.get()
     for path in (
         "/admin/accounts/session/",

@@ -1,11 +1,12 @@
+from collections.abc import Callable
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from apps.accounts.testing import Anyone, Person
-from apps.connections.testing import make_account
 
 
 def run(*words: str) -> str:
@@ -23,8 +24,8 @@ def test_bench_tier_sets_tier_and_vip(alice: Person) -> None:
     assert (body["subscription_type"], body["is_vip"]) == ("none", False)
 
 
-def test_bench_concierge_covers_the_accounts(alice: Person) -> None:
-    make_account(user=alice.user)
+def test_bench_concierge_covers_the_accounts(alice: Person, connect: Callable[..., Any]) -> None:
+    connect(user=alice.user)
     run("bench_concierge", "alice@example.org")
     body = alice.get("/api/users/me/").json()
     assert body["is_concierge"]

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +9,6 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts import reset
 from apps.accounts.models import PasswordReset, User
 from apps.accounts.testing import Anyone, Person
-from apps.connections.testing import make_account
 
 URL = "/api/users/me/"
 
@@ -28,10 +28,10 @@ def test_a_trial_that_ended_is_no_plan(alice: Person) -> None:
     assert (body["subscription_type"], body["entitlements"]["can_reserve"]) == ("none", False)
 
 
-def test_it_lists_live_accounts_without_their_tokens(alice: Person, bob: Person) -> None:
-    live = make_account(user=alice.user, sealed_token="the-sealed-token")
-    make_account(user=alice.user, username="old@resy.example", status="disconnected")
-    make_account(user=bob.user)
+def test_it_lists_live_accounts_without_their_tokens(alice: Person, bob: Person, connect: Callable[..., Any]) -> None:
+    live = connect(user=alice.user, sealed_token="the-sealed-token")
+    connect(user=alice.user, username="old@resy.example", status="disconnected")
+    connect(user=bob.user)
     response = alice.get(URL)
     assert response.json()["resy_accounts"] == [
         {
@@ -46,9 +46,11 @@ def test_it_lists_live_accounts_without_their_tokens(alice: Person, bob: Person)
     assert b"the-sealed-token" not in response.content
 
 
-def test_it_takes_two_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_it_takes_two_queries(
+    alice: Person, django_assert_num_queries: DjangoAssertNumQueries, connect: Callable[..., Any]
+) -> None:
     for number in range(3):
-        make_account(user=alice.user, username=f"{number}@resy.example")
+        connect(user=alice.user, username=f"{number}@resy.example")
     with django_assert_num_queries(2):
         alice.get(URL)
 
