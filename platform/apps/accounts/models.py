@@ -96,6 +96,7 @@ class Throttle(models.Model):
 
     class Meta:
         db_table = "throttle"
+        indexes = [models.Index(fields=["window_ends_at"], name="throttle_by_end")]
 
 
 class PasswordReset(models.Model):

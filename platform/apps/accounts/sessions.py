@@ -35,6 +35,8 @@ def session_over() -> Refusal:
 
 def open_session(*, user: User, user_agent: str, now: datetime) -> TokenPair:
     """Start a session for `user` and return its first tokens."""
+    # What ran out long ago is of no use to anybody; a sign-in is the moment to forget it.
+    Session.objects.filter(user=user, expires_at__lte=now).delete()
     refresh = tokens.first_refresh(uuid4())
     Session.objects.create(
         id=refresh.session_id,

@@ -19,7 +19,14 @@ from apps.common.errors import Refusal
 
 WINDOW: Final = timedelta(minutes=15)
 
+# Every count sweeps a few windows that are over, so the table holds little more than what counts now.
 COUNT = """
+    WITH swept AS (
+        DELETE FROM throttle WHERE key IN (
+            SELECT key FROM throttle WHERE window_ends_at <= %(now)s AND key <> %(key)s
+            ORDER BY window_ends_at LIMIT 5 FOR UPDATE SKIP LOCKED
+        )
+    )
     INSERT INTO throttle AS t (key, window_ends_at, failures) VALUES (%(key)s, %(ends)s, 1)
     ON CONFLICT (key) DO UPDATE SET
         failures = CASE WHEN t.window_ends_at <= %(now)s THEN 1 ELSE t.failures + 1 END,

@@ -79,3 +79,9 @@ def test_a_success_forgets_the_failures_before_it(anyone: Anyone, alice: Person)
 def test_the_throttle_keeps_no_address_in_the_clear(anyone: Anyone, alice: Person) -> None:
     anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
     assert "alice" not in Throttle.objects.get().key
+
+
+def test_a_sign_in_forgets_sessions_that_ran_out(anyone: Anyone, alice: Person) -> None:
+    Session.objects.update(expires_at=timezone.now())
+    anyone.post(URL, {"email": alice.user.email, "password": PASSWORD})
+    assert Session.objects.filter(user=alice.user).count() == 1

@@ -5,6 +5,7 @@ import pytest
 from django.db import connection
 from django.test import RequestFactory
 
+from apps.accounts.models import Throttle
 from apps.accounts.throttle import Guard, address_of
 from apps.common.errors import Refusal
 
@@ -77,3 +78,14 @@ def test_a_try_given_back_may_be_made_again() -> None:
 )
 def test_an_ipv6_address_counts_as_its_network(remote: str, counted: str) -> None:
     assert address_of(RequestFactory().get("/", REMOTE_ADDR=remote)) == counted
+
+
+@pytest.mark.django_db
+def test_windows_that_are_over_are_swept_and_living_ones_are_not() -> None:
+    for number in range(4):
+        Guard(what="test", account=str(number), address="").count(now=NOW)
+    living = Guard(what="test", account="living", address="")
+    later = NOW + timedelta(minutes=14)
+    living.count(now=later)
+    GUARD.count(now=NOW + timedelta(minutes=20))
+    assert set(Throttle.objects.values_list("key", flat=True)) == {living.key, GUARD.key}
