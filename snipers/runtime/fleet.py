@@ -7,7 +7,7 @@ being restarted answers later, and the controller must not wait for it.
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import ray
 from ray.exceptions import GetTimeoutError, RayActorError, RayError
@@ -35,7 +35,8 @@ class RayFleet:
 
     async def start(self, *, venue_id: int, pace_seconds: float) -> None:
         """See Fleet."""
-        options = VenueActor.options(
+        # Ray's decorator changes the class; its types do not say so.
+        options = cast(Any, VenueActor).options(
             name=name_of(venue_id), namespace=NAMESPACE, lifetime="detached", get_if_exists=True
         )
         self._handles[venue_id] = await asyncio.to_thread(options.remote, venue_id, pace_seconds)

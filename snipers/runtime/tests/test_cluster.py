@@ -1,0 +1,144 @@
+"""Controller and actors as real processes on a real Ray head, with PostgreSQL and the platform's stand-in."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import psycopg
+import pytest
+from cryptography.fernet import Fernet
+
+from snipers.clients.credentials import SealedBox
+from snipers.tests.platform import Platform
+from snipers.tests.postgres_stage import PostgresStage
+from snipers.tests.stage import Filed
+from stack.testing import ray_head
+
+ROOT = Path(__file__).resolve().parents[3]
+PATIENCE_SECONDS = 90
+
+
+class Cluster:
+    """One Ray head with what its processes need to know, and one venue with people who wait."""
+
+    def __init__(self, *, env: dict[str, str], stage: PostgresStage, resy: Platform, venue_id: int, url: str) -> None:
+        self.env = env
+        self.stage = stage
+        self.resy = resy
+        self.venue_id = venue_id
+        self._url = url
+
+    @contextmanager
+    def controller(self) -> Iterator[subprocess.Popen[bytes]]:
+        """Run a controller for the length of the block; killing it earlier is allowed."""
+        child = subprocess.Popen([sys.executable, "-m", "snipers.runtime.main"], env=self.env, cwd=ROOT)
+        try:
+            yield child
+        finally:
+            child.kill()
+            child.wait()
+
+    async def file(self, number: int) -> int:
+        """File a request of a diner of its own."""
+        account_id = await self.stage.account(sealed=(await self.resy.diner(f"diner{number}")).text)
+        filed = Filed(number=number, venue_id=self.venue_id, account_id=account_id, day=self.resy.day)
+        return await self.stage.file(filed)
+
+    async def watcher(self) -> tuple[int, int, int]:
+        """Return (pid, epoch, polls) of the venue's watcher, zeros while there is none."""
+        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+            query = "select pid, epoch, polls from venue_watch where venue_id = %s"
+            row = await (await connection.execute(query, (self.venue_id,))).fetchone()
+        return (row[0], row[1], row[2]) if row else (0, 0, 0)
+
+    async def until_watched(self, *, after_epoch: int = 0) -> int:
+        """Wait until a watcher of a later epoch polls; returns its epoch."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                _, epoch, polls = await self.watcher()
+                if epoch > after_epoch and polls:
+                    return epoch
+                await asyncio.sleep(0.1)
+
+    async def until_status(self, reservation_id: int, status: str) -> None:
+        """Wait until a request stands so."""
+
+        async def stands() -> bool:
+            return (await self.stage.request(reservation_id)).status == status
+
+        await until(stands)
+
+
+async def called(resy: Platform, path: str) -> bool:
+    """Whether the platform was asked for it."""
+    return bool(await resy.calls(path))
+
+
+async def until(fact: Callable[[], Awaitable[bool]]) -> None:
+    """Ask other processes again and again until they say yes."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not await fact():  # noqa: ASYNC110 - they cannot set an event of ours
+            await asyncio.sleep(0.02)
+
+
+@pytest.fixture
+async def cluster(postgres_stage: PostgresStage, resy: Platform, migrated_url: str) -> AsyncIterator[Cluster]:
+    key = Fernet.generate_key().decode()
+    resy.box = SealedBox([key])
+    env = os.environ | {
+        "DATABASE_URL": migrated_url,
+        "SEAL_KEYS": key,
+        "RESY_BASE_URL": resy.resy_url,
+        "POLL_SECONDS": "0.2",
+        "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
+    }
+    venue_id = await postgres_stage.venue(platform_venue_id=resy.venue_id)
+    # Off the loop: the stand-in answers from this one.
+    head = ray_head(env)
+    client_env = await asyncio.to_thread(head.__enter__)
+    try:
+        yield Cluster(env=env | client_env, stage=postgres_stage, resy=resy, venue_id=venue_id, url=migrated_url)
+    finally:
+        await asyncio.to_thread(head.__exit__, None, None, None)
+
+
+@pytest.mark.timeout(300)
+async def test_a_killed_actor_and_a_killed_controller_cost_nobody_a_table(cluster: Cluster) -> None:
+    first = await cluster.file(1)
+    with cluster.controller() as controller:
+        epoch = await cluster.until_watched()
+        await cluster.resy.latency(find_ms=0, details_ms=20, book_ms=600)
+        await cluster.resy.free("19:30")
+        await until(partial(called, cluster.resy, "/3/details"))
+        await asyncio.sleep(0.2)
+        pid, _, _ = await cluster.watcher()
+        os.kill(pid, signal.SIGKILL)
+        await cluster.until_status(first, "confirmed")
+        assert [kind for _, kind, _ in await cluster.stage.outcomes()] == ["booked"]
+        assert len(await cluster.resy.held()) == 1
+
+        second = await cluster.file(2)
+        await cluster.until_watched(after_epoch=epoch)
+        pid, epoch, _ = await cluster.watcher()
+        controller.kill()
+        controller.wait()
+    await cluster.resy.free("20:00")
+    await cluster.until_status(second, "confirmed")
+
+    with cluster.controller():
+        third = await cluster.file(3)
+        await cluster.resy.free("19:00")
+        await cluster.until_status(third, "confirmed")
+        assert await cluster.watcher() == (pid, epoch, (await cluster.watcher())[2]), "the new controller adopted it"
+    assert len(await cluster.resy.held()) == 3
+
+
+def test_the_sniper_tower_loads_no_django() -> None:
+    code = "import sys, snipers.runtime.main; sys.exit('django' in sys.modules or 'pydantic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
