@@ -64,11 +64,13 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
     filed = [
         _file(user=pro, venues=(first, second), dates=(week, week + timedelta(days=1)), window=PRIME, now=now),
         _file(user=pro, venues=(second,), dates=(week + timedelta(days=7),), window=EARLY, now=now),
+        _file(user=pro, venues=(first,), dates=(week + timedelta(days=9),), window=LATE, now=now),
         _file(user=concierge, venues=(first,), dates=(week,), window=LATE, client=0, now=now),
         _file(user=concierge, venues=(second,), dates=(week + timedelta(days=2),), window=PRIME, client=3, now=now),
     ]
-    # One is paused, so that the list shows what that looks like.
+    # One is paused and one canceled, so that the list shows what that looks like. A booked one takes a real booking.
     stops.stop_group(user_id=pro.pk, group_id=filed[1], stop=stops.Stop.PAUSE, now=now)
+    stops.stop_group(user_id=pro.pk, group_id=filed[2], stop=stops.Stop.DELETE, now=now)
     return len(filed)
 
 

@@ -88,7 +88,7 @@ def chosen_accounts(
     if refused := gating.account_needed(venues=_facts(venues), connected=connected):
         raise Refusal("account_needed", 409, refused, errors={"venues_error": refused})
     if {venue.reservation_source for venue in venues} - chosen.keys():
-        errors = {"accounts_error": submission.SELECT_ACCOUNT}
+        errors = {"account_error": submission.SELECT_ACCOUNT}
         raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=errors)
     return chosen
 

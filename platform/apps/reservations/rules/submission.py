@@ -70,7 +70,7 @@ def missing(draft: Draft) -> Mapping[str, str]:
         ("times_error", draft.start_time and draft.end_time, "Please set reservation time"),
         ("release_dates_error", cancel or draft.release_date, "Please set release date"),
         ("release_time_error", cancel or draft.release_time, "Please set release time"),
-        ("accounts_error", draft.account_selected, SELECT_ACCOUNT),
+        ("account_error", draft.account_selected, SELECT_ACCOUNT),
     ]
     return {key: sentence for key, present, sentence in wanted if not present}
 

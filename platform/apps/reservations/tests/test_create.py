@@ -86,7 +86,7 @@ def test_a_missing_piece_is_named(alice: Person, missing: dict[str, Any], key: s
 def test_a_form_without_account_is_incomplete(alice: Person) -> None:
     make_account(user=alice.user)
     reply = alice.post(PATH, make.body(at=[make_venue()], account=None))
-    assert (reply.status_code, reply.json()["errors"]) == (400, {"accounts_error": "Please select an account"})
+    assert (reply.status_code, reply.json()["errors"]) == (400, {"account_error": "Please select an account"})
 
 
 @pytest.mark.parametrize(

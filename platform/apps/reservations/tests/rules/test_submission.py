@@ -44,7 +44,7 @@ def test_a_full_form_misses_nothing() -> None:
         (DRAFT, {"dates": ()}, "dates_error", "Please set reservation date"),
         (DRAFT, {"start_time": None}, "times_error", "Please set reservation time"),
         (DRAFT, {"end_time": None}, "times_error", "Please set reservation time"),
-        (DRAFT, {"account_selected": False}, "accounts_error", "Please select an account"),
+        (DRAFT, {"account_selected": False}, "account_error", "Please select an account"),
         (RELEASE, {"release_date": None}, "release_dates_error", "Please set release date"),
         (RELEASE, {"release_time": None}, "release_time_error", "Please set release time"),
     ],
@@ -68,7 +68,7 @@ def test_an_empty_form_names_every_piece_at_once() -> None:
         "times_error",
         "release_dates_error",
         "release_time_error",
-        "accounts_error",
+        "account_error",
     }
 
 
