@@ -5,10 +5,17 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '@/api/query-client';
 import { followTheme } from '@/lib/theme';
 import { followSession } from './follow-session';
+import { reloadAfterDeploy } from './reload-after-deploy';
 import { createAppRouter } from './router';
 import './styles/main.css';
 
 followTheme();
+reloadAfterDeploy({
+  entry: import.meta.url,
+  reload: () => {
+    window.location.reload();
+  },
+});
 const queryClient = createQueryClient();
 const router = createAppRouter({ queryClient });
 followSession({ router, queryClient });

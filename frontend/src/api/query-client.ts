@@ -11,6 +11,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         retry: (failures, error) => failures < ATTEMPTS - 1 && isPassing(error),
       },
+      // Held back while offline, a press would be sent minutes later, when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -1,5 +1,5 @@
 /** A small working Tablehawk for msw: answers as the contract says, for the user in `fixtures.ts`. */
-import { http, HttpResponse, ws } from 'msw';
+import { http, HttpResponse } from 'msw';
 import type { Venue, VenuePage } from '@/api/types';
 import { user, venueDetail, VENUES } from './fixtures';
 import { reservationHandlers } from './reservations';
@@ -22,14 +22,8 @@ function page(results: Venue[]): VenuePage {
   return { results, count: results.length, page: 1, pages: 1 };
 }
 
-/** Takes the connection and says nothing: a page under test is then waiting for its live connection. */
-const silentSocket = ws.link(/\/socket\.io\//).addEventListener('connection', () => undefined);
-
-const noCounts = { all: 0, active: 0, paused: 0, confirmed: 0, unsuccessful: 0, canceled: 0 };
-
 export const handlers = [
   ...reservationHandlers,
-  silentSocket,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),
   ),
@@ -53,23 +47,6 @@ export const handlers = [
     HttpResponse.json({ message: 'Successfully connected', account: user().resy_accounts[0] }),
   ),
   http.post('/api/resy/logout/', () => HttpResponse.json({ message: 'Successfully disconnected' })),
-  http.get('/api/reservations/', () =>
-    HttpResponse.json({
-      groups: [],
-      counts: noCounts,
-      page: 1,
-      pages: 1,
-      count: 0,
-      seq: 0,
-      warnings: [],
-    }),
-  ),
-  http.get('/api/reservations/counts/', () =>
-    HttpResponse.json({ active_reservations: 0, total_reservations: 0, limit: 25 }),
-  ),
-  http.get('/api/reservations/existing-restaurants/', () =>
-    HttpResponse.json({ existing_restaurants: [] }),
-  ),
   http.get('/api/venues/', () => HttpResponse.json({ ...page(VENUES), count: 118 })),
   http.get('/api/venues/search/', ({ request }) => {
     const query = new URL(request.url).searchParams;

@@ -61,7 +61,7 @@ export function Dialog({
           </header>
           <ScrollArea className="dialog-body">
             {description !== undefined && (
-              <RadixDialog.Description className="mb-5 text-ink-soft">
+              <RadixDialog.Description className="text-ink-soft not-last:mb-5">
                 {description}
               </RadixDialog.Description>
             )}

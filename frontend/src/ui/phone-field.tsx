@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { caretAfter, formatPhone, phoneDigits } from '@/lib/phone';
 import { Field } from './field';
 
@@ -21,6 +21,8 @@ export function PhoneField(props: Props) {
     props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
+  // Several countries share a code, so the choice is kept by name.
+  const [country, setCountry] = useState(countries.find(({ code }) => code === countryCode)?.name);
   const shown = formatPhone(digits);
 
   useLayoutEffect(() => {
@@ -37,13 +39,15 @@ export function PhoneField(props: Props) {
             <select
               aria-label="Country code"
               autoComplete="tel-country-code"
-              value={countryCode}
-              onChange={(event) => {
-                onCountryCode(event.target.value);
+              value={country}
+              onChange={({ target }) => {
+                setCountry(target.value);
+                const chosen = countries.find(({ name }) => name === target.value);
+                if (chosen !== undefined) onCountryCode(chosen.code);
               }}
             >
               {countries.map(({ code, name }) => (
-                <option key={name} value={code}>
+                <option key={name} value={name}>
                   {code} {name}
                 </option>
               ))}

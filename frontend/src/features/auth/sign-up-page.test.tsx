@@ -58,6 +58,25 @@ describe('sign-up', () => {
     expect(phone).toHaveValue('917-555-0142');
   });
 
+  it('sends the code of the chosen country, and shows that country though others share the code', async () => {
+    let sent: Record<string, unknown> = {};
+    server.use(
+      http.post('/api/users/register/', async ({ request }) => {
+        sent = (await request.json()) as Record<string, unknown>;
+        return refusal(400, 'refused', 'No.');
+      }),
+    );
+    const app = await renderApp('/signup', { signedIn: false });
+    const country = screen.getByRole('combobox', { name: 'Country code' });
+    await app.user.selectOptions(country, 'Canada');
+    expect(country).toHaveDisplayValue('+1 Canada');
+    await app.user.selectOptions(country, 'United Kingdom');
+    await fill(app);
+    await app.user.click(screen.getByRole('button', { name: 'Sign up' }));
+    await screen.findByRole('alert');
+    expect(sent).toMatchObject({ phone: '+449175550142' });
+  });
+
   it('sends no referral when there is none', async () => {
     let sent: Record<string, unknown> = {};
     server.use(

@@ -1,0 +1,61 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { server } from '@/testing/server';
+import { reloadAfterDeploy } from './reload-after-deploy';
+
+const ENTRY = 'http://localhost:3000/assets/index-OLD.js';
+let stop: () => void = () => undefined;
+afterEach(() => {
+  stop();
+});
+
+function serve(answer: () => Response) {
+  const asked = vi.fn(answer);
+  server.use(http.get('/', () => asked()));
+  return asked;
+}
+
+const build = (name: string) =>
+  HttpResponse.html(`<script type="module" src="/assets/index-${name}.js"></script>`);
+
+async function fail(asked: ReturnType<typeof serve>, times = 1) {
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.waitFor(() => {
+    expect(asked).toHaveBeenCalledTimes(times);
+  });
+  // The answer is read after it came.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('a chunk that cannot be loaded', () => {
+  it('reloads the page when a new build is there', async () => {
+    const reload = vi.fn();
+    stop = reloadAfterDeploy({ entry: ENTRY, reload });
+    await fail(serve(() => build('NEW')));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['the build is the same', () => build('OLD')],
+    ['the server does not answer', () => HttpResponse.error()],
+    ['the server is failing', () => new HttpResponse(null, { status: 503 })],
+  ])('does not reload when %s', async (_, answer) => {
+    const reload = vi.fn();
+    stop = reloadAfterDeploy({ entry: ENTRY, reload });
+    await fail(serve(answer));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads once a minute at most', async () => {
+    const reload = vi.fn();
+    let now = 1_000_000;
+    stop = reloadAfterDeploy({ entry: ENTRY, reload, now: () => now });
+    const asked = serve(() => build('NEW'));
+    await fail(asked, 1);
+    await fail(asked, 2);
+    expect(reload).toHaveBeenCalledTimes(1);
+    now += 60_000;
+    await fail(asked, 3);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+});
