@@ -1,20 +1,30 @@
 """The one door to HTTP: connections, times, an honest name, and what became of a request.
 
-Owns what every platform shares; what a reply means is its client's business. Why aiohttp: see README.md.
-The line that matters here is between "it never left" (Unsent) and "it may have arrived" (Unavailable).
+Owns what every platform shares; what a reply means is its client's business. The API is httpx's, the transport is
+aiohttp's (README.md has the figures). The line that matters here is between "it never left" (Unsent) and "it may have
+arrived" (Unavailable), and the transport blurs it: it calls a connection that was lost after sending a ConnectTimeout. So
+the line is drawn by the error underneath.
 """
 
 import asyncio
 import json
+import logging
+import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import aiohttp
+import httpx
+from httpx_aiohttp import AiohttpTransport
 
 from snipers.clients.base import Blocked, RateLimited, Unavailable, Unsent
+
+# httpx writes a line for every request, which is one for every poll.
+logging.getLogger("httpx").setLevel(logging.WARNING)
 
 MOST_CONNECTIONS = 16
 KEEP_ALIVE_SECONDS = 60.0
@@ -47,12 +57,25 @@ class Patience:
 
 
 class Wire:
-    """Requests to one base address. The session is made by the first call, in the loop that runs then."""
+    """Requests to one base address. Connections are opened by the first call, in the loop that runs then."""
 
-    def __init__(self, *, base_url: str, headers: Mapping[str, str]) -> None:
-        self._base = base_url.rstrip("/")
-        self._headers = dict(headers)
-        self._session: aiohttp.ClientSession | None = None
+    def __init__(self, *, base_url: str, headers: Mapping[str, str], connections: int = MOST_CONNECTIONS) -> None:
+        # Reading the CA bundle costs memory and time in each actor; without TLS nobody needs it.
+        plain = base_url.startswith("http://")
+        self._connections = connections
+        self._http = httpx.AsyncClient(
+            base_url=base_url,
+            headers=headers,
+            transport=AiohttpTransport(
+                verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if plain else True,
+                trust_env=False,
+                client=self._session,
+            ),
+            # The diners' calls share these connections and must not share a cookie.
+            cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
+            follow_redirects=False,
+            trust_env=False,
+        )
 
     async def call(
         self,
@@ -65,45 +88,38 @@ class Wire:
         body: Mapping[str, Any] | None = None,
         patience: Patience,
     ) -> Reply:
-        """Send one request and read the whole reply. Never follows a redirect, never sends anything twice but reads.
+        """Send one request and read the whole reply. Follows no redirect; only a read may be sent again by itself.
 
         Raises Unsent when no byte left, Unavailable when there was no whole answer.
         """
+        timeout = httpx.Timeout(patience.answer, connect=patience.connect, pool=patience.connect)
         try:
-            async with asyncio.timeout(patience.connect + patience.answer):
-                async with self._open().request(
-                    method,
-                    self._base + path,
-                    headers=headers,
-                    params=query,
-                    data=form,
-                    json=body,
-                    allow_redirects=False,
-                    timeout=aiohttp.ClientTimeout(connect=patience.connect, sock_read=patience.answer),
-                ) as response:
-                    return await _read(response)
-        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
-            raise Unsent(f"no connection: {type(error).__name__}") from None
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise Unavailable(f"no answer: {type(error).__name__}") from None
+            async with (
+                asyncio.timeout(patience.connect + patience.answer),
+                self._http.stream(
+                    method, path, headers=headers, params=query, data=form, json=body, timeout=timeout
+                ) as response,
+            ):
+                return await _read(response)
+        except (httpx.HTTPError, aiohttp.ClientError, TimeoutError, OSError) as error:
+            cause = error.__cause__ or error
+            name = type(cause).__name__
+            if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
+                raise Unsent(f"no connection: {name}") from None
+            raise Unavailable(f"no answer: {name}") from None
 
     async def aclose(self) -> None:
         """Close the connections."""
-        if self._session is not None:
-            await self._session.close()
+        await self._http.aclose()
 
-    def _open(self) -> aiohttp.ClientSession:
-        if self._session is None:
-            # No cookies: the diners' sessions share these connections and must not share a cookie.
-            self._session = aiohttp.ClientSession(
-                headers=self._headers,
-                cookie_jar=aiohttp.DummyCookieJar(),
-                connector=aiohttp.TCPConnector(
-                    limit=MOST_CONNECTIONS, keepalive_timeout=KEEP_ALIVE_SECONDS, ttl_dns_cache=300
-                ),
-                auto_decompress=True,
-            )
-        return self._session
+    def _session(self) -> aiohttp.ClientSession:
+        """What the transport would make for itself, but without cookies and with connections that stay warm."""
+        return aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(
+                limit=self._connections, keepalive_timeout=KEEP_ALIVE_SECONDS, ttl_dns_cache=300
+            ),
+            cookie_jar=aiohttp.DummyCookieJar(),
+        )
 
 
 def refuse_unwelcome(reply: Reply) -> None:
@@ -118,9 +134,9 @@ def refuse_unwelcome(reply: Reply) -> None:
         raise Blocked(f"status {reply.status}", delay=reply.delay)
 
 
-async def _read(response: aiohttp.ClientResponse) -> Reply:
+async def _read(response: httpx.Response) -> Reply:
     raw = bytearray()
-    async for chunk in response.content.iter_any():
+    async for chunk in response.aiter_bytes():
         raw += chunk
         if len(raw) > LARGEST_REPLY:
             raise Unavailable("the answer is too large")
@@ -128,7 +144,9 @@ async def _read(response: aiohttp.ClientResponse) -> Reply:
         data = json.loads(raw)
     except (ValueError, RecursionError):
         data = None
-    return Reply(status=response.status, data=data, size=len(raw), delay=_seconds(response.headers.get("Retry-After")))
+    return Reply(
+        status=response.status_code, data=data, size=len(raw), delay=_seconds(response.headers.get("Retry-After"))
+    )
 
 
 def _seconds(retry_after: str | None) -> float | None:

@@ -1,0 +1,53 @@
+"""The sealed box."""
+
+import pickle
+
+import pytest
+from cryptography.fernet import Fernet
+
+from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+
+OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()
+
+
+def test_what_was_sealed_can_be_opened_and_is_not_readable() -> None:
+    box = SealedBox([NEW])
+    token = box.seal("jwt.of.ada")
+    assert box.open(token) == "jwt.of.ada"
+    assert "jwt" not in token.text
+
+
+def test_neither_token_nor_box_shows_anything() -> None:
+    box = SealedBox([NEW])
+    token = box.seal("jwt.of.ada")
+    for shown in (repr(token), str(token), f"{token}", repr(box), str([token])):
+        assert token.text not in shown
+        assert NEW not in shown
+
+
+def test_keys_rotate_one_after_the_other() -> None:
+    token = SealedBox([OLD]).seal("jwt.of.ada")
+    both = SealedBox([NEW, OLD])
+    assert both.open(token) == "jwt.of.ada"
+    assert SealedBox([NEW]).open(both.reseal(token)) == "jwt.of.ada"
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "ü"])
+def test_a_seal_that_fits_no_key_is_broken(text: str) -> None:
+    box = SealedBox([NEW])
+    for token in (SealedToken(text), SealedBox([OLD]).seal("jwt.of.ada")):
+        with pytest.raises(BrokenSeal) as error:
+            box.open(token)
+        assert error.value.__cause__ is None
+
+
+@pytest.mark.parametrize("keys", [[], ["short"], [NEW, "short"]])
+def test_a_bad_key_is_refused_without_being_shown(keys: list[str]) -> None:
+    with pytest.raises(ValueError, match="SEAL_KEYS") as error:
+        SealedBox(keys)
+    assert "short" not in str(error.value)
+
+
+def test_a_sealed_token_travels_sealed() -> None:
+    token = SealedBox([NEW]).seal("jwt.of.ada")
+    assert b"jwt.of.ada" not in pickle.dumps(token)

@@ -1,0 +1,159 @@
+"""Resy's replies into our values: strict on what we need, tolerant of the rest, silent about values."""
+
+from copy import deepcopy
+from datetime import date, time
+from typing import Any
+
+import pytest
+
+from snipers.clients.base import Malformed
+from snipers.clients.resy import payloads
+from snipers.domain.slot import Slot
+
+DAY = date(2026, 11, 27)
+SLOT = ("results", "venues", 0, "slots", 0)
+
+
+def row(**other: Any) -> dict[str, Any]:
+    return {
+        "config": {"id": 1, "token": "rgs://resy/1202/a", "type": "Dining Room", "is_visible": True},
+        "date": {"start": "2026-11-27 19:30:00", "end": "2026-11-27 21:00:00"},
+        "size": {"min": 2, "max": 2},
+        "quantity": 1,
+        **other,
+    }
+
+
+def reply(*rows: dict[str, Any], **venue: Any) -> dict[str, Any]:
+    return {"results": {"venues": [{"venue": {"id": {"resy": 1202}, **venue}, "slots": list(rows)}]}, "more": [1]}
+
+
+def read(data: Any) -> list[Slot]:
+    return payloads.slots(data, venue_id=1202, day=DAY, party_size=2)
+
+
+def test_a_slot_is_read_with_its_token_and_seating() -> None:
+    (slot,) = read(reply(row()))
+    assert (slot.date, slot.time, slot.party_size, slot.seating) == (DAY, time(19, 30), 2, "Dining Room")
+    assert (slot.token, slot.quantity, slot.captcha) == ("rgs://resy/1202/a", 1, False)
+
+
+@pytest.mark.parametrize(
+    ("rows", "quantity"),
+    [
+        ([row(), row(), row()], 3),
+        ([row(quantity=4)], 4),
+        ([row(quantity=4), row(quantity=4)], 5),
+        ([row(quantity=None)], 1),
+        ([row(quantity=0)], 1),
+    ],
+)
+def test_entries_with_one_token_are_one_slot_with_a_number(rows: list[dict[str, Any]], quantity: int) -> None:
+    assert [slot.quantity for slot in read(reply(*rows))] == [quantity]
+
+
+def test_other_venues_and_other_days_are_not_ours() -> None:
+    other = reply(row())
+    other["results"]["venues"][0]["venue"]["id"]["resy"] = 7
+    assert read(other) == []
+    assert read(reply(row(date={"start": "2026-11-28 19:30:00"}))) == []
+
+
+@pytest.mark.parametrize("empty", [reply(), {"results": {"venues": []}}])
+def test_a_full_house_and_a_day_out_of_range_are_empty(empty: dict[str, Any]) -> None:
+    assert read(empty) == []
+
+
+def test_a_venue_with_a_human_check_says_so() -> None:
+    assert read(reply(row(), feature_recaptcha=True))[0].captcha
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        (("results",), "reply.results is not an object"),
+        (("results", "venues"), "reply.results.venues is not a list"),
+        (("results", "venues", 0, "venue", "id", "resy"), "reply.results.venues[].venue.id.resy is not a whole number"),
+        ((*SLOT, "config", "token"), "reply.results.venues[].slots[].config.token is not a text"),
+        ((*SLOT, "date", "start"), "reply.results.venues[].slots[].date.start is not a text"),
+    ],
+)
+def test_a_missing_piece_is_named_by_its_path(path: tuple[str | int, ...], message: str) -> None:
+    data = deepcopy(reply(row()))
+    place: Any = data
+    for name in path[:-1]:
+        place = place[name]
+    place[path[-1]] = None
+    with pytest.raises(Malformed) as error:
+        read(data)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("data", [None, [], "text", 7, {"results": {"venues": [7]}}])
+def test_a_reply_of_another_shape_is_malformed(data: Any) -> None:
+    with pytest.raises(Malformed):
+        read(data)
+
+
+def test_an_error_never_holds_a_value() -> None:
+    with pytest.raises(Malformed) as error:
+        read(reply(row(date={"start": "secret-moment"})))
+    assert "secret" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("cancellation", "payment", "fee", "deposit"),
+    [
+        (None, None, 0, 0),
+        ({"fee": None}, {"amounts": {"total": 0.0}}, 0, 0),
+        ({"fee": {"amount": 50, "tax": 4.44}}, {"amounts": {"total": None}}, 5444, 0),
+        ({"fee": {"amount": "25.00"}}, {"amounts": {"total": 100}}, 2500, 10000),
+        ({}, {"amounts": None}, 0, 0),
+    ],
+)
+def test_a_quote_says_what_a_late_cancellation_and_the_booking_itself_cost(
+    cancellation: Any, payment: Any, fee: int, deposit: int
+) -> None:
+    data = {"book_token": {"value": "once", "date_expires": "2026-11-20T12:00:00Z"}}
+    quote = payloads.quote({**data, "cancellation": cancellation, "payment": payment})
+    assert (quote.fee_cents, quote.deposit_cents) == (fee, deposit)
+    assert quote.expires_at is not None
+    assert "once" not in repr(quote)
+
+
+def test_a_quote_without_a_book_token_is_malformed() -> None:
+    with pytest.raises(Malformed, match=r"book_token\.value"):
+        payloads.quote({"book_token": {}, "cancellation": None, "payment": None})
+
+
+def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
+    entry = {"reservation_id": 741, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
+    data = {"reservations": [{**entry, "venue_id": 1202}, {**entry, "venue": {"id": "1203"}}]}
+    held, count, total = payloads.held({**data, "metadata": {"total": 2}})
+    assert [(one.reservation_id, one.venue_id, one.time) for one in held] == [
+        ("741", 1202, time(19, 30)),
+        ("741", 1203, time(19, 30)),
+    ]
+    assert (count, total) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"), [({"reservation_id": 741}, "741"), ({"reservation_id": None}, None), ({}, None), (None, None)]
+)
+def test_an_accepted_booking_may_leave_its_id_out(data: Any, expected: str | None) -> None:
+    assert payloads.booked_id(data) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [({"specs": {"day": "2026-11-27"}}, True), ({"specs": {}}, False), ({"message": "gone"}, False), (None, False)],
+)
+def test_a_refusal_that_names_another_reservation_is_a_conflict(data: Any, expected: bool) -> None:
+    assert payloads.names_conflict(data) is expected
+
+
+def test_a_profile_needs_only_the_id() -> None:
+    profile = payloads.profile({"id": 5, "first_name": "Ada", "last_name": None, "payment_method_id": None})
+    assert (profile.user_id, profile.display_name, profile.payment_method_id) == ("5", "Ada", None)
+    with pytest.raises(Malformed):
+        payloads.profile({"first_name": "Ada"})

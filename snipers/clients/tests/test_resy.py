@@ -1,0 +1,215 @@
+"""The Resy client against the platform's stand-in, over real sockets."""
+
+from collections.abc import AsyncIterator
+from datetime import time, timedelta
+
+import pytest
+
+from snipers.clients.base import (
+    BadCredentials,
+    Blocked,
+    Malformed,
+    NeedsReconnect,
+    NotFound,
+    PlatformError,
+    Quote,
+    RateLimited,
+    SlotGone,
+    Unavailable,
+)
+from snipers.clients.credentials import SealedToken
+from snipers.clients.resy.client import ResyClient
+from snipers.domain.outcome import Booked, Lost, Refused, Unknown
+from snipers.domain.slot import Slot
+from snipers.domain.vocabulary import Reason
+from snipers.tests.platform import PASSWORD, Platform
+
+
+@pytest.fixture
+async def client(resy: Platform) -> AsyncIterator[ResyClient]:
+    async with resy.client() as client:
+        yield client
+
+
+async def find(client: ResyClient, resy: Platform, party_size: int = 2) -> list[Slot]:
+    return await client.find(venue_id=resy.venue_id, day=resy.day, party_size=party_size)
+
+
+async def ready(client: ResyClient, resy: Platform, token: SealedToken) -> tuple[Slot, Quote]:
+    await resy.free("19:30")
+    (slot,) = await find(client, resy)
+    return slot, await client.details(slot=slot, token=token)
+
+
+async def test_a_login_gives_a_sealed_token_that_works(client: ResyClient, resy: Platform) -> None:
+    login = await client.login(email="ada@example.com", password=PASSWORD)
+    assert await client.me(token=login.token) == login.profile
+    assert login.profile.display_name == "Ada Guest"
+    assert login.token.text not in repr(login)
+
+
+async def test_a_wrong_password_is_refused_and_tried_once(client: ResyClient, resy: Platform) -> None:
+    with pytest.raises(BadCredentials):
+        await client.login(email="ada@example.com", password="wrong")
+    assert len(await resy.calls("/3/auth/password")) == 1
+
+
+@pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", Unavailable)])
+async def test_a_login_in_bad_times_does_not_blame_the_diner(
+    client: ResyClient, resy: Platform, kind: str, error: type[PlatformError]
+) -> None:
+    await resy.fault(kind, "/3/auth/password")
+    with pytest.raises(error):
+        await client.login(email="ada@example.com", password=PASSWORD)
+
+
+async def test_a_token_that_ran_out_or_cannot_be_opened_needs_a_reconnect(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    await resy.fault("expire-token", "/2/user")
+    with pytest.raises(NeedsReconnect):
+        await client.me(token=token)
+    with pytest.raises(NeedsReconnect):
+        await client.reservations(token=token)
+    with pytest.raises(NeedsReconnect):
+        await client.reservations(token=SealedToken("sealed with a key that is gone"))
+
+
+async def test_find_counts_equal_tables(client: ResyClient, resy: Platform) -> None:
+    await resy.free("19:30", count=2)
+    await resy.free("20:00")
+    await resy.free("20:00", party_size=4)
+    assert {(slot.time, slot.quantity) for slot in await find(client, resy)} == {(time(19, 30), 2), (time(20), 1)}
+
+
+async def test_find_outside_the_booking_window_is_empty(client: ResyClient, resy: Platform) -> None:
+    assert await client.find(venue_id=resy.venue_id, day=resy.day + timedelta(days=300), party_size=2) == []
+
+
+async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: Platform) -> None:
+    with pytest.raises(NotFound):
+        await client.find(venue_id=999_999, day=resy.day, party_size=2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"),
+    [("429", RateLimited), ("403-html", Blocked), ("500-short", Blocked), ("503-html", Unavailable), ("401", Blocked)],
+)
+async def test_find_tells_being_unwelcome_from_being_away(
+    client: ResyClient, resy: Platform, kind: str, error: type[PlatformError]
+) -> None:
+    await resy.fault(kind, "/4/find")
+    with pytest.raises(error):
+        await find(client, resy)
+
+
+async def test_what_the_platform_asks_us_to_wait_is_handed_on(client: ResyClient, resy: Platform) -> None:
+    await resy.fault("429", "/4/find", retry_after=7)
+    with pytest.raises(RateLimited) as error:
+        await find(client, resy)
+    assert error.value.delay == 7
+
+
+async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    slot, quote = await ready(client, resy, token)
+    assert (quote.fee_cents, quote.deposit_cents) == (0, 0)
+    booked = await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    assert isinstance(booked, Booked)
+    (held,) = await client.reservations(token=token)
+    assert (held.reservation_id, held.venue_id) == (booked.reservation_id, resy.venue_id)
+    assert (held.date, held.time, held.party_size) == (slot.date, slot.time, slot.party_size)
+    await client.cancel(reservation_id=held.reservation_id, token=token)
+    assert await client.reservations(token=token) == []
+    with pytest.raises(NotFound):
+        await client.cancel(reservation_id=held.reservation_id, token=token)
+
+
+async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, resy: Platform) -> None:
+    login = await client.login(email="ada@example.com", password=PASSWORD)
+    _, quote = await ready(client, resy, login.token)
+    card = login.profile.payment_method_id
+    booked = await client.book(quote=quote, payment_method_id=card, token=login.token, send_within=2)
+    assert isinstance(booked, Booked)
+
+
+async def test_details_of_a_table_that_is_gone_say_so(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    (row,) = await resy.free("19:30")
+    (slot,) = await find(client, resy)
+    await resy.take(row["slot_id"])
+    with pytest.raises(SlotGone):
+        await client.details(slot=slot, token=token)
+
+
+async def test_the_second_diner_loses(client: ResyClient, resy: Platform) -> None:
+    first, second = await resy.diner("ada"), await resy.diner("bob")
+    slot, quote = await ready(client, resy, first)
+    late = await client.details(slot=slot, token=second)
+    await client.book(quote=quote, payment_method_id=None, token=first, send_within=2)
+    outcome = await client.book(quote=late, payment_method_id=None, token=second, send_within=2)
+    assert outcome == Lost(Reason.TAKEN)
+
+
+async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    _, quote = await ready(client, resy, token)
+    await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    _, again = await ready(client, resy, token)
+    outcome = await client.book(quote=again, payment_method_id=None, token=token, send_within=2)
+    assert outcome == Refused(Reason.CONFLICT)
+
+
+@pytest.mark.parametrize("kind", ["cut-after-commit", "500-short", "503-html", "403-html"])
+async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(
+    client: ResyClient, resy: Platform, kind: str
+) -> None:
+    token = await resy.diner()
+    _, quote = await ready(client, resy, token)
+    await resy.fault(kind, "/3/book")
+    outcome = await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    assert isinstance(outcome, Unknown)
+    assert len(await resy.calls("/3/book")) == 1
+
+
+async def test_a_book_token_is_good_once(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    _, quote = await ready(client, resy, token)
+    await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    outcome = await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    assert outcome == Lost(Reason.SLOT_GONE)
+
+
+async def test_a_booking_with_a_seal_that_cannot_be_opened_is_not_sent(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    _, quote = await ready(client, resy, token)
+    outcome = await client.book(quote=quote, payment_method_id=None, token=SealedToken("x"), send_within=2)
+    assert outcome == Refused(Reason.NEEDS_RECONNECT)
+    assert await resy.calls("/3/book") == []
+
+
+async def test_every_page_of_the_list_is_read(
+    client: ResyClient, resy: Platform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("snipers.clients.resy.client.PAGE", 1)
+    token = await resy.diner()
+    for at in ("12:00", "15:00", "19:30"):
+        await resy.free(at)
+        (slot,) = await find(client, resy)
+        quote = await client.details(slot=slot, token=token)
+        await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    assert len({held.reservation_id for held in await client.reservations(token=token)}) == 3
+
+
+async def test_a_list_that_does_not_end_is_malformed(
+    client: ResyClient, resy: Platform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("snipers.clients.resy.client.PAGE", 1)
+    monkeypatch.setattr("snipers.clients.resy.client.MOST_PAGES", 1)
+    token = await resy.diner()
+    for at in ("12:00", "19:30"):
+        await resy.free(at)
+        (slot,) = await find(client, resy)
+        quote = await client.details(slot=slot, token=token)
+        await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    with pytest.raises(Malformed):
+        await client.reservations(token=token)

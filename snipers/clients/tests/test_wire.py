@@ -1,0 +1,255 @@
+"""The line between "it never left" and "it may have arrived", against servers that misbehave on real sockets."""
+
+import asyncio
+import gzip
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from snipers.clients.base import Blocked, RateLimited, Unavailable, Unsent
+from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
+
+SHORT = Patience(connect=0.3, answer=0.3)
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+@asynccontextmanager
+async def served(serve: Serve, *, connections: int = 16) -> AsyncIterator[Wire]:
+    """A wire to a server that treats each connection like that."""
+
+    async def treat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await serve(reader, writer)
+        finally:
+            writer.close()
+
+    server = await asyncio.start_server(treat, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    wire = Wire(base_url=f"http://127.0.0.1:{port}", headers={"User-Agent": "Tablehawk/0.1"}, connections=connections)
+    try:
+        yield wire
+    finally:
+        await wire.aclose()
+        server.close()
+
+
+def answering(body: bytes, *, status: str = "200 OK", headers: str = "", seen: list[bytes] | None = None) -> Serve:
+    """Answer every request on the connection with the same reply."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while request := await reader.readuntil(b"\r\n\r\n"):
+            if seen is not None:
+                seen.append(request)
+            head = f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{headers}\r\n"
+            writer.write(head.encode() + body)
+            await writer.drain()
+
+    return _until_eof(serve)
+
+
+def _until_eof(serve: Serve) -> Serve:
+    async def quietly(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await serve(reader, writer)
+        except asyncio.IncompleteReadError:
+            return
+
+    return quietly
+
+
+async def nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Read and never answer."""
+    await reader.read()
+
+
+async def cut_at_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Hang up as soon as somebody calls."""
+
+
+async def cut_after_request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Take the request and hang up."""
+    await reader.readuntil(b"\r\n\r\n")
+
+
+async def cut_in_body(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Hang up in the middle of the reply."""
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")
+    await writer.drain()
+
+
+async def reset(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Take the request and reset the connection."""
+    await reader.readuntil(b"\r\n\r\n")
+    raw = writer.get_extra_info("socket")
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
+
+
+async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Send the reply one byte at a time, for ever."""
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+    while not reader.at_eof():
+        writer.write(b" ")
+        await asyncio.sleep(0.05)
+
+
+async def test_a_refused_connection_is_unsent() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        wire = Wire(base_url=f"http://127.0.0.1:{unused.getsockname()[1]}", headers={})
+        with pytest.raises(Unsent):
+            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+        await wire.aclose()
+
+
+async def test_a_name_that_does_not_resolve_is_unsent() -> None:
+    wire = Wire(base_url="http://tablehawk.invalid", headers={})
+    with pytest.raises(Unsent):
+        await wire.call("POST", "/3/book", form={"a": "b"}, patience=Patience(connect=5, answer=1))
+    await wire.aclose()
+
+
+async def test_a_connection_that_is_not_accepted_in_time_is_unsent() -> None:
+    with socket.socket() as full:
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        waiting = [socket.socket() for _ in range(4)]
+        for one in waiting:
+            one.setblocking(False)
+            one.connect_ex(full.getsockname())
+        wire = Wire(base_url=f"http://127.0.0.1:{full.getsockname()[1]}", headers={})
+        with pytest.raises(Unsent):
+            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+        await wire.aclose()
+        for one in waiting:
+            one.close()
+
+
+async def test_waiting_in_vain_for_a_free_connection_is_unsent() -> None:
+    async with served(nothing, connections=1) as wire:
+        first = asyncio.create_task(wire.call("GET", "/slow", patience=Patience(connect=1, answer=1)))
+        await asyncio.sleep(0.1)
+        with pytest.raises(Unsent):
+            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+        with pytest.raises(Unavailable):
+            await first
+
+
+@pytest.mark.parametrize("serve", [nothing, cut_at_once, cut_after_request, cut_in_body, reset, drip])
+async def test_whatever_happens_after_the_connection_stands_may_have_arrived(serve: Serve) -> None:
+    async with served(_until_eof(serve)) as wire:
+        with pytest.raises(Unavailable) as error:
+            await wire.call("POST", "/3/book", form={"secret": "s3cret"}, patience=SHORT)
+    assert "s3cret" not in str(error.value)
+
+
+async def test_a_booking_is_sent_once_also_when_a_kept_connection_turns_out_to_be_dead() -> None:
+    requests: list[bytes] = []
+
+    async def once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        requests.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+        await writer.drain()
+        requests.append(await reader.readuntil(b"\r\n\r\n"))
+
+    async with served(_until_eof(once)) as wire:
+        await wire.call("GET", "/first", patience=SHORT)
+        with pytest.raises(Unavailable):
+            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+    assert [request.split(b" ")[0] for request in requests] == [b"GET", b"POST"]
+
+
+async def test_a_redirect_is_not_followed() -> None:
+    seen: list[bytes] = []
+    serve = answering(b"{}", status="302 Found", headers="Location: http://127.0.0.1:1/elsewhere\r\n", seen=seen)
+    async with served(serve) as wire:
+        reply = await wire.call("GET", "/here", patience=SHORT)
+    assert (reply.status, len(seen)) == (302, 1)
+
+
+async def test_no_cookie_is_kept() -> None:
+    seen: list[bytes] = []
+    async with served(answering(b"{}", headers="Set-Cookie: who=ada; Path=/\r\n", seen=seen)) as wire:
+        for _ in range(2):
+            await wire.call("GET", "/", patience=SHORT)
+    assert len(seen) == 2
+    assert b"cookie" not in seen[1].lower()
+
+
+async def test_ids_are_encoded_and_the_name_is_ours() -> None:
+    seen: list[bytes] = []
+    async with served(answering(b"{}", seen=seen)) as wire:
+        await wire.call("GET", "/3/venue", query={"id": "1&admin=1 /.."}, patience=SHORT)
+    assert seen[0].startswith(b"GET /3/venue?id=1%26admin%3D1")
+    assert b"User-Agent: Tablehawk/0.1\r\n" in seen[0].replace(b"user-agent", b"User-Agent")
+
+
+async def test_a_reply_that_never_ends_is_no_answer() -> None:
+    async with served(answering(b" " * 4_000_001)) as wire:
+        with pytest.raises(Unavailable):
+            await wire.call("GET", "/", patience=Patience(connect=1, answer=5))
+
+
+async def test_json_is_read_also_when_it_is_compressed() -> None:
+    packed = gzip.compress(b'{"free": 1}')
+    async with served(answering(packed, headers="Content-Encoding: gzip\r\n")) as wire:
+        reply = await wire.call("GET", "/", patience=SHORT)
+    assert (reply.data, reply.spoken) == ({"free": 1}, True)
+
+
+@pytest.mark.parametrize("body", [b"<html>", b"", b"Internal Server Error", b'"text"', b"[" * 100_000])
+async def test_what_is_no_json_was_not_said_by_the_platform(body: bytes) -> None:
+    async with served(answering(body)) as wire:
+        assert not (await wire.call("GET", "/", patience=SHORT)).spoken
+
+
+@pytest.mark.parametrize(
+    ("header", "least", "most"),
+    [
+        ("7", 7, 7),
+        ("999999999999", 999999999, 999999999),
+        (format_datetime(datetime.now(UTC) + timedelta(seconds=100), usegmt=True), 50, 100),
+        (format_datetime(datetime.now(UTC) - timedelta(days=1), usegmt=True), 0, 0),
+    ],
+)
+async def test_retry_after_is_seconds_or_a_date(header: str, least: float, most: float) -> None:
+    async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
+        reply = await wire.call("GET", "/", patience=SHORT)
+    assert reply.delay is not None
+    assert least <= reply.delay <= most
+
+
+@pytest.mark.parametrize("header", ["soon", "-1", "", "Fri, 99 Foo 2026"])
+async def test_a_retry_after_without_sense_counts_as_none(header: str) -> None:
+    async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
+        assert (await wire.call("GET", "/", patience=SHORT)).delay is None
+
+
+@pytest.mark.parametrize(
+    ("status", "data", "size", "expected"),
+    [
+        (429, None, 17, RateLimited),
+        (403, {}, 2, Blocked),
+        (403, None, 900, Blocked),
+        (500, None, 21, Blocked),
+        (500, None, 900, Unavailable),
+        (500, {}, 2, Unavailable),
+        (502, None, 900, Unavailable),
+        (200, None, 900, Blocked),
+    ],
+)
+def test_a_reply_about_all_of_us_is_an_error(
+    status: int, data: dict[str, str] | None, size: int, expected: type[Exception]
+) -> None:
+    with pytest.raises(expected):
+        refuse_unwelcome(Reply(status=status, data=data, size=size, delay=None))
+
+
+@pytest.mark.parametrize("status", [200, 201, 400, 401, 404, 412, 419])
+def test_a_reply_about_this_call_is_left_to_the_client(status: int) -> None:
+    refuse_unwelcome(Reply(status=status, data={}, size=2, delay=None))

@@ -1,0 +1,60 @@
+"""Wishes and slots for the tables of the domain's tests."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Account, Wish
+
+DAY = date(2026, 11, 27)
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+_ACCOUNT = Account(
+    account_id=1, sealed_token="sealed", payment_method_id=None, known=frozenset(), usable=True, baseline_read=True
+)
+_WISH = Wish(
+    reservation_id=1,
+    group_id=1,
+    user_id=1,
+    diner_key="user:1",
+    venue_id=1,
+    platform="resy",
+    platform_venue_id=1202,
+    date=DAY,
+    party_size=2,
+    start_time=time(18),
+    end_time=time(21),
+    seating="",
+    rank=2,
+    filed_at=NOON,
+    ends_at=NOON + timedelta(days=8),
+    fee_ceiling_cents=0,
+    account=_ACCOUNT,
+    checks=0,
+)
+_SLOT = Slot(
+    platform="resy",
+    venue_id=1202,
+    date=DAY,
+    time=time(19, 30),
+    party_size=2,
+    seating="Dining Room",
+    token="rgs://resy/1",
+)
+
+
+def wish(number: int, **other: object) -> Wish:
+    """The wish of one diner; a higher number filed later."""
+    mine = replace(
+        _WISH,
+        reservation_id=number,
+        group_id=number,
+        diner_key=f"user:{number}",
+        filed_at=NOON + timedelta(minutes=number),
+    )
+    return replace(mine, **other)  # type: ignore[arg-type] # a test's shorthand
+
+
+def slot(at: str = "19:30", **other: object) -> Slot:
+    """A free table."""
+    return replace(_SLOT, time=time.fromisoformat(at), **other)  # type: ignore[arg-type] # a test's shorthand

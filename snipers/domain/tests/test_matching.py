@@ -1,0 +1,181 @@
+"""Who gets which table: a table of cases, and every case of a small house against brute force."""
+
+from collections.abc import Iterator
+from datetime import date, time, timedelta
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from snipers.domain.matching import Assignment, assign, fits, preference
+from snipers.domain.meals import meal_at
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Wish, claim_order
+from snipers.domain.tests.cast import DAY, slot, wish
+
+
+def pairs(assignments: list[Assignment]) -> dict[int, str]:
+    return {one.wish.reservation_id: f"{one.slot.time:%H:%M} {one.slot.seating}" for one in assignments}
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ({}, True),
+        ({"date": DAY + timedelta(days=1)}, False),
+        ({"party_size": 3}, False),
+        ({"platform_venue_id": 1203}, False),
+        ({"platform": "opentable"}, False),
+        ({"start_time": time(19, 30)}, True),
+        ({"end_time": time(19, 30)}, True),
+        ({"start_time": time(19, 31)}, False),
+        ({"end_time": time(19, 29)}, False),
+        ({"seating": "dining room"}, True),
+        ({"seating": "Bar"}, False),
+    ],
+)
+def test_a_slot_fits_when_it_is_what_was_asked_for(other: dict[str, object], expected: bool) -> None:
+    assert fits(wish(1, **other), slot("19:30", seating="Dining Room")) is expected
+
+
+def test_the_order_is_vip_then_pro_then_everybody_else_then_who_filed_first() -> None:
+    waiting = [wish(1), wish(2), wish(3, rank=1), wish(4, rank=1), wish(5, rank=0)]
+    assert [one.reservation_id for one in sorted(waiting, key=claim_order)] == [5, 3, 4, 1, 2]
+
+
+def test_one_table_goes_to_the_best_claim_and_says_why() -> None:
+    waiting = [wish(1), wish(2, rank=1)]
+    (pick,) = assign(tables=[slot()], wishes=waiting)
+    assert (pick.wish.reservation_id, pick.reason) == (2, "rank")
+    (pick,) = assign(tables=[slot()], wishes=[wish(2), wish(1)])
+    assert (pick.wish.reservation_id, pick.reason) == (1, "filed_first")
+    (pick,) = assign(tables=[slot()], wishes=[wish(1), wish(2, seating="Bar")])
+    assert (pick.wish.reservation_id, pick.reason) == (1, "only_one")
+
+
+def test_a_better_claim_moves_over_so_that_both_are_served() -> None:
+    picky = wish(2, seating="Bar", start_time=time(19, 30), end_time=time(19, 30))
+    tables = [slot("19:30", seating="Bar"), slot("18:00", seating="Patio")]
+    assert pairs(assign(tables=tables, wishes=[wish(1), picky])) == {1: "18:00 Patio", 2: "19:30 Bar"}
+
+
+def test_each_gets_the_table_nearest_to_the_middle_of_the_window() -> None:
+    tables = [slot("18:00"), slot("19:00"), slot("20:00")]
+    assert pairs(assign(tables=tables, wishes=[wish(1)])) == {1: "19:00 Dining Room"}
+    assert pairs(assign(tables=[slot("19:00", seating="Patio"), slot("19:00")], wishes=[wish(1)])) == {
+        1: "19:00 Dining Room"
+    }
+
+
+def test_equal_tables_serve_as_many_as_there_are() -> None:
+    served = assign(tables=[slot(quantity=2)], wishes=[wish(3), wish(1), wish(2)])
+    assert [one.wish.reservation_id for one in served] == [1, 2]
+
+
+def test_a_barred_pair_is_not_made_and_the_table_goes_on() -> None:
+    served = assign(tables=[slot()], wishes=[wish(1), wish(2)], barred={(1, slot().key)})
+    assert [one.wish.reservation_id for one in served] == [2]
+
+
+def test_a_diner_who_waits_twice_gets_one_table_for_a_meal_and_the_next_diner_the_other() -> None:
+    twice = [wish(1, diner_key="user:9"), wish(2, diner_key="user:9")]
+    served = assign(tables=[slot("19:00"), slot("20:00")], wishes=[*twice, wish(3)])
+    assert {one.wish.reservation_id for one in served} == {1, 3}
+
+
+def test_a_diner_may_have_lunch_and_dinner() -> None:
+    lunch = wish(2, diner_key="user:1", start_time=time(12), end_time=time(14))
+    served = assign(tables=[slot("12:30"), slot("19:30")], wishes=[wish(1), lunch])
+    assert pairs(served) == {1: "19:30 Dining Room", 2: "12:30 Dining Room"}
+
+
+def test_a_full_house_is_matched_without_deep_recursion() -> None:
+    tables = [slot("19:30", quantity=500)]
+    assert len(assign(tables=tables, wishes=[wish(number) for number in range(600)])) == 500
+
+
+# against brute force
+
+TIMES = ["18:00", "18:30", "19:00", "19:30"]
+SEATINGS = ["Bar", "Dining Room"]
+slots = st.builds(slot, st.sampled_from(TIMES), seating=st.sampled_from(SEATINGS), quantity=st.integers(1, 2))
+
+
+@st.composite
+def houses(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Wish]]:
+    """Up to three kinds of table and five wishes of so many diners (0: each their own)."""
+    tables = draw(st.lists(slots, max_size=3, unique_by=lambda one: one.key))
+    waiting = []
+    for number in range(draw(st.integers(0, 5))):
+        first, last = sorted(draw(st.tuples(st.sampled_from(TIMES), st.sampled_from(TIMES))))
+        diner = draw(st.integers(1, diners)) if diners else number
+        waiting.append(
+            wish(
+                number,
+                rank=draw(st.integers(0, 2)),
+                seating=draw(st.sampled_from(["", *SEATINGS])),
+                start_time=time.fromisoformat(first),
+                end_time=time.fromisoformat(last),
+                diner_key=f"user:{diner}",
+            )
+        )
+    return tables, draw(st.permutations(waiting))
+
+
+def every_matching(units: list[Slot], waiting: list[Wish]) -> Iterator[tuple[int | None, ...]]:
+    """Yield every way to seat the wishes, as one unit number (or None) for each."""
+    choices = [[None, *(n for n, unit in enumerate(units) if fits(one, unit))] for one in waiting]
+    for seats in product(*choices):
+        taken = [seat for seat in seats if seat is not None]
+        if len(taken) == len(set(taken)):
+            yield seats
+
+
+@given(houses(diners=0))
+def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_possible(
+    house: tuple[list[Slot], list[Wish]],
+) -> None:
+    tables, waiting = house
+    order = sorted(waiting, key=claim_order)
+    units = [table for table in tables for _ in range(table.quantity)]
+    matchings = list(every_matching(units, order))
+    most = max(sum(seat is not None for seat in seats) for seats in matchings)
+    fairest = max(tuple(seat is not None for seat in seats) for seats in matchings)
+    worst = (10**6, time.max, "")
+    happiest = min(
+        tuple(worst if seat is None else preference(one, units[seat]) for one, seat in zip(order, seats, strict=True))
+        for seats in matchings
+        if tuple(seat is not None for seat in seats) == fairest
+    )
+
+    got = {one.wish.reservation_id: one.slot for one in assign(tables=tables, wishes=waiting)}
+    assert len(got) == most
+    assert tuple(one.reservation_id in got for one in order) == fairest
+    preferences = tuple(
+        preference(one, got[one.reservation_id]) if one.reservation_id in got else worst for one in order
+    )
+    assert preferences == happiest
+
+
+@given(houses(diners=2))
+def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(house: tuple[list[Slot], list[Wish]]) -> None:
+    tables, waiting = house
+    served = assign(tables=tables, wishes=waiting)
+    assert all(fits(one.wish, one.slot) for one in served)
+    assert len({one.wish.reservation_id for one in served}) == len(served)
+    meals: list[tuple[str, date, str]] = [(one.wish.diner_key, one.wish.date, meal_at(one.slot.time)) for one in served]
+    assert len(set(meals)) == len(meals)
+    for table in tables:
+        assert sum(one.slot.key == table.key for one in served) <= table.quantity
+
+
+@given(houses(diners=0), st.randoms())
+def test_the_order_in_which_they_are_listed_changes_nothing(
+    house: tuple[list[Slot], list[Wish]], random: Random
+) -> None:
+    tables, waiting = house
+    before = pairs(assign(tables=tables, wishes=waiting))
+    random.shuffle(waiting)
+    assert pairs(assign(tables=tables, wishes=waiting)) == before

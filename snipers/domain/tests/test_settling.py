@@ -1,0 +1,92 @@
+"""When an attempt without an answer is ours, is not, or has to wait. Seconds count from the claim."""
+
+from datetime import date, time, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from snipers.domain.settling import (
+    GRACE_SECONDS,
+    LATE_SECONDS,
+    SEND_SECONDS,
+    Adopt,
+    Held,
+    NotBooked,
+    NotYet,
+    Verdict,
+    settle,
+)
+from snipers.domain.tests.cast import DAY, NOON
+
+OURS = Held(reservation_id="741", venue_id=1202, date=DAY, time=time(19, 30), party_size=2)
+
+
+def judge(*held: Held, known: frozenset[str] = frozenset(), absent: float | None = None, read: float = 0.0) -> Verdict:
+    return settle(
+        held=held,
+        known_before=known,
+        venue_id=1202,
+        date=DAY,
+        time=time(19, 30),
+        party_size=2,
+        grace_until=NOON + timedelta(seconds=GRACE_SECONDS),
+        first_absent_at=None if absent is None else NOON + timedelta(seconds=absent),
+        read_at=NOON + timedelta(seconds=read),
+    )
+
+
+def test_the_grace_is_longer_than_the_deadline_and_the_latest_commit() -> None:
+    assert GRACE_SECONDS > SEND_SECONDS + LATE_SECONDS
+
+
+@pytest.mark.parametrize("read", [0.0, 5.0, 100.0])
+def test_a_table_that_was_not_there_before_is_ours_at_once(read: float) -> None:
+    assert judge(OURS, read=read) == Adopt("741")
+
+
+def test_the_diner_s_own_table_is_not_ours() -> None:
+    assert judge(OURS, known=frozenset({"741"})) != Adopt("741")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Held(reservation_id="741", venue_id=1203, date=DAY, time=time(19, 30), party_size=2),
+        Held(reservation_id="741", venue_id=1202, date=date(2026, 11, 28), time=time(19, 30), party_size=2),
+        Held(reservation_id="741", venue_id=1202, date=DAY, time=time(19, 45), party_size=2),
+        Held(reservation_id="741", venue_id=1202, date=DAY, time=time(19, 30), party_size=3),
+    ],
+)
+def test_another_table_is_not_ours(other: Held) -> None:
+    assert isinstance(judge(other), NotYet)
+
+
+@pytest.mark.parametrize(
+    ("absent", "read", "expected"),
+    [
+        (None, 0.0, NotYet(NOON + timedelta(seconds=13))),
+        (None, 100.0, NotYet(NOON + timedelta(seconds=113))),
+        (1.0, 13.9, NotYet(NOON + timedelta(seconds=14))),
+        (1.0, 14.0, NotBooked()),
+        (0.0, 12.9, NotYet(NOON + timedelta(seconds=13))),
+        (0.0, 13.0, NotBooked()),
+        (60.0, 72.9, NotYet(NOON + timedelta(seconds=73))),
+        (60.0, 73.0, NotBooked()),
+    ],
+)
+def test_not_booked_takes_two_absent_reads_a_grace_apart_the_second_after_the_grace(
+    absent: float | None, read: float, expected: Verdict
+) -> None:
+    assert judge(absent=absent, read=read) == expected
+
+
+@given(commit=st.floats(0, SEND_SECONDS + LATE_SECONDS), reads=st.lists(st.floats(0, 60), max_size=8))
+def test_a_table_that_the_platform_commits_late_is_never_given_up(commit: float, reads: list[float]) -> None:
+    absent: float | None = None
+    for read in sorted(reads):
+        verdict = judge(*([OURS] if read >= commit else []), absent=absent, read=read)
+        assert not isinstance(verdict, NotBooked)
+        if isinstance(verdict, Adopt):
+            return
+        absent = read if absent is None else absent
