@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from stack import folders, ports
+from stack.settings import ROOT
 
 _OBJECT_STORE_BYTES = 80_000_000  # the least Ray takes: watchers pass small messages only
 
@@ -49,6 +50,8 @@ class RayHead:
             # Draining waits for every watcher to leave; they are safe to kill and come back from the database.
             "RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S": "0",
             "MALLOC_ARENA_MAX": "1",
+            # The first folder keeps the web tower's packages out of the workers: see the module in it.
+            "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "snipers" / "runtime" / "lean", ROOT))),
         }
 
     def prepare(self) -> None:
