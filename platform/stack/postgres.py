@@ -7,6 +7,7 @@ namespaces are forbidden it runs as `nobody` over a data folder handed to that a
 
 import importlib.util
 import os
+import pwd
 import re
 import shutil
 import signal
@@ -27,7 +28,7 @@ from stack.errors import StackError
 NAME = "tablehawk"
 STOP_SIGNAL = signal.SIGINT  # "fast" shutdown: open transactions are rolled back, the data folder is clean
 _PORT = "5432"  # names the socket file; nothing listens on it
-_NAMESPACE = ("unshare", "--user", "--map-user=1000")
+_OVERFLOW = 65534  # what every unknown account looks like inside a namespace
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,20 @@ class Account:
 
 @cache
 def account() -> Account:
-    """Ourselves when not root, else a user namespace, else `nobody`."""
-    if os.geteuid() != 0:
+    """Ourselves where we are an ordinary account with a name; else a user namespace where we look like one; else,
+    as root, `nobody`. PostgreSQL refuses root and a number without a name (containers often run as one)."""
+    named = {entry.pw_uid for entry in pwd.getpwall()}
+    if os.geteuid() in named - {0}:
         return Account()
-    if shutil.which(_NAMESPACE[0]):
-        probe = subprocess.run([*_NAMESPACE, "true"], capture_output=True, check=False)
-        if probe.returncode == 0:
-            return Account(prefix=_NAMESPACE)
+    ordinary = sorted(named - {0, _OVERFLOW})
+    if shutil.which("unshare") and ordinary:
+        namespace = ("unshare", "--user", f"--map-user={ordinary[0]}")
+        if subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode == 0:
+            return Account(prefix=namespace)
+    if os.geteuid() != 0:
+        raise StackError(
+            f"PostgreSQL needs an account with a name and number {os.geteuid()} has none: set DATABASE_URL."
+        )
     return Account(user="nobody")
 
 
@@ -79,8 +87,13 @@ class Postgres:
     binaries: Path = field(default_factory=find_binaries)
     account: Account = field(default_factory=lambda: account())
 
+    @property
+    def socket_folder(self) -> Path:
+        """A folder of its own, because it may belong to another account than ours."""
+        return self.sockets / "pg"
+
     def url(self, database: str = NAME) -> str:
-        return f"postgresql://{NAME}@/{database}?host={quote(str(self.sockets), safe='/')}"
+        return f"postgresql://{NAME}@/{database}?host={quote(str(self.socket_folder), safe='/')}"
 
     def prepare(self) -> None:
         """Make the cluster if there is none; refuse another major version's; clear a dead server's lock."""
@@ -92,12 +105,13 @@ class Postgres:
                 f"The data in {self.data} was written by PostgreSQL {theirs} but the programs here are version {ours}: "
                 f"install PostgreSQL {theirs}, or start afresh with `make reset`."
             )
+        self._hand_over()
         self._clear_lock()
 
     def command(self) -> list[str]:
         settings = {
             "listen_addresses": "",
-            "unix_socket_directories": str(self.sockets),
+            "unix_socket_directories": str(self.socket_folder),
             "unix_socket_permissions": "0700",
             "max_connections": "400",
             "shared_buffers": "64MB",
@@ -153,12 +167,17 @@ class Postgres:
         self._run([str(self.binaries / "initdb"), "-D", str(self.data), *options])
 
     def _hand_over(self) -> None:
-        """Give data and sockets to the account that runs the server, and a way through our own folders to them."""
-        if self.account.user is None:
-            return
-        for folder in (self.data, self.sockets):
-            shutil.chown(folder, self.account.user)
-            folder.parent.chmod(0o711)
+        """See that data and sockets belong to the account that runs the server, and that it can reach them."""
+        owner = pwd.getpwnam(self.account.user).pw_uid if self.account.user else os.geteuid()
+        self.socket_folder.mkdir(mode=0o700, exist_ok=True)
+        for folder in (self.data, self.socket_folder):
+            if folder.stat().st_uid != owner:
+                for inside, _, files in os.walk(folder):
+                    for name in (inside, *(os.path.join(inside, file) for file in files)):
+                        os.chown(name, owner, -1, follow_symlinks=False)
+        if self.account.user:
+            for ours in (self.data.parent, self.sockets):
+                ours.chmod(0o711)
 
     def _run(self, command: Sequence[str]) -> str:
         try:

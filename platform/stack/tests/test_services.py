@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import tempfile
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -74,11 +76,16 @@ def test_a_lock_left_by_a_dead_server_whose_number_is_taken_does_not_stop_the_ne
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_as_root_without_user_namespaces_the_server_runs_as_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "account", lambda: postgres.Account(user="nobody"))
-    with services() as env, psycopg.connect(env["DATABASE_URL"]) as connection:
-        pid = connection.info.backend_pid
-        assert psutil.Process(pid).username() == "nobody"
+def test_as_root_the_server_may_change_between_a_namespace_and_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with tempfile.TemporaryDirectory() as name:  # pytest's own folders are closed to others
+        folder = Path(name)
+        ordinary = postgres.account()
+        for account, expected in [(ordinary, "root"), (postgres.Account(user="nobody"), "nobody"), (ordinary, "root")]:
+            monkeypatch.setattr(postgres, "account", partial(postgres.Account, account.prefix, account.user))
+            with services(folder) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+                assert psutil.Process(connection.info.backend_pid).username() == expected
 
 
 def test_sockets_move_to_a_short_folder_when_the_state_folder_is_deep(tmp_path: Path) -> None:
