@@ -16,7 +16,7 @@ unit: setup-dev ## tests of Python and of the front end
 	$(RUN) -m pytest
 	$(NPM) run test
 
-e2e: setup-dev browser ## the newcomer's way in Chromium, over a stack of its own
+e2e: setup-e2e browser ## the newcomer's way in Chromium, over a stack of its own
 	$(RUN) -m stack trial $(NPM) run e2e
 
 lint: setup-dev ## ruff, import contracts, eslint
@@ -32,42 +32,48 @@ types: setup-dev ## mypy and tsc, both strict
 contract: setup-dev ## OpenAPI and events -> the generated client; fails when the committed one differs
 	$(RUN) platform/manage.py contract
 	$(NPM) run contract
-	git diff --exit-code -- contract.json frontend/src/api
+	git diff --exit-code -- contract.json 'frontend/src/api/*.gen.ts'
 
 fmt: setup-dev ## format all sources
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 	$(NPM) run format
 
-seed: ## load the demo data into the running stack
+seed: setup-python ## load the demo data into the running stack
 	$(RUN) -m stack run platform/manage.py seed_demo
 
-load: ## scenarios against the running stack
+load: setup-python ## scenarios against the running stack
 	$(RUN) -m stack run -m loadtests.scenarios
 
-bench: setup ## measure the promised figures on a stack of its own
+bench: setup-python ## measure the promised figures on the running stack
 	$(RUN) -m loadtests.bench
 
-doctor: setup ## look at everything a start needs
+doctor: setup-python ## look at everything a start needs
 	@$(RUN) -m stack doctor
 
-status: ## which parts run
+status: setup-python ## which parts run
 	@$(RUN) -m stack status
 
-reset: ## delete all data of this stack (asks; YES=1 does not)
+reset: setup-python ## delete all data of this stack (asks; YES=1 does not)
 	@$(RUN) -m stack reset $(if $(YES),--yes)
 
-lock: setup ## pin all packages again
+lock: setup-dev ## pin all packages again
 	$(RUN) -m stack.lock
 
-browser: ## Chromium for the browser test, where apt-get can install it
+browser: setup-dev ## Chromium for the browser test, where apt-get can install it
 	@$(RUN) -m stack.bootstrap browser
 
+setup-python:
+	@$(PYTHON) platform/stack/bootstrap.py python
+
 setup:
-	@$(PYTHON) platform/stack/bootstrap.py run front
+	@$(PYTHON) platform/stack/bootstrap.py run build
 
 setup-dev:
-	@$(PYTHON) platform/stack/bootstrap.py dev front
+	@$(PYTHON) platform/stack/bootstrap.py dev
+
+setup-e2e:
+	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract fmt seed load bench doctor status reset lock browser setup setup-dev
+.PHONY: help up test unit e2e lint types contract fmt seed load bench doctor status reset lock browser setup-python setup setup-dev setup-e2e

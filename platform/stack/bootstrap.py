@@ -3,7 +3,9 @@
 Runs on the system's python3 with the standard library alone, before anything is installed. Each step is skipped
 when a stamp says that nothing it depends on has changed.
 
-    bootstrap.py run|dev [front]    the packages to run or to develop; with `front`, the built front end too
+    bootstrap.py python             Python's packages to run
+    bootstrap.py run [build]        the packages to run; with `build`, the built front end too
+    bootstrap.py dev [build]        the packages to develop with
     bootstrap.py npm ARGUMENTS...   npm in frontend/, the machine's or the packaged one
     bootstrap.py browser            Chromium for the browser test
 """
@@ -48,8 +50,15 @@ def main(arguments: list[str]) -> int:
         lock = os.open(ROOT, os.O_RDONLY)  # two `make` at once take turns
         fcntl.flock(lock, fcntl.LOCK_EX)
         install_python_packages("dev" if "dev" in arguments else "run")
-        if "front" in arguments:
-            build_front_end()
+        if "python" in arguments:
+            return 0
+        if (FRONTEND / "package.json").exists():
+            environment = node_environment()
+            install_front_end_packages(environment)
+            if "build" in arguments:
+                build_front_end(environment)
+        else:
+            print("There is no frontend/package.json; the front end is left out.")
     except Sentence as error:
         print(error, file=sys.stderr)
         return 1
@@ -82,24 +91,24 @@ def install_python_packages(group: str) -> None:
         (VENV / f".installed-{name}").write_text(wanted[name])
 
 
-def build_front_end() -> None:
-    """`npm ci` and `npm run build`, each only when its inputs changed."""
-    if not (FRONTEND / "package.json").exists():
-        print("There is no frontend/package.json; the front end is left out.")
-        return
-    environment = node_environment()
-    packages = FRONTEND / "node_modules" / ".installed"
+def install_front_end_packages(environment: dict[str, str]) -> None:
+    """`npm ci`, when the lists of packages changed."""
+    done = FRONTEND / "node_modules" / ".installed"
     wanted = stamp_of(FRONTEND / "package.json", FRONTEND / "package-lock.json")
-    if read(packages) != wanted:
+    if read(done) != wanted:
         with Step("Installing front-end packages (about 30 s the first time)"):
             call(["npm", "ci", "--no-audit", "--no-fund"], cwd=FRONTEND, env=environment)
-        packages.write_text(wanted)
-    built = FRONTEND / "node_modules" / ".built"
-    if read(built) == stamp_of(*sources()) and (FRONTEND / "dist" / "index.html").exists():
+        done.write_text(wanted)
+
+
+def build_front_end(environment: dict[str, str]) -> None:
+    """`npm run build`, when a source changed."""
+    done = FRONTEND / "node_modules" / ".built"
+    if read(done) == stamp_of(*sources()) and (FRONTEND / "dist" / "index.html").exists():
         return
     with Step("Building the front end"):
         call(["npm", "run", "build"], cwd=FRONTEND, env=environment)
-    built.write_text(stamp_of(*sources()))  # after the build, which writes the route tree among the sources
+    done.write_text(stamp_of(*sources()))  # after the build, which writes the route tree among the sources
 
 
 def node_environment() -> dict[str, str]:
