@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '@/testing/render';
+
+describe('the shell', () => {
+  it('marks where the user is, and moves focus and title along with a navigation', async () => {
+    const { user } = await renderApp('/');
+    const main = () => screen.getByRole('navigation', { name: 'Main' });
+    expect(main().querySelector('[aria-current="page"]')).toHaveTextContent('Restaurants');
+    const accounts = [...main().querySelectorAll('a')].find(
+      (link) => link.textContent === 'Accounts',
+    );
+    if (accounts === undefined) throw new Error('no link to the accounts');
+    await user.click(accounts);
+    const title = await screen.findByRole('heading', { level: 1, name: 'Connect your accounts' });
+    await waitFor(() => {
+      expect(title).toHaveFocus();
+    });
+    expect(document.title).toBe('Connect accounts · Tablehawk');
+    expect(main().querySelector('[aria-current="page"]')).toHaveTextContent('Accounts');
+  });
+
+  it('does not take the focus on the first page', async () => {
+    await renderApp('/');
+    expect(document.body).toHaveFocus();
+  });
+
+  it('changes the theme from the account menu and remembers it', async () => {
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Account menu, Maya Okafor' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await user.click(screen.getByRole('menuitemradio', { name: 'As the system' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  it('says it in words when an address leads nowhere', async () => {
+    await renderApp('/nowhere');
+    expect(
+      screen.getByRole('heading', { name: 'There is nothing at this address' }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See all restaurants' })).toHaveAttribute('href', '/');
+  });
+});

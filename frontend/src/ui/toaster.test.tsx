@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderPart } from '@/testing/render';
+import { dismissToast, toast } from './toast';
+import { ToastHost } from './toast-host';
+
+const shown: number[] = [];
+const say = (content: Parameters<typeof toast>[0]) => shown.push(toast(content));
+afterEach(() => {
+  for (const id of shown.splice(0)) dismissToast(id);
+});
+
+describe('toasts', () => {
+  it('show their sentence and go when dismissed', async () => {
+    const { user } = renderPart(<ToastHost />);
+    say({ title: 'Successfully connected', tone: 'confirmed' });
+    expect(await screen.findByText('Successfully connected')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Successfully connected')).not.toBeInTheDocument();
+  });
+
+  it('do what their action says, once', async () => {
+    const onPress = vi.fn();
+    const { user } = renderPart(<ToastHost />);
+    say({ title: 'Booked', tone: 'confirmed', action: { label: 'Show', onPress } });
+    await user.click(await screen.findByRole('button', { name: 'Show' }));
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Booked')).not.toBeInTheDocument();
+  });
+
+  it('are four at most: the oldest go', async () => {
+    renderPart(<ToastHost />);
+    for (const title of ['one', 'two', 'three', 'four', 'five']) say({ title, tone: 'watching' });
+    expect(await screen.findByText('five')).toBeInTheDocument();
+    expect(screen.queryByText('one')).not.toBeInTheDocument();
+  });
+});
