@@ -20,7 +20,10 @@ from . import writes
 from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 
 WAIT_SECONDS = 3.0
-LOOK_EVERY_SECONDS = 0.05
+# Most calls end within a few hundred milliseconds; whoever waits longer looks less often.
+FIRST_LOOK_SECONDS = 0.03
+LAST_LOOK_SECONDS = 0.25
+SLOWER = 1.5
 
 
 class Stop(StrEnum):
@@ -53,17 +56,24 @@ STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PA
 
 
 def stop_group(
-    *, user_id: int, group_id: int, stop: Stop, now: datetime, sleep: Callable[[float], None] = time.sleep
+    *,
+    user_id: int,
+    group_id: int,
+    stop: Stop,
+    now: datetime,
+    sleep: Callable[[float], None] = time.sleep,
+    monotonic: Callable[[], float] = time.monotonic,
 ) -> Answer:
     """Pause or delete a group's requests and return what came of it; waits up to 3 s for a call in flight.
 
     404 for a group of somebody else. Asking twice is no error: the answer is the same.
     """
+    deadline = monotonic() + WAIT_SECONDS
     if not ReservationGroup.objects.filter(pk=group_id, user_id=user_id).exists():
         raise not_found("request")
     done = _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
     if done.in_flight:
-        return _wait(done.in_flight, sleep=sleep)
+        return _wait(done.in_flight, left=lambda: deadline - monotonic(), sleep=sleep)
     status = writes.status_of(group_id=group_id)
     if done.stopped or status == STOPPED_AS[stop]:
         return Answer.STOPPED
@@ -130,15 +140,15 @@ def _stop_members(
     return Done(stopped=now_free, in_flight=in_flight)
 
 
-def _wait(reservation_ids: Collection[int], *, sleep: Callable[[float], None]) -> Answer:
+def _wait(reservation_ids: Collection[int], *, left: Callable[[], float], sleep: Callable[[float], None]) -> Answer:
     """Look until no call is in flight any more, or the time is up. Holds no connection while it sleeps."""
-    for _ in range(round(WAIT_SECONDS / LOOK_EVERY_SECONDS)):
-        if (answer := _look(reservation_ids)) is not Answer.STOPPING:
-            return answer
+    pause = FIRST_LOOK_SECONDS
+    while (answer := _look(reservation_ids)) is Answer.STOPPING and left() > pause:
         if not connection.in_atomic_block:
             connection.close()
-        sleep(LOOK_EVERY_SECONDS)
-    return _look(reservation_ids)
+        sleep(pause)
+        pause = min(pause * SLOWER, LAST_LOOK_SECONDS)
+    return answer
 
 
 def _look(reservation_ids: Collection[int]) -> Answer:

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import time as clock
+from datetime import time as time_of_day
 from typing import Any
 
 import psycopg
@@ -49,7 +49,7 @@ class Sniper:
             reservation_id=request.pk,
             date=request.date,
             party_size=2,
-            time=clock(19, 0),
+            time=time_of_day(19, 0),
             seating="Bar",
             epoch=self.watch(request) if epoch is None else epoch,
             meal="dinner",
@@ -87,22 +87,36 @@ def request_row() -> Reservation:
     return make.group(make_user("Alice")).reservations.get()
 
 
-def stop(request: Reservation, how: Stop, *, sleep: Callable[[float], None] = lambda _: None) -> Answer:
+class Clock:
+    """Time that passes only by sleeping. `meanwhile` happens once, during the first sleep."""
+
+    def __init__(self, meanwhile: Callable[[], Any] | None = None) -> None:
+        self.seconds = 0.0
+        self._meanwhile = meanwhile
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass."""
+        self.seconds += seconds
+        happens, self._meanwhile = self._meanwhile, None
+        if happens is not None:
+            happens()
+
+    def monotonic(self) -> float:
+        """The time."""
+        return self.seconds
+
+
+def stop(request: Reservation, how: Stop, *, clock: Clock | None = None) -> Answer:
     """Stop the request's group as its user."""
+    clock = clock or Clock()
     return stops.stop_group(
-        user_id=request.group.user_id, group_id=request.group_id, stop=how, now=timezone.now(), sleep=sleep
+        user_id=request.group.user_id,
+        group_id=request.group_id,
+        stop=how,
+        now=timezone.now(),
+        sleep=clock.sleep,
+        monotonic=clock.monotonic,
     )
-
-
-def once(work: Callable[[], Any]) -> Callable[[float], None]:
-    """A sleep during which something happens, the first time."""
-    left = [work]
-
-    def sleep(_: float) -> None:
-        if left:
-            left.pop()()
-
-    return sleep
 
 
 def wait_for_a_blocked_session() -> None:
@@ -142,7 +156,9 @@ def test_a_stop_with_a_call_in_flight_answers_what_became_of_it(
     attempt = sniper.claim(request_row)
     assert attempt is not None
 
-    assert stop(request_row, how, sleep=once(lambda: sniper.record(attempt, ends, "taken"))) is answer
+    clock = Clock(meanwhile=lambda: sniper.record(attempt, ends, "taken"))
+    assert stop(request_row, how, clock=clock) is answer
+    assert clock.seconds < 1
 
     request_row.refresh_from_db()
     assert (request_row.status, request_row.stop) == (status, "")
@@ -157,7 +173,9 @@ def test_a_call_that_stays_open_is_answered_as_stopping_and_the_outcome_tells(
     assert attempt is not None
     sniper.record(attempt, "unknown")
 
-    assert stop(request_row, Stop.DELETE) is Answer.STOPPING
+    clock = Clock()
+    assert stop(request_row, Stop.DELETE, clock=clock) is Answer.STOPPING
+    assert 2.5 < clock.seconds <= 3
     assert stop(request_row, Stop.PAUSE) is Answer.STOPPING
     request_row.refresh_from_db()
     assert (request_row.status, request_row.stop) == ("active", "delete")
