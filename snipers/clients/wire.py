@@ -2,8 +2,8 @@
 
 Owns what every platform shares; what a reply means is its client's business. The API is httpx's, the transport is
 aiohttp's (README.md has the figures). The line that matters here is between "it never left" (Unsent) and "it may have
-arrived" (Unavailable), and the transport blurs it: it calls a connection that was lost after sending a ConnectTimeout. So
-the line is drawn by the error underneath.
+arrived" (Unavailable). The transport blurs it: a connection lost after sending is a ConnectTimeout to it. So the line
+is drawn by the error underneath.
 """
 
 import asyncio
