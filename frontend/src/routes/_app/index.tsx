@@ -3,6 +3,7 @@ import { shownByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
 import { featuredQuery, listingQuery } from '@/features/venues/queries';
+import { useFiltering } from '@/features/venues/use-filtering';
 
 export const Route = createFileRoute('/_app/')({
   validateSearch: filtersSchema,
@@ -17,18 +18,5 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function Listing() {
-  const navigate = Route.useNavigate();
-  return (
-    <ListingPage
-      filters={Route.useSearch()}
-      onFilter={(change) =>
-        // Each pause in typing would otherwise be a step on the way Back.
-        void navigate({
-          search: (filters) => ({ ...filters, ...change }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
-  );
+  return <ListingPage filters={Route.useSearch()} onFilter={useFiltering('/')} />;
 }

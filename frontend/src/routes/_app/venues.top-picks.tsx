@@ -3,6 +3,7 @@ import { shownByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { PicksPage } from '@/features/venues/picks-page';
 import { picksQuery } from '@/features/venues/queries';
+import { useFiltering } from '@/features/venues/use-filtering';
 
 export const Route = createFileRoute('/_app/venues/top-picks')({
   validateSearch: filtersSchema,
@@ -15,17 +16,5 @@ export const Route = createFileRoute('/_app/venues/top-picks')({
 });
 
 function Picks() {
-  const navigate = Route.useNavigate();
-  return (
-    <PicksPage
-      filters={Route.useSearch()}
-      onFilter={(change) =>
-        void navigate({
-          search: (filters) => ({ ...filters, ...change }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
-  );
+  return <PicksPage filters={Route.useSearch()} onFilter={useFiltering('/venues/top-picks')} />;
 }
