@@ -49,7 +49,7 @@ def check_plan(
         raise Refusal("no_release", 409, refused)
     if clash is Clash.SAME_MEAL:
         raise Refusal("same_date", 409, same_date.SAME_MEAL, errors={"dates_error": same_date.SAME_MEAL})
-    if not form.override_reservations and _all_booked(form=form, diner_key=diner_key):
+    if _all_booked(form=form, diner_key=diner_key):
         raise Refusal("already_booked", 409, same_date.ALREADY_BOOKED, errors={"dates_error": same_date.ALREADY_BOOKED})
 
 

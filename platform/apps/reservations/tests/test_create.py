@@ -254,11 +254,12 @@ def test_pro_holds_one_request_for_each_meal(bob: Person) -> None:
     assert bob.post(PATH, lunch).status_code == 201
 
 
-def test_a_meal_that_is_booked_already_takes_no_request(alice: Person) -> None:
-    booked = make.group(alice.user).reservations.get()
+@pytest.mark.parametrize("override", [False, True])
+def test_a_meal_that_is_booked_already_takes_no_request(bob: Person, override: bool) -> None:
+    booked = make.group(bob.user).reservations.get()
     make.attempt(booked, state="booked")
     Reservation.objects.update(status="confirmed")
-    reply = alice.post(PATH, make.body(at=[make_venue()], account=booked.account))
+    reply = bob.post(PATH, make.body(at=[make_venue()], account=booked.account, override_reservations=override))
 
     assert (reply.status_code, reply.json()["code"]) == (409, "already_booked")
     assert reply.json()["message"] == "You already hold a table at that time."
