@@ -1,0 +1,111 @@
+"""Who may try for a table: every condition of the claim, on both stores."""
+
+import asyncio
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from snipers.store.tests.scene import Scene
+from snipers.tests.stage import DAY
+
+
+async def test_a_claim_returns_what_the_account_held_before(scene: Scene) -> None:
+    claim = await scene.must_claim(await scene.file())
+    assert claim.known_before == frozenset({"700"})
+    assert [tried.state for tried in await scene.stage.tried()] == ["claimed"]
+
+
+STOPPED = [{"status": "paused"}, {"stop": "pause"}, {"stop": "delete"}, {"status": "canceled"}]
+
+
+@pytest.mark.parametrize("change", STOPPED)
+async def test_a_stopped_request_cannot_be_claimed(scene: Scene, change: dict[str, str]) -> None:
+    reservation_id = await scene.file()
+    await scene.stage.change(reservation_id, **change)
+    assert await scene.claim(reservation_id) is None
+
+
+async def test_a_request_that_is_over_cannot_be_claimed(scene: Scene) -> None:
+    assert await scene.claim(await scene.file(ends_at=datetime(2026, 1, 1, tzinfo=UTC))) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"date": DAY + timedelta(days=1)},
+        {"party_size": 3},
+        {"time": time(18, 29)},
+        {"time": time(20, 31)},
+        {"seating": "Bar"},
+    ],
+)
+async def test_only_what_was_asked_for_can_be_claimed(scene: Scene, other: dict[str, object]) -> None:
+    assert await scene.claim(await scene.file(seating="dining room"), **other) is None
+
+
+@pytest.mark.parametrize("at", [time(18, 30), time(20, 30)])
+async def test_both_ends_of_the_window_can_be_claimed(scene: Scene, at: time) -> None:
+    assert await scene.claim(await scene.file(), time=at)
+
+
+async def test_an_older_watch_cannot_claim(scene: Scene) -> None:
+    reservation_id = await scene.file()
+    await scene.store.take_watch(venue_id=scene.venue_id, owner="two", pid=2, node="there")
+    assert await scene.claim(reservation_id) is None
+
+
+@pytest.mark.parametrize("status", ["needs_reconnect", "disconnected"])
+async def test_an_account_that_is_not_connected_cannot_claim(scene: Scene, status: str) -> None:
+    reservation_id = await scene.file()
+    await scene.stage.change_account(scene.account_id, status=status)
+    assert await scene.claim(reservation_id) is None
+
+
+async def test_a_venue_that_opted_out_cannot_be_claimed(scene: Scene) -> None:
+    reservation_id = await scene.file()
+    await scene.stage.opt_out(scene.venue_id)
+    assert await scene.claim(reservation_id) is None
+
+
+async def test_a_request_has_one_live_attempt(scene: Scene) -> None:
+    reservation_id = await scene.file()
+    await scene.must_claim(reservation_id)
+    assert await scene.claim(reservation_id, slot_key="another") is None
+
+
+async def test_a_group_gets_one_table_for_each_date(scene: Scene) -> None:
+    elsewhere = await scene.stage.venue(platform_venue_id=1203)
+    await scene.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here")
+    first = await scene.file(1, group=50, diner="user:1")
+    second = await scene.file(2, group=50, diner="user:1", venue_id=elsewhere)
+    await scene.must_claim(first)
+    assert await scene.claim(second, slot_key="elsewhere", meal="lunch") is None
+
+
+async def test_a_diner_gets_one_table_for_each_meal(scene: Scene) -> None:
+    first, second = await scene.file(1, diner="user:1"), await scene.file(2, diner="user:1")
+    await scene.must_claim(first)
+    assert await scene.claim(second, slot_key="another") is None
+    assert await scene.claim(second, slot_key="another", meal="lunch")
+
+
+async def test_one_call_at_a_time_for_a_table(scene: Scene) -> None:
+    first, second = await scene.file(1), await scene.file(2)
+    claim = await scene.must_claim(first)
+    assert await scene.claim(second) is None
+    await scene.store.record(attempt_id=claim.attempt_id, state="lost", reason="taken")
+    assert await scene.claim(second)
+
+
+@pytest.mark.parametrize(("end", "free"), [("lost", True), ("refused", True), ("unknown", False), ("booked", False)])
+async def test_only_a_lost_or_refused_attempt_leaves_its_request_free(scene: Scene, end: str, free: bool) -> None:
+    reservation_id = await scene.file()
+    claim = await scene.must_claim(reservation_id)
+    await scene.store.record(attempt_id=claim.attempt_id, state=end)  # type: ignore[arg-type] # the table's strings
+    assert (await scene.claim(reservation_id, slot_key="another") is not None) is free
+
+
+async def test_twenty_claims_at_once_for_one_table_give_one(scene: Scene) -> None:
+    wishes = [await scene.file(number) for number in range(20)]
+    claims = await asyncio.gather(*(scene.claim(wish) for wish in wishes))
+    assert sum(claim is not None for claim in claims) == 1
