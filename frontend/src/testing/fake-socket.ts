@@ -69,12 +69,14 @@ function open(): Open {
   return current;
 }
 
-/** Batches go out with the next frame: the test goes on when it is painted. */
+/** Batches go out with the next frame, and the cache tells the screen in the turn after it. */
 async function paint(work: () => void): Promise<void> {
   await act(async () => {
     work();
     await new Promise((resolve) => {
-      requestAnimationFrame(resolve);
+      requestAnimationFrame(() => {
+        setTimeout(resolve);
+      });
     });
   });
 }

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { selection } from '@/lib/selection';
+import { clearToasts } from '@/ui/toast';
 import { liveServer } from './fake-socket';
 import { server } from './server';
 
@@ -19,6 +20,7 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   liveServer.reset();
+  clearToasts();
   selection.clear();
   localStorage.clear();
   sessionStorage.clear();

@@ -30,6 +30,10 @@ export function dismissToast(id: number): void {
   write(toasts.filter((shown) => shown.id !== id));
 }
 
+export function clearToasts(): void {
+  write([]);
+}
+
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts);
 }

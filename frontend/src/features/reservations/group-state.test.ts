@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aGroup, aMember, aWatch } from './fixtures';
+import { aGroup, aMember, aWatch } from '@/testing/reservation-fixtures';
 import { groupStatus, isInFlight, isOpen, ticketState } from './group-state';
 import { STATUS } from './status';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aBooking, aGroup, aMember, aVenue } from './fixtures';
+import { aBooking, aGroup, aMember, aVenue } from '@/testing/reservation-fixtures';
 import { coverVenues, groupDates, groupTitle } from './group-title';
 
 const venues = (count: number) =>

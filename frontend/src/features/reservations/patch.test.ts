@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutcomeEvent, SeenEvent, WatchTick } from '@/api/reservation-types';
-import { aGroup, aMember, aPage, aVenue, aWatch } from './fixtures';
+import { aGroup, aMember, aPage, aVenue, aWatch } from '@/testing/reservation-fixtures';
 import { changeGroups, inTurn, withAction, withOutcome, withSeen, withTick } from './patch';
 
 const tick: WatchTick = {

@@ -30,6 +30,8 @@ export const groupListQuery = ({ status, page }: ListFilter) =>
           signal,
         }),
       ),
+    // The route asks before the page is there; asking again on arrival would only blink.
+    retryOnMount: false,
   });
 
 export const groupQuery = (groupId: number) =>

@@ -35,8 +35,7 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
           onPress('timeline', group);
         }}
       >
-        Timeline
-        <span className="sr-only"> of {groupTitle(group)}</span>
+        Timeline <span className="sr-only">of {groupTitle(group)}</span>
       </Button>
     </footer>
   );
@@ -56,7 +55,7 @@ export function GroupActions({
 }) {
   if (!isOpenStatus(group.status) || state === 'stopping') return null;
   const look = quiet ? ({ variant: 'quiet', size: 'sm' } as const) : {};
-  const name = <span className="sr-only"> {groupTitle(group)}</span>;
+  const name = <span className="sr-only">{groupTitle(group)}</span>;
   const toggle = group.status === 'paused' ? 'unpause' : 'pause';
   return (
     <>
@@ -66,8 +65,7 @@ export function GroupActions({
           onPress(toggle, group);
         }}
       >
-        {toggle === 'pause' ? 'Pause' : 'Unpause'}
-        {name}
+        {toggle === 'pause' ? 'Pause' : 'Unpause'} {name}
       </Button>
       <Button
         {...look}
@@ -75,8 +73,7 @@ export function GroupActions({
           onPress('delete', group);
         }}
       >
-        Delete
-        {name}
+        Delete {name}
       </Button>
     </>
   );
@@ -95,8 +92,7 @@ function Directions({ group }: { group: Group }) {
       target="_blank"
       rel="noreferrer"
     >
-      Get Directions
-      <span className="sr-only"> to {venue.venue_name} (opens in a new tab)</span>
+      Get Directions <span className="sr-only">to {venue.venue_name} (opens in a new tab)</span>
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '@/api/reservation-types';
-import { anEntry, aWatch } from './fixtures';
+import { anEntry, aWatch } from '@/testing/reservation-fixtures';
 import { buildTimelineItems, openSighting } from './timeline';
 import { lineDetail, slotText } from './timeline-text';
 

@@ -88,7 +88,7 @@ function VenueRow({
                   onSeating(venue);
                 }}
               >
-                Change<span className="sr-only"> seating at {venue.venue_name}</span>
+                Change <span className="sr-only">seating at {venue.venue_name}</span>
               </button>
             </>
           ) : (
