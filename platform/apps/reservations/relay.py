@@ -126,6 +126,8 @@ class Relay:
         heard, self._heard = self._heard, Heard()
         # At a poll everything is looked at: a notification may have been missed.
         poll = self._poll_at is None or self._clock() >= self._poll_at
+        if poll:
+            self._poll_at = self._clock() + timedelta(seconds=POLL_SECONDS)
         results = []
         if poll or heard.outcomes:
             results.append(await self._part("outcomes", self._tell))
@@ -137,7 +139,6 @@ class Relay:
             results.append(await self._part("hints", self._hint, heard))
         if poll:
             results.append(await self._part("ends", self._sweep))
-            self._poll_at = self._clock() + timedelta(seconds=POLL_SECONDS)
         return all(results)
 
     async def _part(self, name: str, work: Callable[..., Awaitable[None]], *args: Any) -> bool:
@@ -167,13 +168,13 @@ class Relay:
         await self._in_worker(outcomes.tell_accounts)
 
     async def _hint(self, heard: Heard) -> None:
-        if heard.attempts:
-            await publish.live(await self._in_worker(hints.sightings, attempt_ids=heard.attempts))
+        if heard.attempts and (sightings := await self._in_worker(hints.sightings, attempt_ids=heard.attempts)):
+            await publish.live(sightings)
         if heard.states:
             read_from = self._states_read_to or self._clock() - timedelta(seconds=POLL_SECONDS)
-            by_user, self._states_read_to = await self._in_worker(hints.ticks, after=read_from)
-            if by_user:
-                await publish.live(by_user)
+            ticks, self._states_read_to = await self._in_worker(hints.ticks, after=read_from)
+            if ticks:
+                await publish.live(ticks)
 
     async def _sweep(self) -> None:
         await self._in_worker(outcomes.end_due)
