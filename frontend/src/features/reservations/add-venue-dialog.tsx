@@ -58,7 +58,16 @@ export function AddVenueDialog({ user, initial, onClose, onConfirm, onUpgrade }:
     );
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Add Restaurant" wide>
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title="Add Restaurant"
+      wide
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        if (event.target instanceof HTMLElement) event.target.querySelector('input')?.focus();
+      }}
+    >
       <VenueSearch
         user={user}
         onChoose={(venue) => {

@@ -40,8 +40,7 @@ export function Option({
       className={cn('opt', centred && 'opt-centred', wide && 'opt-wide')}
       aria-pressed={chosen}
     >
-      {children}
-      {note !== undefined && <small>{note}</small>}
+      {children} {note !== undefined && <small>{note}</small>}
       {words !== undefined && <small className="opt-words">{words}</small>}
     </button>
   );
@@ -63,7 +62,7 @@ export function LockedOption({
     <button type="button" className={cn('opt', 'opt-locked', wide && 'opt-wide')} onClick={onPress}>
       <span className="opt-line">
         {children} <ProTag />
-      </span>
+      </span>{' '}
       <small className="opt-words">{note}</small>
     </button>
   );

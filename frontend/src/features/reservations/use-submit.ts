@@ -1,7 +1,7 @@
 /** Sends the request: what is missing is shown in its place, what the server refuses as well. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, unwrap } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { ReservationBody } from '@/api/reservation-types';
@@ -22,11 +22,16 @@ export function useSubmit({ check, body, onFiled }: Options) {
   const navigate = useNavigate();
   const [errors, setErrors] = useState<WizardErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<{ at: keyof WizardErrors | null }>({ at: null });
+  // After the paint: a section may be there only because of its error.
+  useEffect(() => {
+    focusSection(pointed.at);
+  }, [pointed]);
 
   const show = (found: WizardErrors, message: string) => {
     setErrors(found);
     toast({ title: message, tone: 'unsuccessful' });
-    focusSection(firstError(found));
+    setPointed({ at: firstError(found) });
   };
   const file = useMutation({
     mutationFn: () => unwrap(api.POST('/api/reservations/', { body: body() })),
