@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 
 from loadtests import grade
+from loadtests.browser import OpenPage
 from loadtests.drive import Control, Diner
 from loadtests.running import Running
 from loadtests.scenarios.common import (
@@ -57,6 +58,8 @@ class Story:
     kills: list[Kill] = field(default_factory=list)
     wishes: list[Wish] = field(default_factory=list)
     diners: list[Diner] = field(default_factory=list)
+    unpainted: list[int] = field(default_factory=list)
+    looked_at: int = 0
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
@@ -66,6 +69,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     parser.add_argument("--tables", type=int, default=3, help="tables freed in each round, each at its own venue")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--browser", action="store_true", help="keep the page of one diner in three open in Chromium")
     return parser.parse_args(argv)
 
 
@@ -78,12 +82,15 @@ async def run(argv: list[str]) -> int:
     venues = quiet_venues(running, count=options.tables)
     order = [kind for kind in options.kinds for _ in range(options.kills)]
     rng.shuffle(order)
+    page: OpenPage | None = None
     try:
         for number, kind in enumerate(order):
             turn = number % ROUNDS_FOR_A_DINER
             if turn == 0:
+                await look(page, story=story, running=running)
                 crew = [await enrol(running, name=f"kill{number}x{i}") for i in range(options.tables)]
                 story.diners += crew
+                page = await OpenPage.of(crew[0]) if options.browser else None
             await one_round(
                 kind=kind, date=day(1 + turn), crew=crew, venues=venues, running=running, control=control, rng=rng,
                 story=story,
@@ -91,6 +98,7 @@ async def run(argv: list[str]) -> int:
             print(f"  {number + 1:3}/{len(order)} killed {kind}, back after {story.kills[-1].back_after}", flush=True)
         confirmed = await until(lambda: all_confirmed(running, story.wishes), seconds=SETTLE_SECONDS, every=0.5)
         await until(lambda: len(told_to(story.diners)) >= len(outcomes_of(running, story.wishes)), seconds=15)
+        await look(page, story=story, running=running)
         wrong = await judge(running=running, control=control, story=story)
         if not confirmed:
             wrong.append(f"not every request was confirmed within {SETTLE_SECONDS:.0f} s of the last kill")
@@ -101,6 +109,18 @@ async def run(argv: list[str]) -> int:
             await diner.close()
         await control.close()
     return 1 if wrong else 0
+
+
+async def look(page: OpenPage | None, *, story: Story, running: Running) -> None:
+    """Close the page of the present crew's first diner, once all is told, and note what it never showed as booked."""
+    if page is None:
+        return
+    mine = [wish for wish in story.wishes if wish.diner is story.diners[-len(story.kills[-1].wishes)]]
+    await until(lambda: all_confirmed(running, mine), seconds=SETTLE_SECONDS, every=0.5)
+    await asyncio.sleep(3)
+    painted = await page.painted()
+    story.looked_at += len(mine)
+    story.unpainted += [wish.group_id for wish in mine if wish.group_id not in painted]
 
 
 async def one_round(
@@ -184,6 +204,7 @@ async def judge(*, running: Running, control: Control, story: Story) -> list[str
         *grade.bookings_equal_outcomes(bookings=bookings, outcomes=outcomes),
         *grade.each_outcome_told_once(outcomes=outcomes, told=told_to(story.diners), repeated=repeated),
         *grade.numbers_are_dense(seqs=[[event.seq for event in diner.events] for diner in story.diners]),
+        *(f"request group {group} was booked but the open page never showed it" for group in story.unpainted),
     ]
 
 
@@ -192,6 +213,8 @@ async def show(*, running: Running, control: Control, story: Story, wrong: list[
     outcomes = outcomes_of(running, story.wishes)
     kinds = Counter(row["kind"] for row in outcomes)
     print(f"\n{len(story.kills)} kills, {len(story.wishes)} requests, outcomes {dict(kinds)}")
+    if story.looked_at:
+        print(f"shown as booked on open pages: {story.looked_at - len(story.unpainted)} of {story.looked_at}")
     print("recovery (kill to working again), seconds:")
     for kind in KINDS:
         times = [kill.back_after for kill in story.kills if kill.kind == kind and kill.back_after is not None]

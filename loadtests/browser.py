@@ -1,0 +1,57 @@
+"""A real browser on the reservations page of one diner: Chromium driven by frontend/e2e/paint.mjs."""
+
+import asyncio
+import json
+import os
+from typing import Self
+
+import httpx
+
+from loadtests.drive import PASSWORD, Diner
+from loadtests.running import ROOT
+
+
+class OpenPage:
+    """The page with its own sign-in, kept open until `painted()` is asked for."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def of(cls, diner: Diner) -> Self:
+        """Open the page and wait until it is live."""
+        async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
+            # A session of its own: two holders of one refresh token would sign each other out.
+            login = await http.post("/api/users/login/", json={"email": diner.email, "password": PASSWORD})
+            user = login.raise_for_status().json()["user"]
+        process = await asyncio.create_subprocess_exec(
+            "node",
+            str(ROOT / "frontend" / "e2e" / "paint.mjs"),
+            env={
+                **os.environ,
+                "BASE_URL": diner.base_url,
+                "ACCESS_TOKEN": user["access_token"],
+                "REFRESH_TOKEN": user["refresh_token"],
+            },
+            stdout=asyncio.subprocess.PIPE,
+            stdin=asyncio.subprocess.PIPE,
+        )
+        page = cls(process)
+        if await page._line() != {"ready": True}:
+            raise SystemExit("The page did not open; is the front end built and Chromium installed?")
+        return page
+
+    async def painted(self) -> dict[int, float]:
+        """Close the page; returns, for each group that it showed as booked, the wall clock in seconds of that frame."""
+        if self._process.stdin is None:
+            raise RuntimeError("the page was opened without an input")
+        self._process.stdin.write(b"\n")
+        seen = await self._line()
+        await self._process.wait()
+        return {int(group): at / 1000 for group, at in seen.items() if at is not None}
+
+    async def _line(self) -> dict[str, float]:
+        if self._process.stdout is None:
+            raise RuntimeError("the page was opened without an output")
+        answer: dict[str, float] = json.loads(await self._process.stdout.readline() or b"{}")
+        return answer
