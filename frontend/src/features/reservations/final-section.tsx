@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, type IsoDate } from '@/lib/dates';
-import { Popover } from '@/ui/popover';
+import { LatePopover } from './late-popover';
 import { Calendar } from './calendar';
 import {
   FINAL_SNIPE_PRESETS,
@@ -61,7 +61,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
             </Option>
           );
         })}
-        <Popover
+        <LatePopover
           open={isOpen && first !== null}
           onOpenChange={(open) => {
             setIsOpen(open);
@@ -87,7 +87,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
               setIsOpen(false);
             }}
           />
-        </Popover>
+        </LatePopover>
       </div>
     </WizardSection>
   );

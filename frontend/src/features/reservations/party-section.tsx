@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
-import { Popover } from '@/ui/popover';
+import { LatePopover } from './late-popover';
 import { LockedOption, Option } from './option';
 import { WizardSection } from './wizard-section';
 
@@ -35,7 +35,7 @@ export function PartySection({ value, entitlements, error, onChange, onUpgrade }
           </Option>
         ))}
         {entitlements.custom_party_size ? (
-          <Popover
+          <LatePopover
             open={isOpen}
             onOpenChange={setIsOpen}
             label="Custom party size"
@@ -56,7 +56,7 @@ export function PartySection({ value, entitlements, error, onChange, onUpgrade }
                 </Option>
               ))}
             </div>
-          </Popover>
+          </LatePopover>
         ) : (
           <LockedOption note="1 to 10 guests" onPress={onUpgrade}>
             Custom

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
-import { Popover } from '@/ui/popover';
+import { LatePopover } from './late-popover';
 import { toast } from '@/ui/toast';
 import { timeWindow } from './group-title';
 import { messages } from './messages';
@@ -37,7 +37,7 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
           </Option>
         ))}
         {entitlements.custom_time ? (
-          <Popover
+          <LatePopover
             open={isOpen}
             onOpenChange={setIsOpen}
             label="Custom time"
@@ -60,7 +60,7 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
                 setIsOpen(false);
               }}
             />
-          </Popover>
+          </LatePopover>
         ) : (
           <LockedOption wide note="Any start and end" onPress={onUpgrade}>
             Custom
