@@ -4,4 +4,4 @@ import sys
 
 from stack.main import main
 
-sys.exit(main())
+sys.exit(main(sys.argv[1:]))

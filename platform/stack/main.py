@@ -10,7 +10,6 @@ import errno
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from stack import console, doctor, process, settings
 from stack.errors import StackError
@@ -59,40 +58,41 @@ def trial(command: list[str]) -> int:
         return subprocess.call(command, env={**os.environ, **shared, **address})
 
 
-def main(arguments: list[str] | None = None, *, lay_out: LayOut = plan) -> int:
-    """Run one command; 0, or 1 after one sentence about what is wrong."""
-    parser = argparse.ArgumentParser(
-        prog="stack", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("command", choices=("up", "doctor", "status", "reset", "run", "trial"))
-    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
-    parser.add_argument("--state", type=Path, help="the state folder (default: TABLEHAWK_STATE or .tablehawk)")
-    parser.add_argument("--yes", action="store_true", help="reset without asking")
-    given = parser.parse_args(arguments)
+def main(arguments: list[str], *, lay_out: LayOut = plan) -> int:
+    """Run one command; its exit code, or 1 after one sentence about what is wrong."""
     try:
-        chosen = settings.read(os.environ, state=given.state)
-        match given.command:
-            case "up":
-                up(chosen, lay_out=lay_out)
-            case "doctor":
-                return doctor.examine(chosen)
-            case "status":
-                status(chosen)
-            case "reset":
-                reset(chosen, sure=given.yes)
-            case "run":
-                return run(chosen, given.rest)
-            case "trial":
-                return trial(given.rest)
+        return _command(arguments, lay_out)
     except StackError as error:
         console.complain(str(error))
-        return 1
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
         console.complain("The disk is full: make room, then run `make up` again.")
-        return 1
     except (KeyboardInterrupt, EOFError):
         console.say()
-        return 1
+    return 1
+
+
+def _command(arguments: list[str], lay_out: LayOut) -> int:
+    if arguments[:1] == ["run"]:
+        return run(settings.read(os.environ), arguments[1:])
+    if arguments[:1] == ["trial"]:
+        return trial(arguments[1:])
+    parser = argparse.ArgumentParser(
+        prog="stack", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", choices=("up", "doctor", "status", "reset"))
+    parser.add_argument("--state", help="the state folder, instead of TABLEHAWK_STATE")
+    parser.add_argument("--yes", action="store_true", help="reset without asking")
+    given = parser.parse_args(arguments)
+    chosen = settings.read({**os.environ, "TABLEHAWK_STATE": given.state} if given.state else os.environ)
+    match given.command:
+        case "up":
+            up(chosen, lay_out=lay_out)
+        case "doctor":
+            return doctor.examine(chosen)
+        case "status":
+            status(chosen)
+        case "reset":
+            reset(chosen, sure=given.yes)
     return 0

@@ -92,9 +92,9 @@ class Settings:
         return values | {"PYTHONPATH": ":".join(filter(None, roots)), "TABLEHAWK_STATE": str(self.state)}
 
 
-def read(environ: Mapping[str, str], *, state: Path | None = None, root: Path = ROOT) -> Settings:
-    """Settings from an environment; `state` overrides TABLEHAWK_STATE. A wrong port is a StackError."""
-    folder = state or Path(environ.get("TABLEHAWK_STATE") or root / ".tablehawk")
+def read(environ: Mapping[str, str], *, root: Path = ROOT) -> Settings:
+    """Settings from an environment. A wrong port is a StackError."""
+    folder = Path(environ.get("TABLEHAWK_STATE") or root / ".tablehawk")
     ports = Ports(**{field: _port(environ, name, default) for name, (field, default) in PORT_VARIABLES.items()})
     return Settings(state=folder.absolute(), ports=ports, chosen=dict(environ), root=root)
 

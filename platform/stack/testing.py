@@ -101,11 +101,11 @@ def whole_stack(folder: Path | None = None, **chosen: str) -> Iterator[dict[str,
     taken = {name: str(ports.free()) for name in PORT_VARIABLES}
     with ExitStack() as cleanup:
         state = folder or cleanup.enter_context(_throw_away()) / "state"
-        child = subprocess.Popen(
-            [sys.executable, "-m", "stack", "up", "--state", str(state)],
-            env={**kept, **taken, **chosen, "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"},
-            stdout=sys.stderr,
-            start_new_session=True,
+        own = {"TABLEHAWK_STATE": str(state), "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"}
+        child = process.spawn(
+            [sys.executable, "-m", "stack", "up"],
+            env={**kept, **taken, **chosen, **own},
+            log=Path("/dev/stderr"),
         )
         cleanup.callback(process.stop, child, grace=60)
         while not (state / "run" / "ready").exists():

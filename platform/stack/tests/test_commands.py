@@ -17,34 +17,31 @@ def free_ports(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> State:
-    """A state folder as a run leaves it."""
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> State:
+    """A state folder as a run leaves it; the commands' own."""
     state = State(tmp_path / "state")
+    monkeypatch.setenv("TABLEHAWK_STATE", str(state.folder))
     state.open()
     state.keys()
     (state.folder / "postgres" / "base").mkdir(parents=True)
     return state
 
 
-def command(state: State, *words: str) -> int:
-    return main.main(["--state", str(state.folder), *words])
-
-
 def test_reset_deletes_what_is_ours_and_nothing_else(kept: State) -> None:
     (kept.folder / "notes.txt").write_text("mine")
-    assert command(kept, "--yes", "reset") == 0
+    assert main.main(["reset", "--yes"]) == 0
     assert [path.name for path in kept.folder.iterdir()] == ["notes.txt"]
 
 
 def test_reset_asks_and_takes_no_for_an_answer(kept: State, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _: "")
-    assert command(kept, "reset") == 0
+    assert main.main(["reset"]) == 0
     assert (kept.folder / "postgres").exists()
 
 
 def test_reset_is_refused_while_a_copy_runs(kept: State, capsys: pytest.CaptureFixture[str]) -> None:
     kept.lock(url="http://127.0.0.1:1")
-    assert command(kept, "--yes", "reset") == 1
+    assert main.main(["reset", "--yes"]) == 1
     assert "Tablehawk is running" in capsys.readouterr().err
     assert (kept.folder / "postgres").exists()
     kept.unlock()
@@ -54,7 +51,7 @@ def test_reset_is_refused_while_a_copy_runs(kept: State, capsys: pytest.CaptureF
 def test_commands_for_a_running_stack_say_when_there_is_none(
     words: list[str], kept: State, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command(kept, *words) == 1
+    assert main.main(words) == 1
     assert capsys.readouterr().err == "Tablehawk is not running: start it with `make up`.\n"
 
 
@@ -62,16 +59,16 @@ def test_run_passes_the_running_stack_s_variables_and_the_exit_code(kept: State)
     kept.lock(url="http://127.0.0.1:1234")
     kept.publish({"PUBLIC_URL": "http://127.0.0.1:1234"})
     check = "import os, sys; sys.exit(7 if os.environ['PUBLIC_URL'].endswith('1234') else 1)"
-    assert command(kept, "run", "-c", check) == 7
+    assert main.main(["run", "-c", check]) == 7
     kept.unlock()
-    assert command(kept, "run", "-c", check) == 1
+    assert main.main(["run", "-c", check]) == 1
 
 
 def test_doctor_looks_at_everything_and_names_what_is_wrong(
     kept: State, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1/0")
-    assert command(kept, "doctor") == 1
+    assert main.main(["doctor"]) == 1
     said = capsys.readouterr().out
     assert all(subject in said for subject in ("Python", "Node", "Front end", "Disk", "Memory", "PostgreSQL", "Ports"))
     assert "The Redis in REDIS_URL does not answer" in said

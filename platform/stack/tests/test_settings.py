@@ -16,8 +16,12 @@ GIVEN = {
 }
 
 
+def read(chosen: dict[str, str], folder: Path) -> settings.Settings:
+    return settings.read({**chosen, "TABLEHAWK_STATE": str(folder)})
+
+
 def names(chosen: dict[str, str], folder: Path) -> set[str]:
-    made = settings.read(chosen, state=folder)
+    made = read(chosen, folder)
     state = State(made.state)
     state.open()
     return {part.name for part in plan(made, state).parts}
@@ -36,7 +40,7 @@ def test_a_service_whose_address_is_given_is_not_started_and_its_address_passed_
 ) -> None:
     chosen = {variable: GIVEN[variable]}
     assert part not in names(chosen, tmp_path / "state")
-    made = settings.read(chosen, state=tmp_path / "state")
+    made = read(chosen, tmp_path / "state")
     planned = plan(made, State(made.state))
     assert planned.shared[variable] == GIVEN[variable]
     assert all(one.env[variable] == GIVEN[variable] for one in planned.parts if one.name in ("web", "controller"))
@@ -45,14 +49,14 @@ def test_a_service_whose_address_is_given_is_not_started_and_its_address_passed_
 def test_a_real_platform_means_no_simulator_no_demo_data_and_polite_polling(tmp_path: Path) -> None:
     chosen = {"RESY_BASE_URL": "https://api.example"}
     assert not {"simulator", "seed"} & names(chosen, tmp_path / "state")
-    shared = settings.read(chosen, state=tmp_path / "state").shared()
+    shared = read(chosen, tmp_path / "state").shared()
     assert shared["POLL_SECONDS"] == "10"
     assert "STRIPE_API_BASE" not in shared
 
 
 def test_chosen_values_win_and_addresses_follow_the_chosen_ports(tmp_path: Path) -> None:
     chosen = {"PORT": "8123", "SIM_RESY_PORT": "9555", "POLL_BUDGET": "5", "SECRET_KEY": "mine"}
-    shared = settings.read(chosen, state=tmp_path).shared(SECRET_KEY="made", SEAL_KEYS="made")
+    shared = read(chosen, tmp_path).shared(SECRET_KEY="made", SEAL_KEYS="made")
     assert shared["PUBLIC_URL"] == "http://127.0.0.1:8123"
     assert shared["RESY_BASE_URL"] == "http://127.0.0.1:9555"
     assert (shared["POLL_BUDGET"], shared["SECRET_KEY"], shared["SEAL_KEYS"]) == ("5", "mine", "made")
