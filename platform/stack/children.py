@@ -24,7 +24,7 @@ SIGN_OF_LIFE = 3.0  # seconds that count as ready where there is no door to knoc
 QUICK_DEATH = 10.0  # a life shorter than this is a failed start
 QUICK_DEATHS_REPORTED = 5
 START_TIMEOUT = 120.0
-SWEEP_EVERY = 2.0
+SWEEP_EVERY = 5.0
 LOG_BYTES = 5_000_000
 
 
@@ -51,7 +51,6 @@ class Part:
     stop_stage: int = 0
     stop_signal: int = signal.SIGTERM
     grace: float = 5.0
-    user: str | None = None
     cwd: Path | None = None
 
 
@@ -163,7 +162,6 @@ class Supervisor:
                 log=child.log,
                 cwd=child.part.cwd,
                 death_signal=child.part.stop_signal,
-                user=child.part.user,
             )
         except FileNotFoundError as error:
             raise StackError(f"{child.part.title} cannot start: {error.filename} is missing.") from error

@@ -75,8 +75,8 @@ def _database(settings: Settings) -> Finding:
 
 
 def _as_whom() -> str:
-    how = postgres.account()
-    return f"(as {how.user})" if how.user else "(in a user namespace)" if how.prefix else ""
+    prefix = postgres.account().prefix
+    return f"(through {prefix[0]})" if prefix else ""
 
 
 def _cache(settings: Settings) -> Finding:

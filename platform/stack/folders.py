@@ -13,14 +13,13 @@ _LONGEST_SOCKET_FOLDER = 80
 
 
 def private(path: Path) -> Path:
-    """Make `path` a folder that only its owner can list; refuses one that belongs to somebody else."""
+    """Make `path` a folder that only its owner can enter; refuses one that belongs to somebody else."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         owner = path.lstat()
         if not stat.S_ISDIR(owner.st_mode) or owner.st_uid != os.geteuid():
             raise StackError(f"{path} belongs to somebody else or is no folder: remove it or set TABLEHAWK_STATE.")
-        if owner.st_mode & 0o066:  # a way through (0711) stays: the database's account may need it
-            path.chmod(0o700)
+        path.chmod(0o700)
     except OSError as error:
         raise StackError(f"The folder {path} cannot be written ({error.strerror}): set TABLEHAWK_STATE.") from error
     return path

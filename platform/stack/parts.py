@@ -90,7 +90,6 @@ def _postgres(settings: Settings, database: Postgres) -> Part:
         stop_stage=3,
         stop_signal=postgres.STOP_SIGNAL,
         grace=15,
-        user=database.account.user,
     )
 
 

@@ -74,10 +74,9 @@ def spawn(
     log: Path,
     cwd: Path | None = None,
     death_signal: int = signal.SIGTERM,
-    user: str | None = None,
 ) -> subprocess.Popen[bytes]:
     """Start `command` with its output appended to `log`. Call it from a thread that lives as long as the child
-    should: the kernel sends `death_signal` when that thread ends. `user` (root only) drops to that account."""
+    should: the kernel sends `death_signal` when that thread ends."""
     with log.open("ab") as output:
         return subprocess.Popen(
             list(command),
@@ -88,8 +87,6 @@ def spawn(
             stderr=subprocess.STDOUT,
             start_new_session=True,
             preexec_fn=_on_parent_death(death_signal),
-            user=user,
-            extra_groups=[] if user else None,
         )
 
 

@@ -27,10 +27,9 @@ def running(
     env: dict[str, str] | None = None,
     stop_signal: int = 15,
     timeout: float = 30.0,
-    user: str | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """One process for the length of the block. Raises StackError with the end of its log if it does not get ready."""
-    child = process.spawn(command, env=os.environ if env is None else env, log=log, death_signal=stop_signal, user=user)
+    child = process.spawn(command, env=os.environ if env is None else env, log=log, death_signal=stop_signal)
     try:
         deadline = time.monotonic() + timeout
         while not ready():
@@ -66,7 +65,6 @@ def services(folder: Path | None = None) -> Iterator[dict[str, str]]:
                 log=folder / "postgres.log",
                 ready=database.ready,
                 stop_signal=postgres.STOP_SIGNAL,
-                user=database.account.user,
             )
         )
         yield {"DATABASE_URL": database.url(), "REDIS_URL": cache.url()}

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import tempfile
 from functools import partial
 from pathlib import Path
 
@@ -34,9 +33,11 @@ def test_rows_survive_a_restart_on_the_same_folder(tmp_path: Path) -> None:
         assert connection.execute("SELECT n FROM kept").fetchone() == (7,)
 
 
-def test_servers_end_with_an_owner_that_was_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("account", ["account()", "AS_NOBODY"] if os.geteuid() == 0 else ["account()"])
+def test_servers_end_with_an_owner_that_was_killed(account: str, tmp_path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from stack.testing import services\n"
+        "import sys, time; from pathlib import Path; from stack import postgres; from stack.testing import services\n"
+        f"account = postgres.{account}; postgres.account = lambda: account\n"
         "with services(Path(sys.argv[1])): print('up', flush=True); time.sleep(60)"
     )
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -77,15 +78,13 @@ def test_a_lock_left_by_a_dead_server_whose_number_is_taken_does_not_stop_the_ne
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 def test_as_root_the_server_may_change_between_a_namespace_and_nobody(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with tempfile.TemporaryDirectory() as name:  # pytest's own folders are closed to others
-        folder = Path(name)
-        ordinary = postgres.account()
-        for account, expected in [(ordinary, "root"), (postgres.Account(user="nobody"), "nobody"), (ordinary, "root")]:
-            monkeypatch.setattr(postgres, "account", partial(postgres.Account, account.prefix, account.user))
-            with services(folder) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
-                assert psutil.Process(connection.info.backend_pid).username() == expected
+    namespace = postgres.account()
+    for account, expected in [(namespace, "root"), (postgres.AS_NOBODY, "nobody"), (namespace, "root")]:
+        monkeypatch.setattr(postgres, "account", partial(postgres.Account, account.prefix, account.owner))
+        with services(tmp_path) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
+            assert psutil.Process(connection.info.backend_pid).username() == expected
 
 
 def test_sockets_move_to_a_short_folder_when_the_state_folder_is_deep(tmp_path: Path) -> None:
