@@ -45,46 +45,64 @@ def freed(new: Iterable[Slot], old: Iterable[Slot]) -> list[Slot]:
     return [replace(slot, quantity=count) for slot, count in more if count > 0]
 
 
-class OpenTables:
-    """What is open for one date and party size. A table that was tried in vain is spent until it leaves the floor.
+FIRST_PAUSE = 5.0
+LONGEST_PAUSE = 60.0
 
-    Without that, a platform that shows a lost table a little longer would be asked for it again at every poll. The
-    memory ends after `spent_seconds`: a table that went and came back between two polls looks as if it had never left.
+
+class OpenTables:
+    """What is open for one date and party size. Times are monotonic seconds.
+
+    A table that was tried is spent for a while, else a platform that shows it a little longer would be asked for it
+    again at every poll. One that we booked is spent until a poll that was sent afterwards; one that we lost until it
+    leaves the floor, or for a pause that doubles: a table that went and came back between two polls looks as if it had
+    never left.
     """
 
-    def __init__(self, *, spent_seconds: float = 60.0) -> None:
-        self._spent_seconds = spent_seconds
+    def __init__(self) -> None:
         self._slots: dict[str, Slot] = {}
-        self._spent: dict[str, list[float]] = {}
+        self._booked: dict[str, list[float]] = {}
+        self._lost: dict[str, list[float]] = {}
+        self._losses: dict[str, int] = {}
 
     @property
     def keys(self) -> frozenset[str]:
         """Names of all slots on the floor, spent or not."""
         return frozenset(self._slots)
 
-    def update(self, slots: Sequence[Slot]) -> list[Slot]:
-        """Take the platform's latest answer as the truth and return what is new in it."""
+    def update(self, slots: Sequence[Slot], *, asked: float) -> list[Slot]:
+        """Take the platform's answer to a poll that was sent at `asked` as the truth, and return what is new in it."""
         new = {slot.key: slot for slot in slots}
-        for key in list(self._spent):
-            gone = self._slots[key].quantity - new[key].quantity if key in new else len(self._spent[key])
-            self._spent[key] = self._spent[key][max(0, gone) :]
-            if not self._spent[key]:
-                del self._spent[key]
+        for key in self._slots.keys() - new.keys():
+            for tried in (self._booked, self._lost, self._losses):
+                tried.pop(key, None)
+        for key, ends in self._booked.items():
+            self._booked[key] = [end for end in ends if end >= asked]
+        for key, pauses in self._lost.items():
+            fewer = max(0, self._slots[key].quantity - new[key].quantity)
+            self._lost[key] = pauses[fewer:]
         fresh = freed(slots, self._slots.values())
         self._slots = new
         return fresh
 
-    def spend(self, key: str, *, at: float) -> None:
-        """One of the tables of that name was tried; `at` is a monotonic time in seconds."""
+    def booked(self, key: str, *, at: float) -> None:
+        """One of the tables of that name became ours."""
         if key in self._slots:
-            self._spent.setdefault(key, []).append(at)
+            self._booked.setdefault(key, []).append(at)
+            self._losses.pop(key, None)
+
+    def lost(self, key: str, *, at: float) -> None:
+        """One of the tables of that name was tried in vain."""
+        if key in self._slots:
+            pause = min(FIRST_PAUSE * 2 ** self._losses.get(key, 0), LONGEST_PAUSE)
+            self._losses[key] = self._losses.get(key, 0) + 1
+            self._lost.setdefault(key, []).append(at + pause)
 
     def available(self, *, in_use: Mapping[str, int], at: float) -> list[Slot]:
         """Return what may be tried now; `in_use` counts tables for each name that a booking call is out for."""
         left = []
         for key, slot in self._slots.items():
-            spent = sum(1 for since in self._spent.get(key, ()) if at - since < self._spent_seconds)
-            count = slot.quantity - max(spent, 0) - in_use.get(key, 0)
+            spent = len(self._booked.get(key, ())) + sum(end > at for end in self._lost.get(key, ()))
+            count = slot.quantity - spent - in_use.get(key, 0)
             if count > 0:
                 left.append(replace(slot, quantity=count))
         return left

@@ -59,9 +59,9 @@ class Booker:
         send_by = self._monotonic() + SEND_SECONDS
         watch = Stopwatch(order.seen)
         token = SealedToken(order.wish.account.sealed_token)
-        claiming = asyncio.create_task(self._store.claim(target=order.target(), owner=self._owner, epoch=epoch))
         quoting = asyncio.create_task(self._client.details(slot=order.slot, token=token))
         listing = asyncio.create_task(self._client.reservations(token=token))
+        claiming = asyncio.create_task(self._store.claim(target=order.target(), owner=self._owner, epoch=epoch))
         try:
             claim = await self._claimed(claiming, order)
             if not isinstance(claim, Claim):

@@ -85,11 +85,15 @@ class Floor:
         """Return what is worth polling, soonest date first."""
         return sorted({(wish.date, wish.party_size) for wish in self.waiting(now=now)})
 
-    def see(self, key: Key, slots: Sequence[Slot]) -> tuple[list[Slot], frozenset[str]]:
-        """Take a poll's answer in; returns what is new and the names of what left."""
+    def names(self, key: Key) -> frozenset[str]:
+        """Return the names of what is open on one key."""
+        return self._tables[key].keys if key in self._tables else frozenset()
+
+    def see(self, key: Key, slots: Sequence[Slot], *, asked: float) -> tuple[list[Slot], frozenset[str]]:
+        """Take the answer to a poll sent at `asked` in; returns what is new and the names of what left."""
         tables = self._tables.setdefault(key, OpenTables())
         before = tables.keys
-        fresh = tables.update(slots)
+        fresh = tables.update(slots, asked=asked)
         gone = before - tables.keys
         if gone:
             self._barred = {pair: until for pair, until in self._barred.items() if pair[1] not in gone}
@@ -137,12 +141,13 @@ class Floor:
         match result:
             case Booked():
                 self.wishes.pop(reservation_id, None)
-                self._spend(order, at)
-            case Lost(reason):
-                if reason in (Reason.TAKEN, Reason.SLOT_GONE):
-                    self._spend(order, at)
-                else:
-                    self._rest(reservation_id, at)
+                if order.key in self._tables:
+                    self._tables[order.key].booked(slot_key, at=at)
+            case Lost(Reason.TAKEN | Reason.SLOT_GONE):
+                if order.key in self._tables:
+                    self._tables[order.key].lost(slot_key, at=at)
+            case Lost():
+                self._rest(reservation_id, at)
             case Refused(reason):
                 self._refused(order, reason, at)
             case Unknown():
@@ -193,10 +198,6 @@ class Floor:
 
     def _rested(self, wish: Wish, at: float) -> bool:
         return self._resting.get(wish.reservation_id, (0, 0.0))[1] <= at
-
-    def _spend(self, order: Order, at: float) -> None:
-        if order.key in self._tables:
-            self._tables[order.key].spend(order.slot.key, at=at)
 
     def _in_use(self) -> dict[str, int]:
         used: dict[str, int] = {}

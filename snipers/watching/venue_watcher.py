@@ -10,13 +10,14 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 
 from snipers.clients.base import Blocked, BookingClient, PlatformError
 from snipers.domain.outcome import Refused, Unknown
+from snipers.domain.slot import Slot
 from snipers.domain.snipe import Account
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import OpenAttempt, Roster, SnipeStore
@@ -128,7 +129,8 @@ class VenueWatcher:
         watched = self._roster is not None and not self._roster.opted_out
         self._polling.want(self._floor.keys(now=now) if watched else [], at=at, now=now)
         for key in self._polling.take_due(at=at, now=now):
-            self._chores.start(("poll", key), partial(self._poll, key))
+            if not self._chores.start(("poll", key), partial(self._poll, key)):
+                self._polling.done(key)
         for key in self._polling.keys:
             if watched and self._polling.fresh(key, at=at):
                 self._match(key, seen=at, seen_at=now)
@@ -218,6 +220,7 @@ class VenueWatcher:
             self.nudge()
 
     async def _poll(self, key: Key) -> None:
+        asked = self._monotonic()
         day, party_size = key
         try:
             slots = await self._client.find(venue_id=self._platform_venue_id(), day=day, party_size=party_size)
@@ -231,12 +234,17 @@ class VenueWatcher:
             log.info("venue %d: the platform answers again", self._venue_id)
         for wish in self._floor.waiting(now=seen_at, key=key):
             self._checks[wish.reservation_id] = self._checks_of(wish.reservation_id) + 1
-        fresh, gone = self._floor.see(key, slots)
+        fresh, gone = self._floor.see(key, slots, asked=asked)
         self._sightings.left(gone)
         orders = self._match(key, seen=seen, seen_at=seen_at)
         if fresh:
-            self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at)
-            self._due["timeline"] = seen + FLUSH_SECONDS
+            self._chores.start(("seen", next(self._numbers)), partial(self._tell, key, fresh, orders, seen_at))
+
+    async def _tell(self, key: Key, fresh: Sequence[Slot], orders: Sequence[Order], seen_at: datetime) -> None:
+        """Tell who saw the new tables, once the bookings have left."""
+        await asyncio.sleep(FLUSH_SECONDS)
+        self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at)
+        self._sightings.left({slot.key for slot in fresh} - self._floor.names(key))
 
     def _match(self, key: Key, *, seen: float, seen_at: datetime) -> list[Order]:
         """Send orders out for what is open on one key. Bookings begin at the next turn of the loop."""

@@ -30,43 +30,60 @@ def test_equal_tables_have_names_of_their_own() -> None:
     assert [unit_key("table", number) for number in (1, 2, 3)] == ["table", "table#2", "table#3"]
 
 
-def test_a_table_in_use_or_spent_is_not_available() -> None:
+def test_a_table_in_use_or_tried_is_not_available() -> None:
     floor = OpenTables()
-    assert names(floor.update([slot("19:00"), slot("20:00", quantity=3)])) == {"19:00": 1, "20:00": 3}
-    floor.spend(slot("19:00").key, at=0)
-    assert names(floor.available(in_use={slot("20:00").key: 1}, at=1)) == {"20:00": 2}
+    fresh = floor.update([slot("19:00"), slot("20:00", quantity=3)], asked=0)
+    assert names(fresh) == {"19:00": 1, "20:00": 3}
+    floor.lost(slot("19:00").key, at=1)
+    assert names(floor.available(in_use={slot("20:00").key: 1}, at=2)) == {"20:00": 2}
 
 
-def test_a_spent_table_stays_spent_until_it_leaves_the_floor() -> None:
+def test_a_lost_table_is_free_again_when_it_left_the_floor_and_came_back() -> None:
     floor = OpenTables()
-    floor.update([slot()])
-    floor.spend(slot().key, at=0)
-    floor.update([slot()])
-    assert floor.available(in_use={}, at=1) == []
-    floor.update([])
-    assert names(floor.update([slot()])) == {"19:30": 1}
-    assert names(floor.available(in_use={}, at=1)) == {"19:30": 1}
+    floor.update([slot()], asked=0)
+    floor.lost(slot().key, at=1)
+    floor.update([slot()], asked=2)
+    assert floor.available(in_use={}, at=2) == []
+    floor.update([], asked=3)
+    assert names(floor.update([slot()], asked=4)) == {"19:30": 1}
+    assert names(floor.available(in_use={}, at=4)) == {"19:30": 1}
 
 
-def test_when_one_of_several_leaves_it_was_the_spent_one() -> None:
+def test_when_one_of_several_leaves_it_was_the_lost_one() -> None:
     floor = OpenTables()
-    floor.update([slot(quantity=3)])
-    floor.spend(slot().key, at=0)
-    assert names(floor.available(in_use={}, at=1)) == {"19:30": 2}
-    floor.update([slot(quantity=2)])
-    assert names(floor.available(in_use={}, at=1)) == {"19:30": 2}
+    floor.update([slot(quantity=3)], asked=0)
+    floor.lost(slot().key, at=1)
+    assert names(floor.available(in_use={}, at=2)) == {"19:30": 2}
+    floor.update([slot(quantity=2)], asked=2)
+    assert names(floor.available(in_use={}, at=2)) == {"19:30": 2}
 
 
-def test_the_memory_of_a_spent_table_ends() -> None:
-    floor = OpenTables(spent_seconds=60)
-    floor.update([slot()])
-    floor.spend(slot().key, at=100)
-    assert floor.available(in_use={}, at=159) == []
-    assert names(floor.available(in_use={}, at=160)) == {"19:30": 1}
-
-
-def test_a_table_that_is_not_on_the_floor_cannot_be_spent() -> None:
+def test_a_lost_table_that_stays_is_tried_ever_more_rarely() -> None:
     floor = OpenTables()
-    floor.spend(slot().key, at=0)
-    floor.update([slot()])
+    floor.update([slot()], asked=0)
+    at, pauses = 0.0, []
+    for _ in range(6):
+        floor.lost(slot().key, at=at)
+        pause = next(n for n in range(1, 100) if floor.available(in_use={}, at=at + n))
+        pauses.append(pause)
+        at += pause
+    assert pauses == [5, 10, 20, 40, 60, 60]
+
+
+def test_a_booked_table_is_spent_until_a_poll_that_was_sent_afterwards() -> None:
+    floor = OpenTables()
+    floor.update([slot()], asked=0)
+    floor.booked(slot().key, at=5)
+    floor.update([slot()], asked=4)
+    assert floor.available(in_use={}, at=6) == []
+    # The next poll shows a table of that name: it is another one, freed meanwhile.
+    floor.update([slot()], asked=6)
+    assert names(floor.available(in_use={}, at=7)) == {"19:30": 1}
+
+
+def test_what_is_not_on_the_floor_cannot_be_spent() -> None:
+    floor = OpenTables()
+    floor.lost(slot().key, at=0)
+    floor.booked(slot().key, at=0)
+    floor.update([slot()], asked=0)
     assert names(floor.available(in_use={}, at=0)) == {"19:30": 1}
