@@ -45,11 +45,6 @@ export function formatDay(date: IsoDate, now: Date = new Date()): string {
   return format(day, day.getFullYear() === now.getFullYear() ? 'EEE MMM d' : 'EEE MMM d, yyyy');
 }
 
-/** `November 20, 2026`: the long US form. */
-export function formatLongDate(instant: string): string {
-  return format(new Date(instant), 'MMMM d, yyyy');
-}
-
 /** A clock to the second, for timelines: `19:04:12`. */
 export function formatClock(instant: string | number): string {
   return format(new Date(instant), 'HH:mm:ss');
