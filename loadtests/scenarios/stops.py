@@ -42,7 +42,8 @@ async def run(argv: list[str]) -> int:
     rng, running = random.Random(options.seed), Running.find()
     control = Control(running.control_url)
     await control.latency(find_ms=20, details_ms=60, book_ms=100)
-    venue = quiet_venues(running, count=1)[0]
+    # A venue for each diner: a table that a stop left on the floor must not go to the next one.
+    venues = quiet_venues(running, count=1 + options.stops // ROUNDS_FOR_A_DINER)
     diners: list[Diner] = []
     stops: list[Stop] = []
     try:
@@ -51,6 +52,7 @@ async def run(argv: list[str]) -> int:
             if turn == 0:
                 diners.append(await enrol(running, name=f"stop{number}"))
             how = "pause" if number % 2 else "delete"
+            venue = venues[len(diners) - 1]
             stops.append(await one_round(diners[-1], venue, day(1 + turn), how, running, control, rng))
         wrong = await judge(running=running, control=control, stops=stops)
     finally:
