@@ -51,6 +51,13 @@ class Control:
             "/free", source="resy", venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
         )
 
+    async def clear(self, freed: Any) -> None:
+        """Let strangers take what is left of freed tables, so that nobody who comes later finds them."""
+        for slot in freed["slots"]:
+            answer = await self._http.post("/take", json={"slot_id": slot["slot_id"]})
+            if answer.status_code != httpx.codes.CONFLICT:
+                answer.raise_for_status()
+
     async def close(self) -> None:
         """Give the connection back."""
         await self._http.aclose()

@@ -42,8 +42,7 @@ async def run(argv: list[str]) -> int:
     rng, running = random.Random(options.seed), Running.find()
     control = Control(running.control_url)
     await control.latency(find_ms=20, details_ms=60, book_ms=100)
-    # A venue for each diner: a table that a stop left on the floor must not go to the next one.
-    venues = quiet_venues(running, count=1 + options.stops // ROUNDS_FOR_A_DINER)
+    venue = quiet_venues(running, count=8)[-1]
     diners: list[Diner] = []
     stops: list[Stop] = []
     try:
@@ -52,7 +51,6 @@ async def run(argv: list[str]) -> int:
             if turn == 0:
                 diners.append(await enrol(running, name=f"stop{number}"))
             how = "pause" if number % 2 else "delete"
-            venue = venues[len(diners) - 1]
             stops.append(await one_round(diners[-1], venue, day(1 + turn), how, running, control, rng))
         wrong = await judge(running=running, control=control, stops=stops)
     finally:
@@ -75,9 +73,9 @@ async def one_round(
     await until_watched(running, [wish])
     lead = rng.uniform(-0.3, 1.3)
 
-    async def free() -> None:
+    async def free() -> Any:
         await asyncio.sleep(max(0.0, -lead))
-        await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
+        return await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
 
     async def stop() -> Stop:
         await asyncio.sleep(max(0.0, lead))
@@ -96,7 +94,8 @@ async def one_round(
             took_ms=(time.perf_counter() - started) * 1000,
         )
 
-    _, stopped = await asyncio.gather(free(), stop())
+    freed, stopped = await asyncio.gather(free(), stop())
+    await control.clear(freed)
     return stopped
 
 
