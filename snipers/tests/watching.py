@@ -69,8 +69,12 @@ class House:
                 pace=pace,
                 monotonic=life.monotonic,
             )
-        self._watchers.append((watcher, asyncio.create_task(watcher.run()), life))
+        self.run(watcher, life=life)
         return watcher
+
+    def run(self, watcher: VenueWatcher, *, life: Life | None = None) -> None:
+        """Run a watcher until the test ends."""
+        self._watchers.append((watcher, asyncio.create_task(watcher.run()), life))
 
     async def close(self) -> None:
         """Stop all watchers; an error in a healthy one fails the test. What died is buried."""

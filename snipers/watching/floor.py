@@ -18,8 +18,10 @@ from snipers.domain.snipe import Wish
 from snipers.domain.vocabulary import Reason
 from snipers.watching.orders import Key, NoDatabase, NotClaimed, Order, Result
 
-# The claim said no and a fresh roster says the wish still waits: somebody else's attempt stands in the way.
+# The claim said no and a fresh roster says the wish still waits: another attempt of the diner stands in the way. It may
+# stand there for good, so the pause doubles up to a minute.
 NOT_CLAIMED_SECONDS = 5.0
+LONGEST_NOT_CLAIMED = 60.0
 NO_DATABASE_SECONDS = 1.0
 # Nothing will change at the platform until its owner acts.
 OWNER_SECONDS = 300.0
@@ -35,6 +37,7 @@ class Floor:
         self._doubtful: dict[int, Order] = {}
         self._tables: dict[Key, OpenTables] = {}
         self._barred: dict[tuple[int, str], float] = {}
+        self._not_claimed: dict[tuple[int, str], int] = {}
         self._resting: dict[int, tuple[int, float]] = {}
         self._dead_tokens: set[str] = set()
         self._closed_until = 0.0
@@ -43,6 +46,7 @@ class Floor:
         """Replace the waiting list. A new token at the account ends what the old one could not do."""
         self.wishes = {wish.reservation_id: wish for wish in wishes}
         self._resting = {one: rest for one, rest in self._resting.items() if one in self.wishes}
+        self._forget(lambda pair: pair[0] not in self.wishes)
         self._dead_tokens &= {wish.account.sealed_token for wish in self.wishes.values()}
         live = {(wish.date, wish.party_size) for wish in self.wishes.values()}
         self._tables = {key: tables for key, tables in self._tables.items() if key in live}
@@ -96,7 +100,7 @@ class Floor:
         fresh = tables.update(slots, asked=asked)
         gone = before - tables.keys
         if gone:
-            self._barred = {pair: until for pair, until in self._barred.items() if pair[1] not in gone}
+            self._forget(lambda pair: pair[1] in gone)
         return fresh, gone
 
     def match(
@@ -153,7 +157,7 @@ class Floor:
             case Unknown():
                 self._doubt(order)
             case NotClaimed():
-                self._barred[reservation_id, slot_key] = at + NOT_CLAIMED_SECONDS
+                self._bar_for_a_while((reservation_id, slot_key), at)
             case NoDatabase():
                 self._closed_until = at + NO_DATABASE_SECONDS
 
@@ -168,6 +172,15 @@ class Floor:
         ends += [until for until in self._barred.values() if until < math.inf]
         ends.append(self._closed_until)
         return min((end for end in ends if end > at), default=None)
+
+    def _forget(self, over: Callable[[tuple[int, str]], bool]) -> None:
+        self._barred = {pair: until for pair, until in self._barred.items() if not over(pair)}
+        self._not_claimed = {pair: times for pair, times in self._not_claimed.items() if not over(pair)}
+
+    def _bar_for_a_while(self, pair: tuple[int, str], at: float) -> None:
+        times = self._not_claimed.get(pair, 0)
+        self._not_claimed[pair] = times + 1
+        self._barred[pair] = at + min(NOT_CLAIMED_SECONDS * 2.0**times, LONGEST_NOT_CLAIMED)
 
     def _refused(self, order: Order, reason: Reason, at: float) -> None:
         pair = order.wish.reservation_id, order.slot.key

@@ -1,0 +1,171 @@
+"""Who tries which table now: what each end of an order means for the table, the wish and everybody else."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Wish
+from snipers.domain.tests.cast import DAY, NOON, slot, wish
+from snipers.domain.vocabulary import Reason
+from snipers.watching.floor import Floor
+from snipers.watching.orders import NoDatabase, NotClaimed, Order, Result
+
+KEY = (DAY, 2)
+
+
+def house(*wishes: Wish, open_now: list[Slot]) -> Floor:
+    floor = Floor()
+    floor.take_roster(wishes)
+    floor.see(KEY, open_now, asked=0)
+    return floor
+
+
+def match(floor: Floor, at: float) -> list[Order]:
+    return floor.match(
+        KEY,
+        at=at,
+        now=NOON,
+        seen=at,
+        seen_at=NOON,
+        first_sight=lambda wish, table: True,
+        checks=lambda wish: 1,
+    )
+
+
+def who(orders: list[Order]) -> list[int]:
+    return [order.wish.reservation_id for order in orders]
+
+
+def test_an_order_takes_its_wish_and_its_table_out_of_the_game() -> None:
+    floor = house(wish(1), wish(2), open_now=[slot()])
+    (order,) = match(floor, 0)
+    assert (order.wish.reservation_id, order.table_key) == (1, slot().key)
+    assert floor.booking(1)
+    assert floor.busy
+    assert match(floor, 0) == []
+
+
+def test_equal_tables_are_claimed_under_names_of_their_own() -> None:
+    floor = house(wish(1), wish(2), open_now=[slot(quantity=2)])
+    assert [order.table_key for order in match(floor, 0)] == [slot().key, f"{slot().key}#2"]
+
+
+@pytest.mark.parametrize(
+    ("result", "next_up"),
+    [
+        (Booked("741"), []),
+        (Lost(Reason.TAKEN), []),
+        (Lost(Reason.SLOT_GONE), []),
+        (Lost(Reason.CLAIM_LAPSED), [2]),
+        (Refused(Reason.CONFLICT), [2]),
+        (Refused(Reason.HELD_BACK_FEE), [2]),
+        (Refused(Reason.NEEDS_RECONNECT), [2]),
+        (Refused(Reason.UNSENT), [2]),
+        (Unknown("cut"), []),
+        (NotClaimed(), [2]),
+        (NoDatabase(), []),
+    ],
+)
+def test_what_an_end_means_for_the_next_in_line(result: Result, next_up: list[int]) -> None:
+    floor = house(wish(1), _with_token(wish(2), "another"), open_now=[slot()])
+    (order,) = match(floor, 0)
+    floor.finish(order, result, at=0)
+    assert who(match(floor, 0.5)) == next_up
+
+
+@pytest.mark.parametrize(
+    ("result", "tried_again_after"),
+    [
+        (Lost(Reason.CLAIM_LAPSED), 1.0),
+        (Refused(Reason.UNSENT), 1.0),
+        (Refused(Reason.LIST_UNREADABLE), 1.0),
+        (Refused(Reason.PAYMENT_REQUIRED), None),
+        (Refused(Reason.CONFLICT), None),
+        (NotClaimed(), 5.0),
+        (NoDatabase(), 1.0),
+        (Lost(Reason.TAKEN), 5.0),
+    ],
+)
+def test_how_long_the_same_wish_leaves_the_same_table_alone(result: Result, tried_again_after: float | None) -> None:
+    floor = house(wish(1), open_now=[slot()])
+    (order,) = match(floor, 0)
+    floor.finish(order, result, at=0)
+    if tried_again_after is None:
+        assert match(floor, 10_000) == []
+        return
+    assert match(floor, tried_again_after - 0.1) == []
+    wakes_at = floor.wakes_at(at=0)
+    assert wakes_at is None or wakes_at <= tried_again_after
+    assert who(match(floor, tried_again_after)) == [1]
+
+
+def test_a_claim_that_is_refused_again_and_again_is_asked_for_ever_more_rarely() -> None:
+    floor = house(wish(1), open_now=[slot()])
+    at, pauses = 0.0, []
+    (order,) = match(floor, at)
+    for _ in range(6):
+        floor.finish(order, NotClaimed(), at=at)
+        pause, (order,) = next((n, found) for n in range(1, 100) if (found := match(floor, at + n)))
+        pauses.append(pause)
+        at += pause
+    assert pauses == [5, 10, 20, 40, 60, 60]
+
+
+@pytest.mark.parametrize("result", [Refused(Reason.CONFLICT), Lost(Reason.TAKEN), NotClaimed()])
+def test_a_table_that_left_and_came_back_is_a_new_chance(result: BookOutcome | NotClaimed) -> None:
+    floor = house(wish(1), open_now=[slot()])
+    (order,) = match(floor, 0)
+    floor.finish(order, result, at=0)
+    floor.see(KEY, [], asked=1)
+    floor.see(KEY, [slot()], asked=2)
+    assert who(match(floor, 2)) == [1]
+
+
+def test_a_wish_of_unknown_outcome_and_its_table_wait_for_the_settler() -> None:
+    floor = house(wish(1), wish(2), open_now=[slot()])
+    (order,) = match(floor, 0)
+    floor.finish(order, Unknown("cut"), at=0)
+    assert floor.unsettled == {1}
+    assert match(floor, 100) == []
+    floor.take_unsettled(frozenset())
+    assert who(match(floor, 100)) == [1]
+
+
+def test_a_booking_that_broke_off_counts_as_unknown() -> None:
+    floor = house(wish(1), open_now=[slot()])
+    (order,) = match(floor, 0)
+    floor.drop(order)
+    assert floor.unsettled == {1}
+    assert not floor.busy
+    assert match(floor, 1) == []
+
+
+def test_while_a_diner_is_being_booked_their_other_wish_for_that_meal_waits() -> None:
+    floor = house(wish(1, diner_key="user:9"), wish(2, diner_key="user:9"), wish(3), open_now=[slot("19:00")])
+    match(floor, 0)
+    floor.see(KEY, [slot("19:00"), slot("20:00")], asked=1)
+    assert who(match(floor, 1)) == [3]
+
+
+def test_a_dead_token_takes_all_wishes_of_its_account_out_until_it_is_renewed() -> None:
+    floor = house(wish(1), wish(2), open_now=[slot()])
+    floor.token_died("sealed")
+    assert match(floor, 0) == []
+    assert floor.keys(now=NOON) == []
+    renewed = wish(1)
+    floor.take_roster([_with_token(renewed, "new")])
+    assert who(match(floor, 0)) == [1]
+
+
+def test_what_is_over_is_neither_polled_nor_served() -> None:
+    floor = house(wish(1, ends_at=NOON), open_now=[slot()])
+    assert floor.keys(now=NOON) == []
+    assert match(floor, 0) == []
+    assert floor.keys(now=NOON - timedelta(seconds=1)) == [KEY]
+
+
+def _with_token(one: Wish, token: str) -> Wish:
+    return replace(one, account=replace(one.account, sealed_token=token))
