@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
-import type { GroupPage } from '@/api/reservation-types';
+import type { GroupPage, SeenEvent, Timeline } from '@/api/reservation-types';
 import type { LiveBatch } from '@/realtime/connection';
 import { outcomeNotes, seenNotes, writeNotes } from '@/features/reservations/notes';
 import {
@@ -18,10 +18,11 @@ import {
   changeShown,
   countsQuery,
   existingRestaurantsQuery,
-  refreshGroup,
+  refreshLists,
   reservationKeys,
   shownGroup,
 } from '@/features/reservations/queries';
+import { withSighting } from '@/features/reservations/timeline-live';
 
 export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
   patch(queryClient, batch);
@@ -55,6 +56,7 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
     } else {
       add(event.group_id, withSeen(event));
       writeNotes(queryClient, event.group_id, seenNotes(event));
+      tellSighting(queryClient, event);
     }
   }
   // After the live hints: an outcome is the later and the truer word on the same frame.
@@ -66,31 +68,32 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
   changeShown(queryClient, new Map([...changes].map(([id, list]) => [id, inTurn(list)])));
 }
 
-function ask(queryClient: QueryClient, { events, live }: LiveBatch): void {
+function tellSighting(queryClient: QueryClient, event: SeenEvent): void {
+  const member = shownGroup(queryClient, event.group_id)?.members.find(
+    ({ id }) => id === event.reservation_id,
+  );
+  if (member === undefined) return;
+  queryClient.setQueryData<Timeline>(reservationKeys.timeline(event.group_id), (timeline) =>
+    timeline === undefined ? timeline : withSighting(timeline, event, member.date),
+  );
+}
+
+function ask(queryClient: QueryClient, { events }: LiveBatch): void {
+  if (events.length === 0) return;
   const changed = new Set(
     events.filter((event) => event.type !== 'account.attention').map((event) => event.group_id),
   );
-  const seen = live.filter((event) => event.type === 'watch.seen').map((event) => event.group_id);
-  for (const groupId of new Set([...changed, ...seen])) {
+  for (const groupId of changed) {
     void queryClient.invalidateQueries({ queryKey: reservationKeys.timeline(groupId) });
+    void queryClient.invalidateQueries({ queryKey: reservationKeys.group(groupId) });
   }
   if (events.some((event) => event.type === 'account.attention')) {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-    void queryClient.invalidateQueries({ queryKey: reservationKeys.lists });
   }
-  if (changed.size === 0) return;
-
   void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: existingRestaurantsQuery.queryKey });
-  const unknown = [...changed].some((groupId) => shownGroup(queryClient, groupId) === undefined);
-  // An answer that is on its way may have been written before the event: it must not have the last word.
-  const onItsWay = queryClient.isFetching({ queryKey: reservationKeys.lists }) > 0;
-  if (unknown || onItsWay) {
-    void queryClient.invalidateQueries({ queryKey: reservationKeys.lists });
-    return;
-  }
-  for (const groupId of changed) {
-    // The patch stands until the next list when the server does not answer now.
-    refreshGroup(queryClient, groupId).catch(() => undefined);
+  // A press on its way asks when it ends; asking now would undo what it shows.
+  if (queryClient.isMutating({ mutationKey: reservationKeys.actions }) === 0) {
+    refreshLists(queryClient, changed);
   }
 }

@@ -12,7 +12,7 @@ import {
   changeShown,
   countsQuery,
   existingRestaurantsQuery,
-  refreshGroup,
+  refreshLists,
   reservationKeys,
   showGroup,
   shownGroup,
@@ -30,6 +30,7 @@ const NOT_DONE: Record<GroupAction, string> = {
 export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string) => void }) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: reservationKeys.actions,
     mutationFn: ({ action, groupId }: Press) => send(action, groupId),
     // Without a network it fails and says so; waiting in silence would show a pause that is none.
     networkMode: 'always',
@@ -45,7 +46,7 @@ export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string)
         toast({ title: 'Stopping', text: answer.message, tone: 'seen' });
       }
     },
-    onError: async (error, { action, groupId }, shown) => {
+    onError: (error, { action, groupId }, shown) => {
       takeBack(queryClient, groupId, shown);
       if (error instanceof ApiError && error.code === 'over_limit') {
         onOverLimit(error.message);
@@ -57,10 +58,12 @@ export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string)
           tone: booked ? 'confirmed' : 'unsuccessful',
         });
       }
-      // Whatever refused it, the server's word is newer than what was shown before the press.
-      await refreshGroup(queryClient, groupId).catch(() => undefined);
     },
     onSettled: (_answer, _error, { groupId }) => {
+      // With another press still on its way its own end asks; asking now would undo what it shows.
+      if (queryClient.isMutating({ mutationKey: reservationKeys.actions }) === 1) {
+        refreshLists(queryClient, new Set([groupId]));
+      }
       for (const queryKey of [
         countsQuery.queryKey,
         existingRestaurantsQuery.queryKey,

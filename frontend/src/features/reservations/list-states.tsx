@@ -1,6 +1,7 @@
 /** What stands in the list's place when there is nothing to list, or not yet. */
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import type { Tab } from './list-search';
@@ -9,7 +10,7 @@ import { TAB_EMPTY, messages } from './messages';
 /** A blank ticket. Only the first tab asks for a first request: another tab may just be empty today. */
 export function EmptyList({ tab }: { tab: Tab }) {
   return (
-    <section className="pass pass-empty">
+    <section className={cn('pass pass-empty', tab === 'all' && 'pass-first')}>
       <ul className="rail rail-one">
         <li className="hang hang-solo">
           <div className="ticket">

@@ -2,8 +2,15 @@
  * How an event changes what is on screen, before the server is asked again. Pure: a group in, a group out, and
  * the same object back when nothing changed, so that only the tickets that did are drawn again.
  */
-import type { Group, GroupPage, GroupStatus, Member } from '@/api/reservation-types';
-import type { OutcomeEvent, SeenEvent, WatchTick } from '@/api/reservation-types';
+import type {
+  Group,
+  GroupPage,
+  GroupStatus,
+  Member,
+  OutcomeEvent,
+  SeenEvent,
+  WatchTick,
+} from '@/api/reservation-types';
 import { groupStatus } from './group-state';
 
 export type GroupChange = (group: Group) => Group;

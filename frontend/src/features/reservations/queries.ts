@@ -1,5 +1,5 @@
 /** What the request screens ask the server, and the keys under which the answers live. */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { Group, GroupPage, GroupStatus } from '@/api/reservation-types';
 import { changeGroups, type GroupChange, type GroupChanges } from './patch';
@@ -12,6 +12,8 @@ export const reservationKeys = {
   timeline: (groupId: number) => ['reservations', 'timeline', groupId] as const,
   group: (groupId: number) => ['reservations', 'group', groupId] as const,
   notes: ['reservations', 'notes'] as const,
+  /** Presses on their way: pause, unpause, delete. */
+  actions: ['reservations', 'action'] as const,
 };
 
 /** One page of groups, newest first. Kept true by live events, so a return to the tab asks only when old. */
@@ -103,4 +105,33 @@ export function shownGroup(queryClient: QueryClient, groupId: number): Group | u
 /** Asks the server about one group. Its row stays where it is: a list is not reshuffled under a pointer. */
 export async function refreshGroup(queryClient: QueryClient, groupId: number): Promise<void> {
   showGroup(queryClient, await queryClient.query(groupQuery(groupId)));
+}
+
+/**
+ * Takes the server's word after groups changed. The list of all is asked again, since its counts and warnings
+ * may have changed with them; a tab keeps its rows, so that none vanishes while it is looked at.
+ */
+export function refreshLists(queryClient: QueryClient, changed: ReadonlySet<number>): void {
+  void queryClient.invalidateQueries({
+    queryKey: reservationKeys.lists,
+    predicate: (query) => !isTab(query),
+  });
+  const tabs = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: reservationKeys.lists, predicate: isTab });
+  if (tabs.length === 0) return;
+  for (const groupId of changed) {
+    // The patch stands until the next list when the server does not answer now.
+    refreshGroup(queryClient, groupId).catch(() => undefined);
+  }
+  void queryClient.invalidateQueries({
+    queryKey: reservationKeys.lists,
+    predicate: isTab,
+    refetchType: 'none',
+  });
+}
+
+function isTab({ queryKey }: { queryKey: QueryKey }): boolean {
+  const filter = queryKey[reservationKeys.lists.length] as { status: string };
+  return filter.status !== 'all';
 }

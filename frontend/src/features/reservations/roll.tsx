@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
 import { IconButton } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
@@ -22,7 +22,7 @@ import { RollLines } from './roll-lines';
 import { STATUS } from './status';
 import { StatusMark } from './status-mark';
 import { GroupActions } from './ticket-actions';
-import { platformsOf, watchTotals } from './ticket-words';
+import { lastLines, platformsOf, watchTotals } from './ticket-words';
 import { openSighting } from './timeline';
 import { slotText } from './timeline-text';
 
@@ -48,12 +48,12 @@ export function RollPanel({ takesFocus, ...props }: Props & { takesFocus: boolea
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="roll-scroll">
+      <Scroll>
         <h2 ref={heading} tabIndex={-1}>
           {groupTitle(group)}
         </h2>
         <RollBody {...props} />
-      </div>
+      </Scroll>
     </aside>
   );
 }
@@ -85,13 +85,23 @@ export function RollSheet(props: Props) {
               </IconButton>
             </RadixDialog.Close>
           </div>
-          <div className="roll-scroll">
+          <Scroll>
             <RadixDialog.Title>{groupTitle(group)}</RadixDialog.Title>
             <RollBody {...props} />
-          </div>
+          </Scroll>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+/** A long story scrolls inside the panel, also by the keyboard when nothing in it takes the focus. */
+function Scroll({ children }: { children: ReactNode }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only way to scroll it by keys
+    <div className="roll-scroll" tabIndex={0}>
+      {children}
+    </div>
   );
 }
 
@@ -100,6 +110,11 @@ function RollBody({ group, limit, onPress }: Props) {
   const state = ticketState(group);
   const watched = watchTotals(group.members);
   const totals = timeline.data?.totals;
+  // Once nothing is watched any more, the last line that counted checks knows when the last one was.
+  const lastCheckAt =
+    watched.lastCheckAt ??
+    timeline.data?.entries.find(({ checks }) => (checks ?? 0) > 0)?.at ??
+    null;
   return (
     <>
       <div className="now">
@@ -120,7 +135,7 @@ function RollBody({ group, limit, onPress }: Props) {
         </div>
         <div>
           <dt>Last check</dt>
-          <dd>{watched.lastCheckAt === null ? '–' : <Ago at={watched.lastCheckAt} />}</dd>
+          <dd>{lastCheckAt === null ? '–' : <Ago at={lastCheckAt} />}</dd>
         </div>
       </dl>
       {timeline.data !== undefined && (
@@ -159,6 +174,11 @@ function nowText(
   const seen = openSighting(entries);
   if (state === 'booking' && seen !== null) {
     return [slotText(seen), seen.venue_name].filter((part) => part !== '').join(', ');
+  }
+  if (!isOpen(group.status)) {
+    return lastLines(group, { state, notes: [], limit })
+      .map((line) => line.text)
+      .join(' ');
   }
   return STATUS[state].help({ platform: platformsOf(group), limit });
 }

@@ -4,7 +4,7 @@ import { formatDay, toIsoDate } from '@/lib/dates';
 import { Ago } from './ago';
 import type { TicketState } from './group-state';
 import type { Note } from './notes';
-import { bookedTables, watchTotals } from './ticket-words';
+import { lastBookedAt, watchTotals } from './ticket-words';
 
 type Props = { group: Group; state: TicketState; notes: readonly Note[] };
 
@@ -37,8 +37,8 @@ function sideWords({ group, state, notes }: Props): ReactNode {
       return at === null ? null : <Ago at={at} />;
     }
     case 'confirmed': {
-      const at = bookedTables(group).at(-1)?.booked.at;
-      return at === undefined ? null : <Ago at={at} />;
+      const at = lastBookedAt(group);
+      return at === null ? null : <Ago at={at} />;
     }
     case 'starting':
     case 'needs_reconnect':

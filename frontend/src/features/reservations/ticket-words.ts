@@ -16,10 +16,13 @@ export function orderRows(group: Group): OrderRow[] {
   const [first, second] = tables;
   if (group.status !== 'confirmed' || first === undefined) return wishRows(group);
   if (second !== undefined) {
-    return tables.map(({ date, booked }) => ({
-      term: 'DATE',
-      text: `${formatDay(date)} · ${booked.time} · for ${booked.party_size}`,
-    }));
+    const seats = [...new Set(tables.map(({ booked }) => booked.seating))].filter(isTold);
+    return [
+      ...tables.map(({ date, booked }): OrderRow => {
+        return { term: 'DATE', text: `${formatDay(date)} · ${booked.time}` };
+      }),
+      { term: 'SEAT', text: [`for ${first.booked.party_size}`, ...seats].join(' · ') },
+    ];
   }
   const { date, booked } = first;
   return [
@@ -35,7 +38,7 @@ function wishRows(group: Group): OrderRow[] {
   return [
     { term: 'DATE', text: groupDates(group.dates) },
     { term: 'TIME', text: `${window} · for ${group.party_size}` },
-    ...seatRow([...seats].filter((seat) => seat !== '').join(', ')),
+    ...seatRow([...seats].filter(isTold).join(', ')),
   ];
 }
 
@@ -48,6 +51,12 @@ export function bookedTables(group: Pick<Group, 'members'>): { date: string; boo
   return group.members
     .flatMap(({ date, booked }) => (booked === null ? [] : [{ date, booked }]))
     .sort((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The instant of the newest booking. */
+export function lastBookedAt(group: Pick<Group, 'members'>): string | null {
+  const instants = bookedTables(group).map(({ booked }) => booked.at);
+  return instants.sort().at(-1) ?? null;
 }
 
 /** The platforms a group books on, as words: `Resy`, or `Resy and OpenTable`. */
@@ -132,6 +141,10 @@ function reasonsOf(group: Group): string | null {
   const reasons = group.members
     .filter((member) => member.status === group.status)
     .map((member) => member.reason_text ?? '');
-  const told = [...new Set(reasons)].filter((reason) => reason !== '');
+  const told = [...new Set(reasons)].filter(isTold);
   return told.length === 0 ? null : told.join(' ');
+}
+
+function isTold(text: string): boolean {
+  return text !== '';
 }

@@ -13,7 +13,7 @@ import { STATUS } from './status';
 import { StatusMark } from './status-mark';
 import { StatusSide } from './status-side';
 import { TicketActions, type TicketPress } from './ticket-actions';
-import { bookedTables, lastLines, orderRows, type LastLine } from './ticket-words';
+import { lastBookedAt, lastLines, orderRows, type LastLine } from './ticket-words';
 
 type Props = {
   group: Group;
@@ -74,7 +74,7 @@ function Order({ group }: { group: Group }) {
   const booked = group.status === 'confirmed';
   // The stamp lands only for a booking that happens before the reader's eyes.
   const [wasBooked] = useState(booked);
-  const at = bookedTables(group)[0]?.booked.at;
+  const at = lastBookedAt(group);
   return (
     <div className="order-box" data-booked={booked || undefined}>
       <dl className="order">
@@ -88,7 +88,7 @@ function Order({ group }: { group: Group }) {
       {booked && (
         <div className={cn('stamp', !wasBooked && 'stamp-in')} aria-hidden="true">
           Booked
-          {at !== undefined && <small>{formatClock(at)}</small>}
+          {at !== null && <small>{formatClock(at)}</small>}
         </div>
       )}
     </div>

@@ -71,6 +71,17 @@ describe('a story', () => {
     expect([first, next]).toEqual(['* booked · 19:15 for 2', 'booking · attempt 2']);
   });
 
+  test('tells the booking above the siblings that it ended in the same moment', () => {
+    const now = at(20, '19:04:13');
+    const ended = { kind: 'canceled', reason: 'booked_elsewhere', at: now };
+    const booked = anEntry({ kind: 'booked', at: now, time: '19:15', party_size: 2 });
+    const siblings = [52, 53].map((id) => anEntry({ ...ended, reservation_id: id }));
+    expect(lines([...story, booked, ...siblings]).slice(1, 3)).toEqual([
+      '* booked · 19:15 for 2',
+      'canceled · 2 requests',
+    ]);
+  });
+
   test('the newest run grows with the live count', () => {
     expect(lines(story, [{ id: 51, checks: 1300 }])[1]).toBe('96 checks');
   });

@@ -45,7 +45,7 @@ export function buildTimelineItems(
   newestFirst: readonly TimelineEntry[],
   { members, attempts, platform, now }: Options,
 ): TimelineItem[] {
-  const oldestFirst = [...newestFirst].reverse();
+  const oldestFirst = bookingsLast([...newestFirst].reverse());
   const runs = runsAfter(oldestFirst, members);
   const hot = hotEntries(newestFirst);
   const numbers = attemptNumbers(oldestFirst, attempts);
@@ -75,6 +75,23 @@ export function buildTimelineItems(
   }
   if (day !== '') items.push({ type: 'day', key: `day-${day}`, label: day });
   return items.reverse();
+}
+
+/** A booking ends its siblings in the same moment; told in this order, it stands above them. */
+function bookingsLast(oldestFirst: readonly TimelineEntry[]): TimelineEntry[] {
+  const told = [...oldestFirst];
+  for (const [index, entry] of oldestFirst.entries()) {
+    const before = told[index - 1];
+    if (
+      entry.reason === 'booked_elsewhere' &&
+      before?.kind === 'booked' &&
+      before.at === entry.at
+    ) {
+      told[index - 1] = entry;
+      told[index] = before;
+    }
+  }
+  return told;
 }
 
 /** Entry id → empty checks between it and the next line of the same request (or now, by the live count). */
@@ -110,7 +127,7 @@ function hotEntries(newestFirst: readonly TimelineEntry[]): Set<number> {
     if (OPENING.has(entry.kind)) hot.add(entry.id);
     else closed.add(entry.reservation_id);
   }
-  const [newest] = newestFirst;
+  const newest = newestFirst.find((entry) => entry.reason !== 'booked_elsewhere');
   if (newest?.kind === 'booked') hot.add(newest.id);
   return hot;
 }

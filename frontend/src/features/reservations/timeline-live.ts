@@ -1,0 +1,37 @@
+/**
+ * The lines of a sighting before the server has written them: it writes a try's whole story when the try is
+ * over. Its next answer takes their place.
+ */
+import type { SeenEvent, Timeline } from '@/api/reservation-types';
+
+/** `date`: the reservation date of the request that is tried for. */
+export function withSighting(timeline: Timeline, event: SeenEvent, date: string): Timeline {
+  const { attempt_id, reservation_id, venue_name, at, time, seating, party_size } = event;
+  // Below zero no line of the server's has its number.
+  const [seenId, bookingId] = [-2 * attempt_id, -2 * attempt_id - 1];
+  if (timeline.entries.some((entry) => entry.id === seenId)) return timeline;
+
+  const known = timeline.entries.find((entry) => entry.reservation_id === reservation_id);
+  const line = {
+    reservation_id,
+    venue_name,
+    date,
+    at,
+    time,
+    seating,
+    party_size,
+    reason: null,
+    reason_text: null,
+    duration_ms: null,
+    checks: known?.checks ?? null,
+  };
+  return {
+    ...timeline,
+    entries: [
+      { ...line, id: bookingId, kind: 'booking' },
+      { ...line, id: seenId, kind: 'seen' },
+      ...timeline.entries,
+    ],
+    totals: { ...timeline.totals, attempts: timeline.totals.attempts + 1 },
+  };
+}
