@@ -26,14 +26,12 @@ def private(path: Path) -> Path:
 
 
 def scratch(state: Path) -> Path:
-    """A short private folder that belongs to this state folder alone, for paths that must be short."""
+    """The path of a short folder that belongs to this state folder alone; whoever uses it makes it private first."""
     mark = hashlib.sha256(str(state.resolve()).encode()).hexdigest()[:10]
-    return private(Path(tempfile.gettempdir()) / f"tablehawk-{os.geteuid()}-{mark}")
+    return Path(tempfile.gettempdir()) / f"tablehawk-{os.geteuid()}-{mark}"
 
 
 def for_sockets(state: Path) -> Path:
     """Where unix sockets live: `run/` in the state folder, or the scratch folder when that path is too long."""
     wanted = state / "run"
-    if len(os.fsencode(wanted)) <= _LONGEST_SOCKET_FOLDER:
-        return private(wanted)
-    return scratch(state)
+    return private(wanted if len(os.fsencode(wanted)) <= _LONGEST_SOCKET_FOLDER else scratch(state))

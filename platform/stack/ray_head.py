@@ -56,6 +56,7 @@ class RayHead:
 
     def prepare(self) -> None:
         """Clear the last run's sessions: they hold sockets and logs of processes that are gone."""
+        folders.private(self.folder.parent)
         folders.private(self.folder)
         for old in self.folder.glob("session_*"):
             if old.is_symlink():

@@ -99,6 +99,7 @@ def whole_stack(folder: Path | None = None, **chosen: str) -> Iterator[dict[str,
     taken = {name: str(ports.free()) for name in PORT_VARIABLES}
     with ExitStack() as cleanup:
         state = folder or cleanup.enter_context(_throw_away()) / "state"
+        cleanup.callback(shutil.rmtree, folders.scratch(state), ignore_errors=True)
         own = {"TABLEHAWK_STATE": str(state), "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"}
         child = process.spawn(
             [sys.executable, "-m", "stack", "up"],
