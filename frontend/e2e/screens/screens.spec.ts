@@ -12,7 +12,8 @@ type Screen = {
   /** Leads from there to the state that is tested. */
   act?: (page: Page) => Promise<void>;
   signedIn?: boolean;
-  overrides?: RequestHandler[];
+  /** A function where a handler remembers: each test then has its own. */
+  overrides?: RequestHandler[] | (() => RequestHandler[]);
 };
 
 const heading = (name: string) => (page: Page) =>
@@ -111,6 +112,24 @@ const SCREENS: Screen[] = [
       await page.getByLabel('Resy password').fill('nope');
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await expect(page.getByText('Email and password do not match')).toBeVisible();
+    },
+  },
+  {
+    name: 'connect-success',
+    path: '/connect-accounts',
+    ready: heading('Connect your accounts'),
+    overrides: () => [
+      // The account is there from the second time on that the page asks who the user is.
+      http.get('/api/users/me/', () => HttpResponse.json(user({ resy_accounts: [] })), {
+        once: true,
+      }),
+    ],
+    act: async (page) => {
+      await page.getByLabel('Resy email').fill('maya.okafor@example.com');
+      await page.getByLabel('Resy password').fill('table-for-two');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect(page.getByText('Your Resy account successfully connected.')).toBeVisible();
+      await expect(page.getByText('Successfully connected', { exact: true })).toBeVisible();
     },
   },
   {
@@ -244,7 +263,9 @@ for (const theme of ['light', 'dark'] as const) {
       const complaints = await prepare(page, {
         theme,
         ...(signedIn === undefined ? {} : { signedIn }),
-        ...(overrides === undefined ? {} : { overrides }),
+        ...(overrides === undefined
+          ? {}
+          : { overrides: typeof overrides === 'function' ? overrides() : overrides }),
       });
       await page.goto(screen.path);
       await screen.ready(page);

@@ -35,9 +35,8 @@ describe('connect accounts', () => {
   it('connects Resy, says so and opens the way on', async () => {
     serveAccounts([]);
     await connect();
-    expect(
-      await screen.findByText('Your Resy account successfully connected.'),
-    ).toBeInTheDocument();
+    const sentence = await screen.findByText('Your Resy account successfully connected.');
+    expect(sentence.closest('[role=status]')).toHaveFocus();
     expect(await screen.findByText('Successfully connected')).toBeInTheDocument();
     expect(screen.getByText('maya.okafor@example.com')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, Plug, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ResyAccount } from '@/api/types';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -21,6 +21,12 @@ export function ResyCard({ accounts }: { accounts: readonly ResyAccount[] }) {
   const expired = accounts.find((account) => account.status === 'needs_reconnect');
   const asksLogin = accounts.length === 0 || adding || expired !== undefined;
   const { tone, icon: Icon, label } = summary(accounts);
+  const told = justConnected && accounts.length > 0;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (told) notice.current?.focus();
+  }, [told]);
   return (
     <section className="card" aria-labelledby="resy">
       <div className="card-head">
@@ -30,9 +36,7 @@ export function ResyCard({ accounts }: { accounts: readonly ResyAccount[] }) {
           {label}
         </span>
       </div>
-      {justConnected && accounts.length > 0 && (
-        <Notice tone="confirmed" title={ACCOUNTS.resyConnected} />
-      )}
+      {told && <Notice ref={notice} tone="confirmed" title={ACCOUNTS.resyConnected} />}
       {accounts.length > 0 && (
         <ul className="accts">
           {accounts.map((account) => (
