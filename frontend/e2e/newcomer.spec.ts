@@ -9,7 +9,13 @@ const CONTROL = process.env.SIM_CONTROL_URL ?? 'http://127.0.0.1:9100';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type Venue = { id: number; venue_id: number; venue_name: string };
-type Booking = { user_email: string; date: string; time: string; party_size: number; status: string };
+type Booking = {
+  user_email: string;
+  date: string;
+  time: string;
+  party_size: number;
+  status: string;
+};
 
 test.describe.configure({ mode: 'serial' });
 
@@ -54,7 +60,10 @@ test.describe('a newcomer', () => {
 
   test('files a cancel request and sees it booked without a reload', async ({ request }) => {
     await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(venue.venue_name);
-    await page.getByRole('button', { name: `Reserve ${venue.venue_name}`, exact: true }).first().click();
+    await page
+      .getByRole('button', { name: `Reserve ${venue.venue_name}`, exact: true })
+      .first()
+      .click();
     await file(page, { daysAhead: 5 });
     const ticket = ticketFor(page, 0);
     await expect(ticket).toContainText('Watching');
@@ -62,7 +71,9 @@ test.describe('a newcomer', () => {
 
     await free(request, { venue, date: isoDay(5), time: '19:30' });
     await expect(ticket).toHaveAttribute('data-status', 'confirmed');
-    await expect(page.getByRole('listitem').filter({ hasText: venue.venue_name }).first()).toBeVisible();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: venue.venue_name }).first(),
+    ).toBeVisible();
     expect(await bookings(request, email)).toEqual([
       { user_email: email, date: isoDay(5), time: '19:30', party_size: 2, status: 'booked' },
     ]);
@@ -102,7 +113,9 @@ test.describe('a newcomer', () => {
     // Nobody waits there now, so nobody asks; the stranger who takes the table proves that it was still free.
     await taken(request, slots[0]);
     expect(await finds(request, venue)).toBeGreaterThanOrEqual(polls);
-    expect((await bookings(request, email)).map((booking) => booking.date)).not.toContain(isoDay(7));
+    expect((await bookings(request, email)).map((booking) => booking.date)).not.toContain(
+      isoDay(7),
+    );
   });
 });
 
@@ -118,19 +131,30 @@ test('a wrong password gets a sentence and no session', async ({ page }) => {
 async function add(page: Page, venue: Venue): Promise<void> {
   await page.getByRole('link', { name: 'Restaurants' }).first().click();
   await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(venue.venue_name);
-  await page.getByRole('button', { name: `Reserve ${venue.venue_name}`, exact: true }).first().click();
+  await page
+    .getByRole('button', { name: `Reserve ${venue.venue_name}`, exact: true })
+    .first()
+    .click();
 }
 
 async function file(page: Page, { daysAhead }: { daysAhead: number }): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Add Reservation', level: 1 })).toBeVisible();
-  await page.getByRole('radio', { name: '2', exact: true }).or(page.getByRole('button', { name: '2', exact: true })).click();
+  await page
+    .getByRole('radio', { name: '2', exact: true })
+    .or(page.getByRole('button', { name: '2', exact: true }))
+    .click();
   const day = new Date();
   day.setDate(day.getDate() + daysAhead);
-  const label = day.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' }).replace(',', '');
+  const label = day
+    .toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+    .replace(',', '');
   const button = page.getByRole('button', { name: label });
   if (!(await button.isVisible())) await page.getByRole('button', { name: /next month/i }).click();
   await button.click();
-  await page.getByRole('radio', { name: /^Prime/ }).or(page.getByRole('button', { name: /^Prime/ })).click();
+  await page
+    .getByRole('radio', { name: /^Prime/ })
+    .or(page.getByRole('button', { name: /^Prime/ }))
+    .click();
   await page.getByRole('button', { name: 'Reserve', exact: true }).click();
   await expect(page).toHaveURL(/\/reservations($|\?)/);
 }
@@ -151,11 +175,15 @@ async function anOpenVenue(page: Page, request: APIRequestContext): Promise<Venu
     venues: { source: string; id: number; release_rule: { days_ahead: number } }[];
   };
   const open = new Set(
-    floor.venues.filter((row) => row.source === 'resy' && row.release_rule.days_ahead >= 14).map((row) => row.id),
+    floor.venues
+      .filter((row) => row.source === 'resy' && row.release_rule.days_ahead >= 14)
+      .map((row) => row.id),
   );
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   const { access_token } = JSON.parse(token) as { access_token: string };
-  const answer = await request.get('/api/venues/', { headers: { Authorization: `Bearer ${access_token}` } });
+  const answer = await request.get('/api/venues/', {
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
   const { results } = (await answer.json()) as {
     results: (Venue & { premium: boolean; reservation_source: string })[];
   };
@@ -178,16 +206,27 @@ async function free(
   return ((await answer.json()) as { slots: { slot_id: number }[] }).slots;
 }
 
-async function taken(request: APIRequestContext, slot: { slot_id: number } | undefined): Promise<void> {
+async function taken(
+  request: APIRequestContext,
+  slot: { slot_id: number } | undefined,
+): Promise<void> {
   const answer = await request.post(`${CONTROL}/take`, { data: { slot_id: slot?.slot_id } });
   expect(answer.ok()).toBe(true);
 }
 
 async function bookings(request: APIRequestContext, email: string): Promise<Booking[]> {
-  const answer = (await (await request.get(`${CONTROL}/bookings`)).json()) as { bookings: Booking[] };
+  const answer = (await (await request.get(`${CONTROL}/bookings`)).json()) as {
+    bookings: Booking[];
+  };
   return answer.bookings
     .filter((row) => row.user_email === email)
-    .map(({ user_email, date, time, party_size, status }) => ({ user_email, date, time, party_size, status }));
+    .map(({ user_email, date, time, party_size, status }) => ({
+      user_email,
+      date,
+      time,
+      party_size,
+      status,
+    }));
 }
 
 async function finds(request: APIRequestContext, venue: Venue): Promise<number> {
@@ -201,5 +240,7 @@ async function finds(request: APIRequestContext, venue: Venue): Promise<number> 
 
 async function noViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(
+    violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ''}`),
+  ).toEqual([]);
 }

@@ -8,7 +8,12 @@ const { BASE_URL, ACCESS_TOKEN, REFRESH_TOKEN, CHROMIUM_PATH = '/usr/bin/chromiu
 
 const browser = await chromium.launch({
   executablePath: CHROMIUM_PATH,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+  ],
 });
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 await page.addInitScript(
@@ -28,7 +33,11 @@ await page.addInitScript(
         });
       }
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
   },
   [ACCESS_TOKEN, REFRESH_TOKEN],
 );
