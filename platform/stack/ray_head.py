@@ -50,6 +50,7 @@ class RayHead:
             # Draining waits for every watcher to leave; they are safe to kill and come back from the database.
             "RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S": "0",
             "MALLOC_ARENA_MAX": "1",
+            "PYTHONNODEBUGRANGES": "1",
             # The first folder keeps the web tower's packages out of the workers: see the module in it.
             "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "snipers" / "runtime" / "lean", ROOT))),
         }

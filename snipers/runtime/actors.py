@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 
 import ray
 
+from snipers.runtime import memory
 from snipers.runtime import settings as environment
 from snipers.runtime.wiring import booking_client, store
 from snipers.watching.venue_watcher import Snapshot, VenueWatcher
 
 NAMESPACE = "tablehawk"
 PREFIX = "venue-"
+SETTLED_SECONDS = 5.0
 
 
 def name_of(venue_id: int) -> str:
@@ -37,7 +39,10 @@ class VenueActor:
             pace_seconds=pace_seconds,
             now=lambda: datetime.now(UTC),
         )
-        self._task = asyncio.get_running_loop().create_task(self._watch())
+        loop = asyncio.get_running_loop()
+        self._task = loop.create_task(self._watch())
+        # Once the first roster, polls and connections have been and the start is over.
+        loop.call_later(SETTLED_SECONDS, memory.give_back)
 
     async def _watch(self) -> None:
         await self._watcher.run()
