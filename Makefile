@@ -42,11 +42,11 @@ fmt: setup-dev ## format all sources
 seed: setup-python ## load the demo data into the running stack
 	$(RUN) -m stack run platform/manage.py seed_demo
 
-load: setup-python ## scenarios against the running stack
-	$(RUN) -m stack run -m loadtests.scenarios
+load: setup browser ## scenarios (kills, stops, one table for twenty) over a stack of its own; half an hour
+	$(RUN) -m stack trial $(RUN) -m loadtests.scenarios $(ARGS)
 
-bench: setup-python ## measure the promised figures on the running stack
-	$(RUN) -m loadtests.bench
+bench: setup browser ## measure the promised figures over a stack of its own
+	$(RUN) -m stack trial $(RUN) -m loadtests.bench $(ARGS)
 
 doctor: setup-python ## look at everything a start needs
 	@$(RUN) -m stack doctor
