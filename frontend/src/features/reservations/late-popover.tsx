@@ -1,12 +1,21 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { cloneElement, lazy, Suspense, type ComponentProps, type ReactElement } from 'react';
 import type { Popover } from '@/ui/popover';
 
 const Loaded = lazy(async () => ({ default: (await import('@/ui/popover')).Popover }));
 
-/** A popover whose code comes after the page: for that moment its button stands there without it. */
-export function LatePopover(props: ComponentProps<typeof Popover>) {
+type Props = Omit<ComponentProps<typeof Popover>, 'trigger'> & {
+  trigger: ReactElement<{ onClick?: () => void }>;
+};
+
+/** A popover whose code comes after the page. A press before that is not lost: it opens on arrival. */
+export function LatePopover(props: Props) {
+  const waiting = cloneElement(props.trigger, {
+    onClick: () => {
+      props.onOpenChange(true);
+    },
+  });
   return (
-    <Suspense fallback={props.trigger}>
+    <Suspense fallback={waiting}>
       <Loaded {...props} />
     </Suspense>
   );
