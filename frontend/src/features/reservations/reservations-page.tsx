@@ -1,7 +1,7 @@
 /** The list of requests: tabs, warnings, two rails of tickets, and the timeline of the one that is open. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
 import { useMedia } from '@/lib/use-media';
@@ -73,21 +73,28 @@ function Pass({ page, search, limit }: PassProps) {
   const openId = search.open === undefined ? first : Number(search.open);
   const opened = useOpenGroup(groups, openId);
 
-  const show = (open: string | undefined) =>
-    navigate({
-      to: '/reservations',
-      search: (now) => ({ ...now, open }),
-      replace: true,
-      resetScroll: false,
-    });
-  const onPress = (what: TicketPress, group: Group) => {
-    if (what !== 'timeline') {
-      press(what, group);
-      return;
-    }
-    setOpener(group.group_id);
-    void show(String(group.group_id));
-  };
+  const show = useCallback(
+    (open: string) =>
+      navigate({
+        to: '/reservations',
+        search: (now) => ({ ...now, open }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  // Stable, so that a tick draws only the tickets it is about.
+  const onPress = useCallback(
+    (what: TicketPress, group: Group) => {
+      if (what !== 'timeline') {
+        press(what, group);
+        return;
+      }
+      setOpener(group.group_id);
+      void show(String(group.group_id));
+    },
+    [press, show],
+  );
   const onClose = () => {
     void show('none');
     if (opener !== null) document.getElementById(`timeline-of-${opener}`)?.focus();
@@ -95,7 +102,7 @@ function Pass({ page, search, limit }: PassProps) {
 
   const rail = { limit, isConcierge: user?.is_concierge ?? false, openId: openId ?? null, onPress };
   return (
-    <div className="split" data-open={opened !== undefined || undefined}>
+    <div className="split" data-panel={(isWide && opened !== undefined) || undefined}>
       <div>
         <ListWarnings warnings={page.warnings} only={search.only} />
         <Rail title="On the pass" groups={on} {...rail} />
