@@ -46,7 +46,8 @@ await page.getByRole('heading', { name: 'Reservations', level: 1 }).waitFor();
 await page.getByText('Live', { exact: true }).waitFor();
 console.log(JSON.stringify({ ready: true }));
 
-await once(process.stdin, 'data');
+// Whoever opened the page may be gone: then nobody wants the answer, and the browser must not stay.
+await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);
 console.log(JSON.stringify(await page.evaluate(() => window.painted)));
 await browser.close();
 process.exit(0);
