@@ -78,7 +78,7 @@ test.describe('a newcomer', () => {
       { user_email: email, date: isoDay(5), time: '19:30', party_size: 2, status: 'booked' },
     ]);
     await ticket.getByRole('link', { name: venue.venue_name, exact: true }).click();
-    await expect(page.getByText('request filed')).toBeVisible();
+    await expect(page.getByText('request filed', { exact: true })).toBeVisible();
     await noViolations(page);
     await page.keyboard.press('Escape');
   });
