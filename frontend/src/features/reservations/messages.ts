@@ -27,7 +27,6 @@ export const messages = {
     'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room',
   loadFailed: 'Failed to load reservations. Please try again later.',
   timelineFailed: 'Failed to load the timeline. Please try again later.',
-  filed: 'Request filed. We are watching.',
   noResults: (query: string) =>
     `No results found for ${query}. Please consider trying a different name.`,
   nothingCounted: 'Choose a restaurant and a date.',

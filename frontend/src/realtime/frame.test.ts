@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nextFrame } from './frame';
+
+let frames: FrameRequestCallback[] = [];
+
+beforeEach(() => {
+  frames = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((id) => {
+    frames[id - 1] = () => undefined;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function paint() {
+  for (const frame of frames) frame(0);
+}
+
+test('runs with the next frame, once', () => {
+  const work = vi.fn();
+  nextFrame(work);
+  expect(work).not.toHaveBeenCalled();
+  paint();
+  vi.runAllTimers();
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test('runs without a frame in a hidden tab, once', () => {
+  const work = vi.fn();
+  nextFrame(work);
+  vi.runAllTimers();
+  paint();
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test('called off, it runs in neither way', () => {
+  const work = vi.fn();
+  nextFrame(work)();
+  vi.runAllTimers();
+  paint();
+  expect(work).not.toHaveBeenCalled();
+});
