@@ -923,7 +923,9 @@ export interface components {
         };
         /**
          * GroupOut
-         * @description One submission with its requests. `number` is for people; `stopping`: a stop waits for a booking call.
+         * @description One submission with its requests.
+         *
+         *     `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
          */
         GroupOut: {
             /** Account Name */
@@ -967,6 +969,11 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
+            /**
+             * Status Since
+             * Format: date-time
+             */
+            status_since: string;
             /** Stopping */
             stopping: boolean;
             /** Venues */

@@ -85,6 +85,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     book_on_behalf: null,
     account_name: 'Maya Okafor',
     created_date: '2026-11-19T15:20:02.000Z',
+    status_since: '2026-11-19T15:20:02.000Z',
     stopping: false,
     ...fields,
     members,

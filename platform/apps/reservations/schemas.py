@@ -118,7 +118,10 @@ class MemberOut(Schema):
 
 
 class GroupOut(Schema):
-    """One submission with its requests. `number` is for people; `stopping`: a stop waits for a booking call."""
+    """One submission with its requests.
+
+    `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
+    """
 
     group_id: int
     number: str
@@ -136,6 +139,7 @@ class GroupOut(Schema):
     book_on_behalf: str | None
     account_name: str
     created_date: Instant
+    status_since: Instant
     stopping: bool
     members: list[MemberOut]
 

@@ -135,6 +135,7 @@ def _card(
         book_on_behalf=f"{group.client.first_name} {group.client.last_name}" if group.client else None,
         account_name=", ".join(sorted(names)),
         created_date=group.created_at,
+        status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),
         members=[_member(member, tries=tries.get(member.pk, 0), live=live.get(member.pk)) for member in members],
     )

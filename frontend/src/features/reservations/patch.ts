@@ -52,7 +52,7 @@ export function withOutcome(event: OutcomeEvent): GroupChange {
       }
       return member;
     });
-    return changed === group ? group : { ...changed, status: event.group_status, stopping: false };
+    return changed === group ? group : { ...changed, status: event.group_status, status_since: event.at, stopping: false };
   };
 }
 

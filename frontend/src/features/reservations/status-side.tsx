@@ -44,8 +44,9 @@ function sideWords({ group, state, notes }: Props): ReactNode {
     case 'needs_reconnect':
       return lastCheckAt === null ? null : <Ago at={lastCheckAt} />;
     case 'paused':
+      return `since ${formatDay(toIsoDate(new Date(group.status_since)))}`;
     case 'unsuccessful':
     case 'canceled':
-      return `filed ${formatDay(toIsoDate(new Date(group.created_date)))}`;
+      return formatDay(toIsoDate(new Date(group.status_since)));
   }
 }
