@@ -52,7 +52,9 @@ export function withOutcome(event: OutcomeEvent): GroupChange {
       }
       return member;
     });
-    return changed === group ? group : { ...changed, status: event.group_status, status_since: event.at, stopping: false };
+    return changed === group
+      ? group
+      : { ...changed, status: event.group_status, status_since: event.at, stopping: false };
   };
 }
 
