@@ -1,6 +1,7 @@
 """Typed readers of the environment that fail loudly. The only module that reads it for the web tower."""
 
 import os
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -77,10 +78,11 @@ def secret(name: str, *, kept_in: Path | None, make: Callable[[], str]) -> str:
 
 
 def _first_to_write(file: Path, value: str) -> str:
-    """Keep `value` in `file` unless another process was first; returns what is kept."""
-    draft = file.with_name(f"{file.name}.{os.getpid()}")
-    draft.touch(mode=0o600)
-    draft.write_text(value)
+    """Keep `value` in `file` unless another process or thread was first; returns what is kept."""
+    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
+    draft = Path(name)
+    with os.fdopen(handle, "w") as writing:
+        writing.write(value)
     try:
         # A link appears whole or not at all, so nobody ever reads half a secret.
         os.link(draft, file)

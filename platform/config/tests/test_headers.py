@@ -1,6 +1,8 @@
 import re
+from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
 from apps.accounts.testing import Anyone, Person
 
@@ -11,7 +13,9 @@ def policy_of(header: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("path", ["/", "/login", "/reservations/add-reservation", "/reset-password?token=x&uid=1"])
-def test_pages_let_nothing_foreign_in(anyone: Anyone, path: str) -> None:
+def test_pages_let_nothing_foreign_in(anyone: Anyone, path: str, tmp_path: Path, settings: Settings) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    settings.FRONTEND_DIST = tmp_path
     response = anyone.get(path)
     policy = policy_of(response["Content-Security-Policy"])
     sources = set().union(*policy.values())
