@@ -25,6 +25,7 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
     await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
         figures: dict[str, Any] = {"machine": machine()}
+        print("measuring; each part takes a minute or two", flush=True)
         figures["baseline"] = await booking.baseline(running=running, control=control, tables=options.tables // 4)
         figures["booking"] = await booking.ours(running=running, control=control, tables=options.tables)
         figures["memory"] = memory.actors(running)
@@ -65,7 +66,7 @@ def main(argv: list[str]) -> int:
     """Parse, run, print, keep the figures as JSON beside the reports."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--paints", type=int, default=40)
+    parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
     parser.add_argument("--no-browser", action="store_true")
     figures = asyncio.run(run(parser.parse_args(argv)))
     show(figures)

@@ -9,6 +9,10 @@ from loadtests.drive import Control
 from loadtests.running import Running
 from loadtests.scenarios.common import Wish, day, enrol, file_wish, outcomes_of, quiet_venues, until, until_watched
 
+# Start and end of the window, and the table that frees: one diner may sit down once for each meal of a day.
+MEALS = (("18:30", "20:30", "19:30"), ("12:00", "14:00", "13:00"), ("08:00", "10:00", "09:00"))
+DAYS = 18
+
 
 async def painted(*, running: Running, control: Control, tables: int) -> dict[str, str]:
     """Keep the reservations page open, book `tables` tables, and read when each "Booked" was on the screen.
@@ -20,9 +24,11 @@ async def painted(*, running: Running, control: Control, tables: int) -> dict[st
     page = await OpenPage.of(user)
     wishes: list[Wish] = []
     for number in range(tables):
-        wish = await file_wish(user, venue=venues[number % len(venues)], date=day(1 + number))
+        start, end, at = MEALS[number // DAYS]
+        date = day(1 + number % DAYS)
+        wish = await file_wish(user, venue=venues[number % len(venues)], date=date, start=start, end=end)
         await until_watched(running, [wish])
-        await control.free(venue_id=wish.venue["venue_id"], date=wish.date, at="19:30")
+        await control.free(venue_id=wish.venue["venue_id"], date=date, at=at)
         await until(partial(_ended, running, wish), seconds=20, every=0.05)
         wishes.append(wish)
     await asyncio.sleep(1)

@@ -57,9 +57,11 @@ def manage(running: Running, *arguments: str) -> None:
     subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
 
 
-async def file_wish(diner: Diner, *, venue: dict[str, Any], date: str) -> Wish:
-    """File one cancel request for two, 18:30 to 20:30."""
-    group = await diner.file(venues=[venue["id"]], dates=[date])
+async def file_wish(
+    diner: Diner, *, venue: dict[str, Any], date: str, start: str = "18:30", end: str = "20:30"
+) -> Wish:
+    """File one cancel request for two."""
+    group = await diner.file(venues=[venue["id"]], dates=[date], start=start, end=end)
     return Wish(
         diner=diner, group_id=group["group_id"], reservation_id=group["members"][0]["id"], venue=venue, date=date
     )
