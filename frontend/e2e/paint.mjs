@@ -25,11 +25,13 @@ await page.addInitScript(
         const group = ticket.dataset.groupId;
         if (group in window.painted) continue;
         window.painted[group] = null;
-        // The frame after the change is on the screen when the next one begins.
+        // The next frame draws the change; a message sent from it is taken once it is drawn.
         requestAnimationFrame(() => {
-          requestAnimationFrame(() => {
+          const drawn = new MessageChannel();
+          drawn.port1.onmessage = () => {
             window.painted[group] = performance.timeOrigin + performance.now();
-          });
+          };
+          drawn.port2.postMessage(null);
         });
       }
     };

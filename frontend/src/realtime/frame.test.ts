@@ -28,6 +28,21 @@ test('runs with the next frame, once', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
+test('alone, it does not wait for a frame; right after another one it does', () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  const [first, second] = [vi.fn(), vi.fn()];
+  nextFrame(first);
+  vi.advanceTimersByTime(0);
+  expect(first).toHaveBeenCalledOnce();
+  clock.mockReturnValue(10_005);
+  nextFrame(second);
+  vi.advanceTimersByTime(0);
+  expect(second).not.toHaveBeenCalled();
+  paint();
+  expect(second).toHaveBeenCalledOnce();
+  clock.mockRestore();
+});
+
 test('runs without a frame in a hidden tab, once', () => {
   const work = vi.fn();
   nextFrame(work);
