@@ -6,7 +6,7 @@ Talks only to loopback. Owns no judgement; scenarios decide what to do and grade
 import asyncio
 import itertools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -160,7 +160,10 @@ class Diner:
         socket = socketio.AsyncClient(reconnection=True, reconnection_delay=0.2, reconnection_delay_max=1)
         socket.on("event", self._take)
         self._socket = socket
-        auth: Callable[[], dict[str, Any]] = lambda: {"token": self.access, "last_seq": self.last_seq}  # noqa: E731
+
+        def auth() -> dict[str, Any]:
+            return {"token": self.access, "last_seq": self.last_seq}
+
         await socket.connect(self.base_url, auth=auth, transports=["websocket"], retry=True)
 
     async def _take(self, body: dict[str, Any]) -> None:

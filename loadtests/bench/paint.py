@@ -17,7 +17,7 @@ DAYS = 18
 async def painted(*, running: Running, control: Control, tables: int) -> dict[str, str]:
     """Keep the reservations page open, book `tables` tables, and read when each "Booked" was on the screen.
 
-    The page's script notes the wall clock once the frame with the changed card is drawn; browser and database share one clock.
+    The page's script notes the wall clock once the frame with the changed card is drawn; all share one machine's clock.
     """
     venues = quiet_venues(running, count=4, days_ahead=20)
     user = await enrol(running, name="paint")
