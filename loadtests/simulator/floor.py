@@ -5,7 +5,7 @@ Each change is first an entry of the truth log and then applied from that entry;
 gives the same floor. HTTP, tokens and booking windows are left to others.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import chain
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from .truth import Entry, Truth
 
 OVERLAP = timedelta(hours=2, minutes=30)
 FIRST_RESERVATION_ID = 740_000_001
+FIRST_LOCK_ID = 88_000_001
 
 
 class SlotKey(NamedTuple):
@@ -31,7 +32,28 @@ class SlotKey(NamedTuple):
 class Table:
     slot_id: int
     key: SlotKey
-    state: str = "open"  # open | taken | booked
+    state: str = "open"  # open | held | taken | booked
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Whom a booking is for, when that is said."""
+
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A table kept for one diner until `until_ms` on the wall clock; nobody else sees it meanwhile."""
+
+    lock_id: int
+    slot_id: int
+    key: SlotKey
+    user_id: int
+    until_ms: float
 
 
 @dataclass(slots=True)
@@ -43,6 +65,7 @@ class Booking:
     user_id: int
     user_email: str
     booked_ms: float
+    guest: Guest | None = None
     status: str = "booked"  # booked | cancelled
 
 
@@ -89,6 +112,17 @@ def overlaps(one: SlotKey, other: SlotKey) -> bool:
     return abs(gap) < OVERLAP
 
 
+def same_guest(one: Guest | None, other: Guest | None) -> bool:
+    """Whether two bookings of one account are for the same person: the same e-mail address, or without one the
+    same name. Nobody named means the account's own diner, who is nobody else."""
+    if one is None or other is None:
+        return one is other
+    if one.email and other.email:
+        return one.email.casefold() == other.email.casefold()
+    names = [f"{guest.first_name} {guest.last_name}".casefold() for guest in (one, other)]
+    return names[0] == names[1]
+
+
 class Floor:
     def __init__(self, truth: Truth) -> None:
         self.truth = truth
@@ -96,25 +130,36 @@ class Floor:
         self.bookings: dict[int, Booking] = {}
         self._open: dict[tuple[str, int, date], dict[int, Table]] = {}
         self._held: dict[int, dict[int, Booking]] = {}
+        self._locks: dict[int, Lock] = {}
+        self._locks_made = 0
 
     # reads
 
     def open_tables(self, source: str, venue_id: int, day: date) -> list[Table]:
         """Open tables of one venue and day, in the order in which they were created."""
+        self._end_old_locks()
         return sorted(self._open.get((source, venue_id, day), {}).values(), key=lambda table: table.slot_id)
 
     def all_open(self) -> list[Table]:
+        self._end_old_locks()
         return sorted(
             chain.from_iterable(tables.values() for tables in self._open.values()),
             key=lambda table: table.slot_id,
         )
 
     def first_open(self, key: SlotKey) -> Table | None:
+        self._end_old_locks()
         tables = self._open.get((key.source, key.venue_id, key.date), {}).values()
         return min((t for t in tables if t.key == key), key=lambda table: table.slot_id, default=None)
 
     def held_by(self, user_id: int) -> list[Booking]:
         return list(self._held.get(user_id, {}).values())
+
+    def lock_of(self, lock_id: int, *, user_id: int) -> Lock | None:
+        """The lock, while it lasts and if it is that diner's."""
+        self._end_old_locks()
+        lock = self._locks.get(lock_id)
+        return lock if lock is not None and lock.user_id == user_id else None
 
     # changes
 
@@ -135,6 +180,44 @@ class Floor:
         self._apply(self.truth.record("taken", slot_id=slot_id, **key_fields(table.key), by=by))
         return table
 
+    def lock(self, key: SlotKey, *, user_id: int, seconds: float, request: int) -> Lock:
+        """Keep one table for the diner. Asked again for the same kind of table while none is open, the diner gets
+        the lock that is there already, as long as it was."""
+        table = self.first_open(key)
+        if table is None:
+            for lock in self._locks.values():
+                if (lock.key, lock.user_id) == (key, user_id):
+                    return lock
+            raise TableGone
+        lock_id = FIRST_LOCK_ID + self._locks_made
+        until_ms = self.truth.clock.wall_ms() + seconds * 1000
+        self._apply(
+            self.truth.record(
+                "locked",
+                slot_id=table.slot_id,
+                **key_fields(key),
+                lock_id=lock_id,
+                user_id=user_id,
+                until_ms=until_ms,
+                request=request,
+            )
+        )
+        return self._locks[lock_id]
+
+    def unlock(self, lock: Lock, *, by: str, request: int | None = None) -> None:
+        """The table is open for everybody again; `by` is `diner` or `time`."""
+        self._apply(
+            self.truth.record(
+                "unlocked",
+                slot_id=lock.slot_id,
+                **key_fields(lock.key),
+                lock_id=lock.lock_id,
+                user_id=lock.user_id,
+                by=by,
+                request=request,
+            )
+        )
+
     def book(
         self, key: SlotKey, *, user_id: int, user_email: str, venue_name: str, replace: bool, request: int
     ) -> Booking:
@@ -147,16 +230,50 @@ class Floor:
             raise Conflict(overlapping[0])
         for held in overlapping:
             self.cancel(held, by="replace", request=request)
+        return self._booked(
+            table, user_id=user_id, user_email=user_email, venue_name=venue_name, guest=None, request=request
+        )
+
+    def book_locked(
+        self,
+        lock: Lock,
+        *,
+        user_email: str,
+        venue_name: str,
+        guest: Guest,
+        instead_of: Booking | None,
+        request: int,
+    ) -> Booking:
+        """Book the table that a live lock keeps; the lock ends with it. `instead_of` is given up in the same step and
+        is in nobody's way. Conflict when the same guest holds another table close to that hour."""
+        for held in self.held_by(lock.user_id):
+            if held is not instead_of and overlaps(held.key, lock.key) and same_guest(held.guest, guest):
+                raise Conflict(held)
+        if instead_of is not None:
+            self.cancel(instead_of, by="modify", request=request)
+        return self._booked(
+            self.tables[lock.slot_id],
+            user_id=lock.user_id,
+            user_email=user_email,
+            venue_name=venue_name,
+            guest=guest,
+            request=request,
+        )
+
+    def _booked(
+        self, table: Table, *, user_id: int, user_email: str, venue_name: str, guest: Guest | None, request: int
+    ) -> Booking:
         reservation_id = FIRST_RESERVATION_ID + len(self.bookings)
         self._apply(
             self.truth.record(
                 "booked",
                 slot_id=table.slot_id,
-                **key_fields(key),
+                **key_fields(table.key),
                 reservation_id=reservation_id,
                 venue_name=venue_name,
                 user_id=user_id,
                 user_email=user_email,
+                guest=guest and asdict(guest),
                 request=request,
             )
         )
@@ -173,6 +290,7 @@ class Floor:
                 venue_name=booking.venue_name,
                 user_id=booking.user_id,
                 user_email=booking.user_email,
+                guest=booking.guest and asdict(booking.guest),
                 by=by,
                 request=request,
             )
@@ -188,16 +306,38 @@ class Floor:
         self._apply(entry)
         return entry["wall_ms"], slot_id
 
+    def _end_old_locks(self) -> None:
+        """Whoever looks at the floor finds no lock that has run out. It is noticed only then, so an `unlocked`
+        entry may come later than the instant at which the table was free again."""
+        now_ms = self.truth.clock.wall_ms()
+        for lock in [lock for lock in self._locks.values() if lock.until_ms <= now_ms]:
+            self.unlock(lock, by="time")
+
+    def _end_lock(self, slot_id: int) -> None:
+        for lock in [lock for lock in self._locks.values() if lock.slot_id == slot_id]:
+            del self._locks[lock.lock_id]
+
     def _apply(self, entry: Entry) -> None:
         match entry["kind"]:
             case "freed":
                 table = self.tables.setdefault(entry["slot_id"], Table(entry["slot_id"], key_of(entry)))
                 self._set_state(table, "open")
+            case "locked":
+                table = self.tables[entry["slot_id"]]
+                self._set_state(table, "held")
+                lock_id = entry["lock_id"]
+                self._locks[lock_id] = Lock(lock_id, table.slot_id, table.key, entry["user_id"], entry["until_ms"])
+                self._locks_made += 1
+            case "unlocked":
+                self._end_lock(entry["slot_id"])
+                self._set_state(self.tables[entry["slot_id"]], "open")
             case "taken":
                 self._set_state(self.tables[entry["slot_id"]], "taken")
             case "booked":
                 table = self.tables[entry["slot_id"]]
+                self._end_lock(table.slot_id)
                 self._set_state(table, "booked")
+                guest = entry.get("guest")
                 booking = Booking(
                     entry["reservation_id"],
                     entry["slot_id"],
@@ -206,6 +346,7 @@ class Floor:
                     entry["user_id"],
                     entry["user_email"],
                     entry["wall_ms"],
+                    Guest(**guest) if guest else None,
                 )
                 self.bookings[booking.reservation_id] = booking
                 self._held.setdefault(booking.user_id, {})[booking.reservation_id] = booking

@@ -15,7 +15,7 @@ from .clock import Clock
 
 Entry = dict[str, Any]
 
-KINDS = ("freed", "taken", "booked", "cancelled", "request")
+KINDS = ("freed", "locked", "unlocked", "taken", "booked", "cancelled", "request")
 STATS_WINDOW_SECONDS = 900
 
 
