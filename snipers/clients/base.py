@@ -12,6 +12,7 @@ PlatformError
     ├── PaymentRequired       the platform wants a payment method on file
     ├── SlotGone              the table is no longer offered
     ├── NotFound              no such venue or reservation
+    ├── BadCard               the card was refused
     └── Malformed             the answer lacks what we need; the message names the field, never a value
 
 The outcome of a booking call is a value (domain/outcome.py), not an exception: it may be unknown.
@@ -25,6 +26,7 @@ from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
+from snipers.domain.snipe import Guest
 
 
 class PlatformError(Exception):
@@ -79,6 +81,10 @@ class NotFound(Permanent):
     """The platform does not know it."""
 
 
+class BadCard(Permanent):
+    """The platform refuses the card."""
+
+
 class Malformed(Permanent):
     """The platform's answer lacks what we need."""
 
@@ -89,7 +95,7 @@ class Profile:
 
     user_id: str
     display_name: str
-    payment_method_id: int | None
+    payment_method_id: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,40 +110,104 @@ class Login:
 class Quote:
     """The platform's terms for one slot and the one-time token that books it.
 
-    `fee_cents` is what a late cancellation costs, `deposit_cents` what is charged at once.
+    `fee_cents` is what a late cancellation costs, `deposit_cents` what is charged at once. `holds`: until `expires_at`
+    the platform keeps the table for us, so it has to be let go when it is not booked.
     """
 
     book_token: str = field(repr=False)
     expires_at: datetime | None
     fee_cents: int
     deposit_cents: int
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What is free on one day for one party. `on_sale` False: the platform does not offer that day (yet)."""
+
+    slots: list[Slot]
+    on_sale: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeSample:
+    """One look at the platform's clock: the second of its Date header, and our unix time just before and after."""
+
+    sent: float
+    received: float
+    second: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A card on its way to the platform; it is never written anywhere."""
+
+    number: str = field(repr=False)
+    exp_month: int = field(repr=False)
+    exp_year: int = field(repr=False)
+    cvc: str = field(repr=False)
+    zip_code: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardOnFile:
+    """What may be kept of a card: the platform's own name of it, the last four digits, the expiry as MM/YYYY."""
+
+    payment_method_id: str
+    last_four: str
+    expiry: str
 
 
 class BookingClient(Protocol):
     """One platform. Venue ids are the platform's. Every call may raise PlatformError."""
 
-    async def login(self, *, email: str, password: str) -> Login:
-        """Sign in. Raises BadCredentials."""
-
     async def me(self, *, token: SealedToken) -> Profile:
         """Return whose token it is. Raises NeedsReconnect."""
 
-    async def find(self, *, venue_id: int, day: date, party_size: int) -> list[Slot]:
-        """Return what is free; a day outside the booking window is empty."""
+    async def find(self, *, venue_id: int, day: date, party_size: int) -> Found:
+        """Return what is free; a day outside the booking window is empty and not on sale."""
 
     async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
-        """Return terms and book token. Holds nothing. Raises SlotGone."""
+        """Return terms and book token; where the quote says `holds`, the table is ours alone for a while.
+
+        Raises SlotGone, PaymentRequired.
+        """
+
+    async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
+        """Give a hold back that will not be booked. Nothing where the quote holds nothing; never raises."""
 
     async def book(
-        self, *, quote: Quote, payment_method_id: int | None, token: SealedToken, send_within: float
+        self,
+        *,
+        quote: Quote,
+        token: SealedToken,
+        send_within: float,
+        payment_method_id: str | None = None,
+        guest: Guest | None = None,
+        instead_of: Held | None = None,
     ) -> BookOutcome:
-        """Book. Never raises for an answer: that is an outcome. `send_within`: seconds in which it has to have left."""
+        """Book. Never raises for an answer: that is an outcome. `send_within`: seconds in which it has to have left.
+
+        `instead_of`: give that reservation up in the same step; only where swaps() says so.
+        """
+
+    def swaps(self, *, held: Held, slot: Slot) -> bool:
+        """Whether this platform can give `held` up and book `slot` in one step."""
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
         """Return every coming reservation of the account. Raises NeedsReconnect."""
 
-    async def cancel(self, *, reservation_id: str, token: SealedToken) -> None:
-        """Give a reservation back. Raises NotFound."""
+    async def cancel(self, *, held: Held, token: SealedToken) -> None:
+        """Give a reservation back. Raises NotFound when it is gone already."""
+
+    async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
+        """Put a card on file at the platform. Raises BadCard."""
+
+    async def time(self) -> TimeSample:
+        """Look at the platform's clock once."""
+
+    async def warm(self, *, connections: int) -> None:
+        """Open that many connections now, so that the next calls need not. Best effort; never raises."""
 
     async def aclose(self) -> None:
         """Close connections."""

@@ -5,6 +5,7 @@ everything else is Unknown and is settled by reading the account's list.
 """
 
 from dataclasses import dataclass
+from datetime import date, time
 
 from snipers.domain.vocabulary import Reason
 
@@ -23,12 +24,22 @@ class Lost:
     reason: Reason
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """The diner's other reservation, as far as a refusal names it. `venue_id` is the platform's."""
+
+    venue_id: int | None
+    date: date | None
+    time: time | None
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """The platform will not give this diner a table as things are. `delay`: seconds that it asked us to wait."""
 
     reason: Reason
     delay: float | None = None
+    conflict: Conflict | None = None
 
 
 @dataclass(frozen=True, slots=True)

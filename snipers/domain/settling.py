@@ -5,7 +5,7 @@ was sent. So nobody else may try before GRACE_SECONDS after the CLAIM: the sendi
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
 SEND_SECONDS = 2.0
@@ -15,13 +15,17 @@ GRACE_SECONDS = 13.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A reservation that an account holds at the platform. `venue_id` is the platform's."""
+    """A reservation that an account holds at the platform. `venue_id` is the platform's.
+
+    `secret` is what the platform wants to hear, beside the id, from who changes it (OpenTable's security token).
+    """
 
     reservation_id: str
     venue_id: int
     date: date
     time: time
     party_size: int
+    secret: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

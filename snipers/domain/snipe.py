@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from typing import Literal
+
+SnipeType = Literal["cancel", "release"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,10 +17,19 @@ class Account:
 
     account_id: int
     sealed_token: str = field(repr=False)
-    payment_method_id: int | None
     known: frozenset[str]
     usable: bool
     baseline_read: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """In whose name a concierge books. `phone` with its country code, +12125550123."""
+
+    first_name: str = field(repr=False)
+    last_name: str = field(repr=False)
+    email: str = field(repr=False)
+    phone: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +37,9 @@ class Wish:
     """One waiting request: one venue on one date. Times are the venue's wall clock, the window includes both ends.
 
     `seating` empty means any. `rank` is 0 for vip, 1 for Pro, 2 for everybody else. Nothing is tried after `ends_at`.
-    `checks` is how often it had been checked when it was read.
+    `checks` is how often it had been checked when it was read. A release is not tried before `release_at`.
+    `override`: an earlier reservation of the diner may be given up for this one. `payment_method_id` is the platform's
+    own name of the card to use (the client's, else the account's default). No `guest`: booked in the account's name.
     """
 
     reservation_id: int
@@ -46,6 +60,11 @@ class Wish:
     fee_ceiling_cents: int
     account: Account
     checks: int
+    snipe_type: SnipeType = "cancel"
+    release_at: datetime | None = None
+    override: bool = False
+    guest: Guest | None = None
+    payment_method_id: str | None = None
 
 
 def claim_order(wish: Wish) -> tuple[int, datetime, int]:

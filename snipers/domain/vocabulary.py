@@ -3,6 +3,8 @@
 The sentences that people read for each reason live in the web tower (apps/reservations/rules/reasons.py).
 """
 
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -39,6 +41,10 @@ class Reason(StrEnum):
     CLAIM_LAPSED = "claim_lapsed"
     BETTER_CLAIM = "better_claim"
     CAPTCHA = "captcha"
+    NOT_UNDERSTOOD = "not_understood"
+    OVERRIDE_FAILED = "override_failed"
+    REPLACED = "replaced"
+    SWITCHED_OFF = "switched_off"
 
 
 class WatchStatus(StrEnum):
@@ -50,6 +56,10 @@ class WatchStatus(StrEnum):
     VERIFYING = "verifying"
     NEEDS_RECONNECT = "needs_reconnect"
     BACKING_OFF = "backing_off"
+    ARMED = "armed"
+    RELEASING = "releasing"
+    SWITCHED_OFF = "switched_off"
+    QUARANTINED = "quarantined"
 
 
 class LineKind(StrEnum):
@@ -62,3 +72,41 @@ class LineKind(StrEnum):
     PASSED_OVER = "passed_over"
     NEEDS_RECONNECT = "needs_reconnect"
     RECONNECTED = "reconnected"
+    ARMED = "armed"
+    FIRED = "fired"
+    GIVEN_UP = "given_up"
+    REPLACED = "replaced"
+    OVERRIDE_FAILED = "override_failed"
+    HELD_BACK = "held_back"
+    SWITCHED_OFF = "switched_off"
+
+
+class SourceStatus(StrEnum):
+    """How a whole platform is treated: as usual, at a fraction of the budget, not at all, by one canary."""
+
+    HEALTHY = "healthy"
+    SLOWED = "slowed"
+    STOPPED = "stopped"
+    PROBING = "probing"
+
+
+class Trouble(StrEnum):
+    """What a watcher meets at its platform, for the breaker of the whole source."""
+
+    NONE = ""
+    LIMITED = "limited"
+    BLOCKED = "blocked"
+    AWAY = "away"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceState:
+    """What the breaker says of one platform. `factor` is the share of the budget in use; no calls before `until`."""
+
+    platform: str
+    state: SourceStatus
+    reason: str
+    since: datetime
+    until: datetime | None
+    factor: float

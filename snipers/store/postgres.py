@@ -211,7 +211,6 @@ def _wish(row: DictRow) -> Wish:
     account = Account(
         account_id=row["account_id"],
         sealed_token=row["sealed_token"],
-        payment_method_id=row["payment_method_id"],
         known=frozenset(row["known_reservations"]),
         usable=row["account_usable"],
         baseline_read=row["baseline_read"],
@@ -220,4 +219,7 @@ def _wish(row: DictRow) -> Wish:
         "reservation_id", "group_id", "user_id", "diner_key", "venue_id", "platform", "platform_venue_id", "date",
         "party_size", "start_time", "end_time", "seating", "rank", "filed_at", "ends_at", "fee_ceiling_cents", "checks",
     )  # fmt: skip
-    return Wish(account=account, **{name: row[name] for name in names})
+    card = row["payment_method_id"]
+    return Wish(
+        account=account, payment_method_id=None if card is None else str(card), **{name: row[name] for name in names}
+    )

@@ -34,7 +34,7 @@ class MemoryStage:
         return venue_id
 
     async def account(
-        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: int | None = None
+        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: str | None = None
     ) -> int:
         """See Stage."""
         account_id = next(self._ids)
@@ -42,7 +42,6 @@ class MemoryStage:
             Account(
                 account_id=account_id,
                 sealed_token=sealed,
-                payment_method_id=payment_method_id,
                 known=known,
                 usable=True,
                 baseline_read=False,

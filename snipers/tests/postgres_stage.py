@@ -87,7 +87,7 @@ class PostgresStage:
         )
 
     async def account(
-        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: int | None = None
+        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: str | None = None
     ) -> int:
         """See Stage."""
         number = next(self._ids)

@@ -78,7 +78,7 @@ class Stage(Protocol):
         """Add a venue; returns our id."""
 
     async def account(
-        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: int | None = None
+        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: str | None = None
     ) -> int:
         """Add a connected account with its own user."""
 

@@ -157,7 +157,7 @@ class Booker:
         calling = asyncio.create_task(
             self._client.book(
                 quote=quote,
-                payment_method_id=order.wish.account.payment_method_id if costs else None,
+                payment_method_id=order.wish.payment_method_id if costs else None,
                 token=token,
                 send_within=left,
             )

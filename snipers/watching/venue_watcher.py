@@ -223,7 +223,7 @@ class VenueWatcher:
         asked = self._monotonic()
         day, party_size = key
         try:
-            slots = await self._client.find(venue_id=self._platform_venue_id(), day=day, party_size=party_size)
+            found = await self._client.find(venue_id=self._platform_venue_id(), day=day, party_size=party_size)
         except PlatformError as error:
             self._trouble(error)
             return
@@ -234,7 +234,7 @@ class VenueWatcher:
             log.info("venue %d: the platform answers again", self._venue_id)
         for wish in self._floor.waiting(now=seen_at, key=key):
             self._checks[wish.reservation_id] = self._checks_of(wish.reservation_id) + 1
-        fresh, gone = self._floor.see(key, slots, asked=asked)
+        fresh, gone = self._floor.see(key, found.slots, asked=asked)
         self._sightings.left(gone)
         orders = self._match(key, seen=seen, seen_at=seen_at)
         if fresh:

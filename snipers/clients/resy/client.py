@@ -9,6 +9,7 @@ from typing import Any, Self
 from snipers.clients.base import (
     BadCredentials,
     Blocked,
+    Found,
     Login,
     Malformed,
     NeedsReconnect,
@@ -26,6 +27,7 @@ from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
 from snipers.domain.outcome import BookOutcome, Refused, Unknown, classify_book
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
+from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import Reason
 
 UNAUTHORIZED = (401, 419)
@@ -75,7 +77,7 @@ class ResyClient:
         """See BookingClient."""
         return payloads.profile(await self._read("/2/user", token=token))
 
-    async def find(self, *, venue_id: int, day: date, party_size: int) -> list[Slot]:
+    async def find(self, *, venue_id: int, day: date, party_size: int) -> Found:
         """See BookingClient. Asked without a user token: one poll serves everybody who waits."""
         query: dict[str, str | int] = {
             "lat": 0,
@@ -91,7 +93,7 @@ class ResyClient:
         if reply.status in UNAUTHORIZED:
             raise Blocked("the platform does not accept our api key")
         self._expect(reply)
-        return payloads.slots(reply.data, venue_id=venue_id, day=day, party_size=party_size)
+        return payloads.found(reply.data, venue_id=venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
         """See BookingClient."""
@@ -114,7 +116,14 @@ class ResyClient:
         return payloads.quote(reply.data)
 
     async def book(
-        self, *, quote: Quote, payment_method_id: int | None, token: SealedToken, send_within: float
+        self,
+        *,
+        quote: Quote,
+        token: SealedToken,
+        send_within: float,
+        payment_method_id: str | None = None,
+        guest: Guest | None = None,
+        instead_of: Held | None = None,
     ) -> BookOutcome:
         """See BookingClient. Sent once, whatever happens."""
         form = {"book_token": quote.book_token, "source_id": SOURCE_ID}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Any
 
-from snipers.clients.base import Malformed, Profile, Quote
+from snipers.clients.base import Found, Malformed, Profile, Quote
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import Platform
@@ -81,7 +81,7 @@ def profile(data: Any) -> Profile:
     return Profile(
         user_id=str(user["id"].whole()),
         display_name=" ".join(name for name in names if name)[:200],
-        payment_method_id=None if card.value is None else card.whole(),
+        payment_method_id=None if card.value is None else str(card.whole()),
     )
 
 
@@ -90,18 +90,23 @@ def login_token(data: Any) -> str:
     return Node(data)["token"].text()
 
 
-def slots(data: Any, *, venue_id: int, day: date, party_size: int) -> list[Slot]:
-    """Read /4/find. Equal tables come as several entries with one token; they become one slot with a quantity."""
-    found: dict[str, Slot] = {}
+def found(data: Any, *, venue_id: int, day: date, party_size: int) -> Found:
+    """Read /4/find. Equal tables come as several entries with one token; they become one slot with a quantity.
+
+    A day on which the venue is not listed at all is not on sale.
+    """
+    slots: dict[str, Slot] = {}
+    on_sale = False
     for entry in Node(data)["results"]["venues"].items():
         if entry["venue"]["id"]["resy"].whole() != venue_id:
             continue
+        on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
         for row in entry["slots"].items():
             slot = _slot(row, venue_id=venue_id, party_size=party_size, captcha=captcha)
             if slot.date == day:
-                found[slot.token] = _joined(found.get(slot.token), slot)
-    return list(found.values())
+                slots[slot.token] = _joined(slots.get(slot.token), slot)
+    return Found(slots=list(slots.values()), on_sale=on_sale)
 
 
 def _slot(row: Node, *, venue_id: int, party_size: int, captcha: bool) -> Slot:

@@ -29,7 +29,7 @@ def reply(*rows: dict[str, Any], **venue: Any) -> dict[str, Any]:
 
 
 def read(data: Any) -> list[Slot]:
-    return payloads.slots(data, venue_id=1202, day=DAY, party_size=2)
+    return payloads.found(data, venue_id=1202, day=DAY, party_size=2).slots
 
 
 def test_a_slot_is_read_with_its_token_and_seating() -> None:

@@ -32,7 +32,7 @@ async def client(resy: Platform) -> AsyncIterator[ResyClient]:
 
 
 async def find(client: ResyClient, resy: Platform, party_size: int = 2) -> list[Slot]:
-    return await client.find(venue_id=resy.venue_id, day=resy.day, party_size=party_size)
+    return (await client.find(venue_id=resy.venue_id, day=resy.day, party_size=party_size)).slots
 
 
 async def ready(client: ResyClient, resy: Platform, token: SealedToken) -> tuple[Slot, Quote]:
@@ -82,7 +82,8 @@ async def test_find_counts_equal_tables(client: ResyClient, resy: Platform) -> N
 
 
 async def test_find_outside_the_booking_window_is_empty(client: ResyClient, resy: Platform) -> None:
-    assert await client.find(venue_id=resy.venue_id, day=resy.day + timedelta(days=300), party_size=2) == []
+    far = await client.find(venue_id=resy.venue_id, day=resy.day + timedelta(days=300), party_size=2)
+    assert (far.slots, far.on_sale) == ([], False)
 
 
 async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: Platform) -> None:
@@ -113,7 +114,7 @@ async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy:
     token = await resy.diner()
     slot, quote = await ready(client, resy, token)
     assert (quote.fee_cents, quote.deposit_cents) == (0, 0)
-    booked = await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    booked = await client.book(quote=quote, token=token, send_within=2)
     assert isinstance(booked, Booked)
     (held,) = await client.reservations(token=token)
     assert (held.reservation_id, held.venue_id) == (booked.reservation_id, resy.venue_id)
@@ -145,17 +146,17 @@ async def test_the_second_diner_loses(client: ResyClient, resy: Platform) -> Non
     first, second = await resy.diner("ada"), await resy.diner("bob")
     slot, quote = await ready(client, resy, first)
     late = await client.details(slot=slot, token=second)
-    await client.book(quote=quote, payment_method_id=None, token=first, send_within=2)
-    outcome = await client.book(quote=late, payment_method_id=None, token=second, send_within=2)
+    await client.book(quote=quote, token=first, send_within=2)
+    outcome = await client.book(quote=late, token=second, send_within=2)
     assert outcome == Lost(Reason.TAKEN)
 
 
 async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
     _, quote = await ready(client, resy, token)
-    await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    await client.book(quote=quote, token=token, send_within=2)
     _, again = await ready(client, resy, token)
-    outcome = await client.book(quote=again, payment_method_id=None, token=token, send_within=2)
+    outcome = await client.book(quote=again, token=token, send_within=2)
     assert outcome == Refused(Reason.CONFLICT)
 
 
@@ -166,7 +167,7 @@ async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(
     token = await resy.diner()
     _, quote = await ready(client, resy, token)
     await resy.fault(kind, "/3/book")
-    outcome = await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    outcome = await client.book(quote=quote, token=token, send_within=2)
     assert isinstance(outcome, Unknown)
     assert len(await resy.calls("/3/book")) == 1
 
@@ -174,15 +175,15 @@ async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(
 async def test_a_book_token_is_good_once(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
     _, quote = await ready(client, resy, token)
-    await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
-    outcome = await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+    await client.book(quote=quote, token=token, send_within=2)
+    outcome = await client.book(quote=quote, token=token, send_within=2)
     assert outcome == Lost(Reason.SLOT_GONE)
 
 
 async def test_a_booking_with_a_seal_that_cannot_be_opened_is_not_sent(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
     _, quote = await ready(client, resy, token)
-    outcome = await client.book(quote=quote, payment_method_id=None, token=SealedToken("x"), send_within=2)
+    outcome = await client.book(quote=quote, token=SealedToken("x"), send_within=2)
     assert outcome == Refused(Reason.NEEDS_RECONNECT)
     assert await resy.calls("/3/book") == []
 
@@ -196,7 +197,7 @@ async def test_every_page_of_the_list_is_read(
         await resy.free(at)
         (slot,) = await find(client, resy)
         quote = await client.details(slot=slot, token=token)
-        await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+        await client.book(quote=quote, token=token, send_within=2)
     assert len({held.reservation_id for held in await client.reservations(token=token)}) == 3
 
 
@@ -210,6 +211,6 @@ async def test_a_list_that_does_not_end_is_malformed(
         await resy.free(at)
         (slot,) = await find(client, resy)
         quote = await client.details(slot=slot, token=token)
-        await client.book(quote=quote, payment_method_id=None, token=token, send_within=2)
+        await client.book(quote=quote, token=token, send_within=2)
     with pytest.raises(Malformed):
         await client.reservations(token=token)

@@ -9,9 +9,7 @@ from snipers.domain.snipe import Account, Wish
 DAY = date(2026, 11, 27)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
-_ACCOUNT = Account(
-    account_id=1, sealed_token="sealed", payment_method_id=None, known=frozenset(), usable=True, baseline_read=True
-)
+_ACCOUNT = Account(account_id=1, sealed_token="sealed", known=frozenset(), usable=True, baseline_read=True)
 _WISH = Wish(
     reservation_id=1,
     group_id=1,
