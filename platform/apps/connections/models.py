@@ -1,4 +1,4 @@
-"""Accounts that users hold at the booking platforms, and the sealed tokens that open them."""
+"""Accounts that users hold at the booking platforms, what we know of the platforms, and the switches that stop us."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -27,6 +27,7 @@ class PlatformAccount(models.Model):
 
     `known_reservations` are the platform's ids of reservations that the account held when it was last read. Settling an
     unknown outcome needs the list as it was before our call, else it would adopt the diner's own booking.
+    `attention_reason` says what its owner has to do; `payment_required` leaves the account connected.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")
@@ -34,7 +35,8 @@ class PlatformAccount(models.Model):
     username = models.CharField(max_length=254)
     display_name = models.CharField(max_length=200, blank=True)
     platform_user_id = models.CharField(max_length=64, blank=True)
-    payment_method_id = models.BigIntegerField(null=True, blank=True)
+    # The platform's opaque id of the default card; null is no card, which a platform never calls "".
+    payment_method_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - see above
     sealed_token = models.TextField(blank=True)
     status = models.CharField(max_length=16, choices=AccountStatus.choices, default=AccountStatus.CONNECTED)
     attention_reason = models.CharField(max_length=40, blank=True)
@@ -55,3 +57,40 @@ class PlatformAccount(models.Model):
                 name="one_live_account_for_each_username",
             )
         ]
+
+
+class SwitchScope(models.TextChoices):
+    """What a kill switch stops."""
+
+    PLATFORM = "platform"
+    VENUE = "venue"
+    ACCOUNT = "account"
+
+
+class KillSwitch(models.Model):
+    """A row stops all polling and booking for its key: a platform's name, or our id of a venue or of an account."""
+
+    scope = models.CharField(max_length=8, choices=SwitchScope.choices)
+    key = models.CharField(max_length=40)
+    reason = models.CharField(max_length=200)
+    created_by = models.CharField(max_length=100)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "kill_switch"
+        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="one_switch_for_each_key")]
+
+
+class SourceState(models.Model):
+    """What the breaker of the sniper tower thinks of a platform; it goes on from here after a restart."""
+
+    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    state = models.CharField(max_length=10)
+    reason = models.CharField(max_length=40, blank=True)
+    since = models.DateTimeField(db_default=Now())
+    until = models.DateTimeField(null=True)
+    factor = models.FloatField(db_default=1.0, default=1.0)
+    updated_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "source_state"

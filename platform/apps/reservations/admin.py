@@ -88,9 +88,8 @@ class RequestAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as 
 
 @admin.register(Client)
 class ClientAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """The concierges' client books. A card's platform id stays out of sight."""
+    """The concierges' client books. Cards stay out of sight."""
 
-    list_display = ("id", "owner", "first_name", "last_name", "email", "card_last_four")
+    list_display = ("id", "owner", "first_name", "last_name", "email")
     list_select_related = ("owner",)
     search_fields = ("owner__email", "email", "last_name")
-    exclude = ("card_platform_id",)

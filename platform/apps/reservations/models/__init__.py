@@ -1,0 +1,25 @@
+"""The tables of requests, the attempts made for them, and what came of each.
+
+The sniper tower reads and writes these tables with its own SQL (snipers/store/sql); this package owns their shape.
+"""
+
+from .attempts import CALL_OPEN, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
+from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
+from .watches import TimelineEntry, VenueWatch, WatchState
+
+__all__ = [
+    "CALL_OPEN",
+    "LIVE_ATTEMPT",
+    "Attempt",
+    "AttemptState",
+    "Client",
+    "ClientCard",
+    "Outcome",
+    "Reservation",
+    "ReservationGroup",
+    "SnipeType",
+    "Status",
+    "TimelineEntry",
+    "VenueWatch",
+    "WatchState",
+]

@@ -1,0 +1,121 @@
+"""What was tried and what came of it. The promise "at most one table" lives here as constraints."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from apps.connections.models import PlatformAccount
+
+from .requests import Reservation
+
+# While an attempt is in one of these states, nobody else may try for the same target.
+LIVE_ATTEMPT = models.Q(state__in=["claimed", "unknown", "booked"])
+CALL_OPEN = models.Q(state__in=["claimed", "unknown"])
+REPLACES = models.Q(replaces__isnull=False)
+
+
+class AttemptState(models.TextChoices):
+    """claimed and unknown are open; lost, refused and replaced are final; booked may become replaced (override)."""
+
+    CLAIMED = "claimed"
+    UNKNOWN = "unknown"
+    BOOKED = "booked"
+    LOST = "lost"
+    REFUSED = "refused"
+    REPLACED = "replaced"
+
+
+class Attempt(models.Model):
+    """One try for one slot: a lease with a send deadline, written before the platform is called.
+
+    claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced. The partial
+    unique indexes are the promise "at most one table": for a request, for a group and date, for a diner and meal; and
+    one call at a time for a slot.
+
+    An override: while it is open, `replaces` is the id of the diner's own booked attempt that this one is to replace,
+    and stands beside it. When it is booked, the old one becomes `replaced` and `replaces` null: it is the table now.
+    `gives_up` is the platform's id of the old reservation, written before the platform is asked to give it up;
+    `gave_up_at` when the platform confirmed that it is gone. Booked or replaced with the first and without the second:
+    a cancellation that is still owed. `replaced_told`: False until the user of a replaced attempt was told.
+    """
+
+    reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
+    account = models.ForeignKey(PlatformAccount, models.PROTECT, related_name="attempts")
+    group_id = models.BigIntegerField()
+    diner_key = models.CharField(max_length=40)
+    platform = models.CharField(max_length=10)
+    venue_id = models.BigIntegerField(help_text="Our venue row's id.")
+    platform_venue_id = models.BigIntegerField()
+    date = models.DateField()
+    meal = models.CharField(max_length=10)
+    slot_key = models.CharField(max_length=200)
+    slot_time = models.TimeField()
+    seating = models.CharField(max_length=100, blank=True)
+    party_size = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=AttemptState.choices)
+    reason = models.CharField(max_length=40, blank=True)
+    owner = models.CharField(max_length=80, help_text="The watcher's incarnation that claimed it.")
+    epoch = models.BigIntegerField()
+    known_before = models.JSONField(default=list)
+    seen_at = models.DateTimeField()
+    claimed_at = models.DateTimeField()
+    send_by = models.DateTimeField()
+    grace_until = models.DateTimeField()
+    first_absent_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    platform_reservation_id = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until the platform names one
+    timings = models.JSONField(default=dict)
+    replaces = models.BigIntegerField(null=True)
+    gives_up = models.CharField(max_length=64, db_default="", default="", blank=True)
+    gave_up_at = models.DateTimeField(null=True)
+    replaced_told = models.BooleanField(db_default=True, default=True)
+
+    class Meta:
+        db_table = "attempt"
+        constraints = [
+            models.UniqueConstraint(fields=["reservation"], condition=LIVE_ATTEMPT, name="one_live_attempt"),
+            models.UniqueConstraint(
+                fields=["group_id", "date"], condition=LIVE_ATTEMPT, name="one_table_for_each_group_date"
+            ),
+            models.UniqueConstraint(
+                fields=["diner_key", "date", "meal"],
+                condition=LIVE_ATTEMPT & ~REPLACES,
+                name="one_table_for_each_diner_meal",
+            ),
+            models.UniqueConstraint(
+                fields=["diner_key", "date", "meal"],
+                condition=LIVE_ATTEMPT & REPLACES,
+                name="one_override_for_each_diner_meal",
+            ),
+            models.UniqueConstraint(fields=["slot_key"], condition=CALL_OPEN, name="one_call_for_each_slot"),
+            models.UniqueConstraint(
+                fields=["platform", "platform_reservation_id"],
+                # A platform that modifies keeps its id: the attempt that replaced the old one then holds it.
+                condition=models.Q(platform_reservation_id__isnull=False) & ~models.Q(state="replaced"),
+                name="one_attempt_for_each_platform_booking",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["venue_id"], name="open_attempts_of_venue", condition=CALL_OPEN),
+            models.Index(
+                fields=["venue_id"],
+                name="owed_cancellations_of_venue",
+                condition=models.Q(state__in=["booked", "replaced"], gave_up_at__isnull=True) & ~models.Q(gives_up=""),
+            ),
+            models.Index(fields=["id"], name="replaced_untold", condition=models.Q(replaced_told=False)),
+        ]
+
+
+class Outcome(models.Model):
+    """What an attempt came to, told once: `told_at` is set in the transaction that writes the user's event."""
+
+    attempt = models.OneToOneField(Attempt, models.CASCADE, primary_key=True)
+    kind = models.CharField(max_length=8)
+    reason = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+    told_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "outcome"
+        indexes = [
+            models.Index(fields=["created_at"], name="outcomes_untold", condition=models.Q(told_at__isnull=True))
+        ]

@@ -1,0 +1,132 @@
+"""What was asked for: groups, their requests, and the people that concierges book for.
+
+Two towers write `reservation` rows, so a change is always a conditional UPDATE and never a bare save().
+"""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from apps.accounts.models import User
+from apps.connections.models import PlatformAccount
+from apps.venues.models import Venue
+
+
+class SnipeType(models.TextChoices):
+    """cancel: book what frees up. release: book when the venue opens its book."""
+
+    CANCEL = "cancel"
+    RELEASE = "release"
+
+
+class Status(models.TextChoices):
+    """The specification's five; active is the only one that holds a place in the allotment."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"
+    CONFIRMED = "confirmed"
+    UNSUCCESSFUL = "unsuccessful"
+    CANCELED = "canceled"
+
+
+class Client(models.Model):
+    """A person in a concierge's book."""
+
+    owner = models.ForeignKey(User, models.CASCADE, related_name="clients")
+    first_name = models.CharField(max_length=100)
+    last_name = models.CharField(max_length=100)
+    email = models.EmailField(max_length=254)
+    phone = models.CharField(max_length=20)
+    zip_code = models.CharField(max_length=12, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "client"
+        constraints = [models.UniqueConstraint(fields=["owner", "email"], name="one_client_for_each_email")]
+
+
+class ClientCard(models.Model):
+    """A client's card at one platform account: the platform's id, last four digits and expiry, nothing else."""
+
+    client = models.ForeignKey(Client, models.CASCADE, related_name="cards")
+    account = models.ForeignKey(PlatformAccount, models.CASCADE, related_name="client_cards")
+    platform_payment_id = models.CharField(max_length=64)
+    last_four = models.CharField(max_length=4)
+    expiry = models.CharField(max_length=7, help_text="MM/YYYY")
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "client_card"
+        constraints = [
+            models.UniqueConstraint(fields=["client", "account"], name="one_card_for_each_client_and_account")
+        ]
+
+
+class ReservationGroup(models.Model):
+    """One submission: what is wanted, for whom. Its status is derived from its requests, never stored.
+
+    `diner_key` names who will sit down ("user:12" or "client:4"); one table for each diner and meal hangs on it.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
+    client = models.ForeignKey(Client, models.SET_NULL, null=True, blank=True, related_name="groups")
+    diner_key = models.CharField(max_length=40)
+    snipe_type = models.CharField(max_length=8, choices=SnipeType.choices)
+    party_size = models.PositiveSmallIntegerField()
+    start_time = models.TimeField()
+    end_time = models.TimeField()
+    final_snipe_date = models.DateField(null=True, blank=True)
+    release_date = models.DateField(null=True, blank=True)
+    release_time = models.TimeField(null=True, blank=True)
+    release_at = models.DateTimeField(null=True, blank=True)
+    override_reservations = models.BooleanField(default=False)
+    fee_ceiling_cents = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(db_default=Now())
+    updated_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "reservation_group"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(party_size__gte=1, party_size__lte=20), name="party_size_is_sane"
+            ),
+            models.CheckConstraint(condition=models.Q(end_time__gt=models.F("start_time")), name="window_runs_forward"),
+        ]
+        indexes = [models.Index(fields=["user", "-id"], name="groups_of_user")]
+
+
+class Reservation(models.Model):
+    """One request: one venue on one date, watched until it is booked, stopped or over.
+
+    `stop` holds a stop that arrived while a booking call was in flight ("pause" or "delete"): no claim starts while it
+    is set, and whoever closes the attempt carries it out. `ends_at`: after this instant nothing is tried any more.
+    """
+
+    group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")
+    venue = models.ForeignKey(Venue, models.PROTECT, related_name="reservations")
+    account = models.ForeignKey(PlatformAccount, models.PROTECT, null=True, related_name="reservations")
+    date = models.DateField()
+    table_type = models.CharField(max_length=60, blank=True, help_text="Seating wanted; empty means any.")
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.ACTIVE)
+    reason = models.CharField(max_length=40, blank=True)
+    stop = models.CharField(max_length=6, blank=True, choices=[("pause", "pause"), ("delete", "delete")])
+    ends_at = models.DateTimeField()
+    created_at = models.DateTimeField(db_default=Now())
+    status_changed_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "reservation"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "venue", "date"],
+                condition=models.Q(status__in=["active", "paused", "confirmed"]),
+                name="one_request_for_each_venue_and_date",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["venue"], name="active_requests_of_venue", condition=models.Q(status="active")),
+            models.Index(
+                fields=["ends_at"],
+                name="open_requests_by_end",
+                condition=models.Q(status__in=["active", "paused"]),
+            ),
+        ]

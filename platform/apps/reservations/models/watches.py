@@ -1,0 +1,81 @@
+"""How the watching goes: who watches a venue, the latest word on a request, and a request's story."""
+
+from django.contrib.postgres.indexes import BrinIndex
+from django.db import models
+from django.db.models.functions import Now
+
+from apps.venues.models import Venue
+
+from .attempts import Attempt
+from .requests import Reservation
+
+
+class WatchState(models.Model):
+    """The latest word on one request, written in batches by the controller: a hint for the screen, never truth."""
+
+    reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)
+    state = models.CharField(max_length=16)
+    checks = models.BigIntegerField(default=0)
+    last_check_at = models.DateTimeField(null=True)
+    next_check_at = models.DateTimeField(null=True)
+    interval_ms = models.IntegerField(default=0)
+    updated_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "watch_state"
+
+
+class VenueWatch(models.Model):
+    """Who watches a venue now. A watcher takes the row by raising `epoch`; a claim of an older epoch gets no row.
+
+    `barren` counts the starts in a row that ended before a poll was answered (`polled` says so of the present one);
+    from three on the controller sets `quarantined_until`. `opened` and `watched` are tables seen opening and seconds
+    watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the pace last given, for restarts.
+    """
+
+    venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
+    epoch = models.BigIntegerField(default=0)
+    owner = models.CharField(max_length=80)
+    pid = models.IntegerField(default=0)
+    node = models.CharField(max_length=80, blank=True)
+    state = models.CharField(max_length=16, default="starting")
+    polls = models.BigIntegerField(default=0)
+    last_poll_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(db_default=Now())
+    heartbeat_at = models.DateTimeField(db_default=Now())
+    barren = models.IntegerField(db_default=0, default=0)
+    polled = models.BooleanField(db_default=False, default=False)
+    opened = models.FloatField(db_default=0.0, default=0.0)
+    watched = models.FloatField(db_default=0.0, default=0.0)
+    quarantined_until = models.DateTimeField(null=True)
+    quarantine_reason = models.CharField(max_length=40, db_default="", default="", blank=True)
+    schedule = models.JSONField(null=True)
+
+    class Meta:
+        db_table = "venue_watch"
+
+
+class TimelineEntry(models.Model):
+    """One line of a request's story, append-only, written by both towers.
+
+    `checks` is how often the request had been checked when the line was written: the difference of two lines is the
+    run of empty checks between them, so a run costs no rows.
+    """
+
+    reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")
+    attempt = models.ForeignKey(Attempt, models.SET_NULL, null=True, related_name="timeline")
+    at = models.DateTimeField(db_default=Now())
+    kind = models.CharField(max_length=20)
+    reason = models.CharField(max_length=40, blank=True)
+    slot_time = models.TimeField(null=True)
+    seating = models.CharField(max_length=100, blank=True)
+    party_size = models.PositiveSmallIntegerField(null=True)
+    duration_ms = models.FloatField(null=True)
+    checks = models.BigIntegerField(null=True)
+
+    class Meta:
+        db_table = "timeline_entry"
+        indexes = [
+            models.Index(fields=["reservation", "id"], name="timeline_of_reservation"),
+            BrinIndex(fields=["at"], name="timeline_by_time"),
+        ]
