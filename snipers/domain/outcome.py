@@ -51,25 +51,39 @@ class Unknown:
 
 BookOutcome = Booked | Lost | Refused | Unknown
 
+# The table is somebody else's or nobody's, whoever asks.
+GONE = (Reason.TAKEN, Reason.SLOT_GONE)
+
 
 def classify_book(
-    *, status: int, reservation_id: str | None, conflict: bool, spoken: bool, delay: float | None
+    *,
+    status: int,
+    reservation_id: str | None,
+    conflict: Conflict | None,
+    spoken: bool,
+    delay: float | None,
+    said: Reason | None = None,
 ) -> BookOutcome:
     """Read the reply to a booking call.
 
     `spoken`: the platform itself answered in its own format (JSON), not a proxy in front of it. `conflict`: the reply
-    names another reservation of the diner.
+    speaks of another reservation of the diner. `said`: what the platform's own word for a refusal means, where it has
+    one; that counts for more than the status, which may be 200.
     """
-    if status in (200, 201):
-        return Booked(reservation_id) if reservation_id else Unknown("accepted without naming a reservation")
+    if status in (200, 201) and reservation_id:
+        return Booked(reservation_id)
     if status == 429:
         return Refused(Reason.BLOCKED, delay)
     if not spoken:
         return Unknown(f"status {status} from something in front of the platform")
+    if conflict is not None and status in (200, 409, 412):
+        return Refused(Reason.CONFLICT, conflict=conflict)
+    if said is not None and status < 500:
+        return Lost(said) if said in GONE else Refused(said, delay)
     match status:
-        case 412 if conflict:
-            return Refused(Reason.CONFLICT)
-        case 412:
+        case 200 | 201:
+            return Unknown("accepted without naming a reservation")
+        case 409 | 412:
             return Lost(Reason.TAKEN)
         case 404:
             return Lost(Reason.SLOT_GONE)

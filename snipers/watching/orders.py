@@ -18,7 +18,8 @@ class Order:
     """One table for one wish. `table_key` names the single table.
 
     `seen` is the monotonic time of the reply that showed it. `first_sight`: the wish's timeline does not speak of it
-    yet. `checks`: the wish's polls so far.
+    yet. `checks`: the wish's polls so far. `baseline_fresh`: what the account holds was read just now, so it is not
+    asked again. `also`: other open tables that the wish would take, best first; their terms are asked for ahead.
     """
 
     wish: Wish
@@ -28,6 +29,8 @@ class Order:
     seen: float
     first_sight: bool
     checks: int
+    baseline_fresh: bool = False
+    also: tuple[Slot, ...] = ()
 
     @property
     def key(self) -> Key:

@@ -24,7 +24,7 @@ from snipers.clients.base import (
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.resy import payloads
 from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
-from snipers.domain.outcome import BookOutcome, Refused, Unknown, classify_book
+from snipers.domain.outcome import BookOutcome, Conflict, Refused, Unknown, classify_book
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
@@ -148,7 +148,7 @@ class ResyClient:
         return classify_book(
             status=reply.status,
             reservation_id=payloads.booked_id(reply.data),
-            conflict=payloads.names_conflict(reply.data),
+            conflict=Conflict(venue_id=None, date=None, time=None) if payloads.names_conflict(reply.data) else None,
             spoken=reply.spoken,
             delay=reply.delay,
         )

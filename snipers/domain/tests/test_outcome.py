@@ -1,34 +1,68 @@
 """The table that reads a booking reply: what cannot follow a booking is lost or refused, all else is unknown."""
 
+from datetime import time
+
 import pytest
 
-from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown, classify_book
+from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused, Unknown, classify_book
+from snipers.domain.tests.cast import DAY
 from snipers.domain.vocabulary import Reason
+
+OTHER = Conflict(venue_id=1202, date=DAY, time=time(19))
+UNNAMED = Conflict(venue_id=None, date=None, time=None)
 
 
 @pytest.mark.parametrize(
-    ("status", "reservation_id", "conflict", "spoken", "expected"),
+    ("status", "reservation_id", "spoken", "expected"),
     [
-        (201, "741", False, True, Booked("741")),
-        (200, "741", False, True, Booked("741")),
-        (412, None, False, True, Lost(Reason.TAKEN)),
-        (412, None, True, True, Refused(Reason.CONFLICT)),
-        (404, None, False, True, Lost(Reason.SLOT_GONE)),
-        (401, None, False, True, Refused(Reason.NEEDS_RECONNECT)),
-        (419, None, False, True, Refused(Reason.NEEDS_RECONNECT)),
-        (402, None, False, True, Refused(Reason.PAYMENT_REQUIRED)),
-        (403, None, False, True, Refused(Reason.BLOCKED, 7.0)),
-        (429, None, False, True, Refused(Reason.BLOCKED, 7.0)),
-        (429, None, False, False, Refused(Reason.BLOCKED, 7.0)),
+        (201, "741", True, Booked("741")),
+        (200, "741", True, Booked("741")),
+        (412, None, True, Lost(Reason.TAKEN)),
+        (409, None, True, Lost(Reason.TAKEN)),
+        (404, None, True, Lost(Reason.SLOT_GONE)),
+        (401, None, True, Refused(Reason.NEEDS_RECONNECT)),
+        (419, None, True, Refused(Reason.NEEDS_RECONNECT)),
+        (402, None, True, Refused(Reason.PAYMENT_REQUIRED)),
+        (403, None, True, Refused(Reason.BLOCKED, 7.0)),
+        (429, None, True, Refused(Reason.BLOCKED, 7.0)),
+        (429, None, False, Refused(Reason.BLOCKED, 7.0)),
     ],
 )
 def test_a_reply_of_the_platform_itself_says_how_it_went(
-    status: int, reservation_id: str | None, conflict: bool, spoken: bool, expected: BookOutcome
+    status: int, reservation_id: str | None, spoken: bool, expected: BookOutcome
 ) -> None:
-    assert (
-        classify_book(status=status, reservation_id=reservation_id, conflict=conflict, spoken=spoken, delay=7.0)
-        == expected
-    )
+    read = classify_book(status=status, reservation_id=reservation_id, conflict=None, spoken=spoken, delay=7.0)
+    assert read == expected
+
+
+@pytest.mark.parametrize(
+    ("status", "conflict", "said", "expected"),
+    [
+        (412, OTHER, None, Refused(Reason.CONFLICT, conflict=OTHER)),
+        (409, UNNAMED, None, Refused(Reason.CONFLICT, conflict=UNNAMED)),
+        (200, UNNAMED, None, Refused(Reason.CONFLICT, conflict=UNNAMED)),
+        (409, UNNAMED, Reason.TAKEN, Refused(Reason.CONFLICT, conflict=UNNAMED)),
+        (200, None, Reason.SLOT_GONE, Lost(Reason.SLOT_GONE)),
+        (409, None, Reason.SLOT_GONE, Lost(Reason.SLOT_GONE)),
+        (403, None, Reason.CAPTCHA, Refused(Reason.CAPTCHA, 7.0)),
+        (200, None, Reason.PAYMENT_REQUIRED, Refused(Reason.PAYMENT_REQUIRED, 7.0)),
+    ],
+)
+def test_the_platform_s_own_word_counts_for_more_than_the_status(
+    status: int, conflict: Conflict | None, said: Reason | None, expected: BookOutcome
+) -> None:
+    read = classify_book(status=status, reservation_id=None, conflict=conflict, spoken=True, delay=7.0, said=said)
+    assert read == expected
+
+
+@pytest.mark.parametrize("conflict", [None, OTHER])
+@pytest.mark.parametrize("said", [None, Reason.SLOT_GONE])
+@pytest.mark.parametrize(("status", "spoken"), [(500, True), (500, False), (412, False), (200, False)])
+def test_a_word_from_something_that_broke_or_stands_in_front_is_not_believed(
+    status: int, spoken: bool, conflict: Conflict | None, said: Reason | None
+) -> None:
+    read = classify_book(status=status, reservation_id=None, conflict=conflict, spoken=spoken, delay=None, said=said)
+    assert isinstance(read, Unknown)
 
 
 @pytest.mark.parametrize(
@@ -51,5 +85,5 @@ def test_a_reply_of_the_platform_itself_says_how_it_went(
     ],
 )
 def test_everything_else_is_unknown(status: int, spoken: bool) -> None:
-    outcome = classify_book(status=status, reservation_id=None, conflict=False, spoken=spoken, delay=None)
+    outcome = classify_book(status=status, reservation_id=None, conflict=None, spoken=spoken, delay=None)
     assert isinstance(outcome, Unknown)
