@@ -16,6 +16,7 @@ import socketio
 
 PASSWORD = "Table4two!"
 PLATFORM_PASSWORD = "table-for-two"
+OPENTABLE_CODE = "123456"
 
 
 def loopback(url: str) -> str:
@@ -39,17 +40,24 @@ class Control:
         """POST as JSON."""
         return (await self._http.post(path, json=body)).raise_for_status().json()
 
-    async def latency(self, *, find_ms: float, details_ms: float, book_ms: float, jitter_ms: float = 0) -> None:
-        """Set the platform's service times."""
-        await self.post(
-            "/latency", source="resy", find_ms=find_ms, details_ms=details_ms, book_ms=book_ms, jitter_ms=jitter_ms
-        )
+    async def latency(
+        self, *, find_ms: float, details_ms: float, book_ms: float, jitter_ms: float = 0, source: str = "resy"
+    ) -> None:
+        """Set a platform's service times."""
+        times = {"find_ms": find_ms, "details_ms": details_ms, "book_ms": book_ms, "jitter_ms": jitter_ms}
+        await self.post("/latency", source=source, **times)
 
-    async def free(self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1) -> Any:
+    async def free(
+        self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1, source: str = "resy"
+    ) -> Any:
         """Free tables; `venue_id` is the platform's."""
         return await self.post(
-            "/free", source="resy", venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
+            "/free", source=source, venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
         )
+
+    async def heal(self) -> None:
+        """End every fault."""
+        (await self._http.delete("/faults")).raise_for_status()
 
     async def clear(self, freed: Any) -> None:
         """Let strangers take what is left of freed tables, so that nobody who comes later finds them."""
@@ -82,6 +90,8 @@ class Diner:
     access: str = field(repr=False)
     refresh: str = field(repr=False)
     account_id: int = 0
+    opentable_id: int | None = None
+    phone: str = ""
     events: list[Received] = field(default_factory=list)
     last_seq: int | None = None
     repeated: int = 0
@@ -104,6 +114,13 @@ class Diner:
         account = await diner.call("POST", "/api/resy/login/", json={"email": email, "password": PLATFORM_PASSWORD})
         diner.account_id = account["account"]["id"]
         return diner
+
+    async def connect_opentable(self, *, phone: str) -> None:
+        """Connect an OpenTable account by phone and code."""
+        sent = await self.call("POST", "/api/opentable/phone_login/", json={"phone": phone})
+        form = {"code": OPENTABLE_CODE, "correlation_id": sent["correlation_id"], "phone": phone}
+        account = await self.call("POST", "/api/opentable/verify_phone_2fa/", json=form)
+        self.opentable_id, self.phone = account["account"]["id"], phone
 
     async def call(self, method: str, path: str, *, tries: int = 40, **options: Any) -> Any:
         """One REST call that signs in again when its token ran out and waits out a restart of the server.
@@ -135,8 +152,9 @@ class Diner:
         start: str = "18:30",
         end: str = "20:30",
         party_size: int = 2,
+        **more: Any,
     ) -> Any:
-        """File one cancel request; `venues` are our ids. Returns the group."""
+        """File one request, a cancel request unless `more` says otherwise; `venues` are our ids. Returns the group."""
         reservation = {
             "snipe_type": "cancel",
             "venues": [{"id": venue} for venue in venues],
@@ -146,10 +164,11 @@ class Diner:
             "end_time": end,
             "final_snipe_date": None,
             "override_reservations": False,
+            **more,
         }
         body = {
             "reservation": reservation, "clientDetails": None, "selectedResyAccount": self.account_id,
-            "selectedOpenTableAccount": None,
+            "selectedOpenTableAccount": self.opentable_id,
         }  # fmt: skip
         return (await self.call("POST", "/api/reservations/", json=body))["group"]
 

@@ -1,0 +1,86 @@
+"""The simulator's truth log, read once and indexed for the judges. Times are milliseconds as in the log.
+
+Owns no judgement; grade.py says what it was worth.
+"""
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from loadtests.drive import Control
+
+Entry = dict[str, Any]
+POLLS = {
+    "resy": frozenset({"/4/find"}),
+    "opentable": frozenset({"/api/v3/restaurant/availability"}),
+}
+PAGE = 20_000
+
+
+@dataclass
+class TruthLog:
+    """Entries of one run, in the order in which they happened."""
+
+    entries: list[Entry] = field(default_factory=list)
+
+    @classmethod
+    async def read(cls, control: Control, *, since: int = 0) -> "TruthLog":
+        """Read everything after entry number `since`."""
+        log = cls()
+        while True:
+            page = (await control.get("/truth", since=since, limit=PAGE))["entries"]
+            log.entries += page
+            if len(page) < PAGE:
+                return log
+            since = page[-1]["n"]
+
+    def kind(self, *kinds: str) -> list[Entry]:
+        """Entries of these kinds."""
+        return [entry for entry in self.entries if entry["kind"] in kinds]
+
+    def polls(self, source: str = "resy") -> list[Entry]:
+        """Availability requests."""
+        return [entry for entry in self.kind("request") if is_poll(entry) and entry["source"] == source]
+
+    def books(self) -> list[Entry]:
+        """Booking requests of both platforms."""
+        return [entry for entry in self.kind("request") if is_book(entry)]
+
+    def polls_by_key(self, source: str = "resy") -> dict[str, list[Entry]]:
+        """Availability requests by "venue|date|party"."""
+        found: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.polls(source):
+            found[entry["key"] or ""].append(entry)
+        return found
+
+
+def is_poll(entry: Entry) -> bool:
+    """Whether a request asks what is free."""
+    path = entry["path"]
+    return path in POLLS.get(entry["source"], ()) or (
+        entry["source"] == "opentable" and entry["method"] == "GET" and path.startswith("/api/v3/restaurant/")
+    )
+
+
+def is_book(entry: Entry) -> bool:
+    """Whether a request books a table."""
+    path, method = entry["path"], entry["method"]
+    if entry["source"] == "resy":
+        return bool(path == "/3/book")
+    mobile = path.startswith(("/api/v3/reservation/", "/api/v1/reservation/")) and not path.endswith("/lock")
+    return bool(method == "POST" and (mobile or path == "/dapi/booking/make-reservation"))
+
+
+def most_in_a_second(times_ms: Iterable[float]) -> int:
+    """Return the largest number of instants that any half-open window of one second holds."""
+    ordered = sorted(times_ms)
+    return max((bisect_left(ordered, at + 1000.0) - place for place, at in enumerate(ordered)), default=0)
+
+
+def in_seconds(times_ms: Sequence[float], *, start_ms: float) -> list[tuple[float, float]]:
+    """Count instants in each whole second after `start_ms`: (second, count) pairs."""
+    counts = Counter(int((at - start_ms) // 1000) for at in times_ms)
+    last = max(counts, default=0)
+    return [(float(second), float(counts[second])) for second in range(last + 1)]
