@@ -1,5 +1,6 @@
 """When an attempt without an answer is ours, is not, or has to wait. Seconds count from the claim."""
 
+from dataclasses import replace
 from datetime import date, time, timedelta
 
 import pytest
@@ -22,7 +23,13 @@ from snipers.domain.tests.cast import DAY, NOON
 OURS = Held(reservation_id="741", venue_id=1202, date=DAY, time=time(19, 30), party_size=2)
 
 
-def judge(*held: Held, known: frozenset[str] = frozenset(), absent: float | None = None, read: float = 0.0) -> Verdict:
+def judge(
+    *held: Held,
+    known: frozenset[str] = frozenset(),
+    absent: float | None = None,
+    read: float = 0.0,
+    gives_up: str = "",
+) -> Verdict:
     return settle(
         held=held,
         known_before=known,
@@ -33,6 +40,7 @@ def judge(*held: Held, known: frozenset[str] = frozenset(), absent: float | None
         grace_until=NOON + timedelta(seconds=GRACE_SECONDS),
         first_absent_at=None if absent is None else NOON + timedelta(seconds=absent),
         read_at=NOON + timedelta(seconds=read),
+        gives_up=gives_up,
     )
 
 
@@ -90,3 +98,35 @@ def test_a_table_that_the_platform_commits_late_is_never_given_up(commit: float,
         if isinstance(verdict, Adopt):
             return
         absent = read if absent is None else absent
+
+
+OLD = Held(reservation_id="700", venue_id=1300, date=DAY, time=time(18), party_size=2)
+MOVED = replace(OURS, reservation_id="700")
+
+
+@pytest.mark.parametrize(
+    ("held", "absent", "read", "expected"),
+    [
+        ([OURS, OLD], None, 0.0, Adopt("741", gave_up=False)),
+        ([OURS], None, 0.0, Adopt("741", gave_up=True)),
+        ([MOVED], None, 0.0, Adopt("700", gave_up=True)),
+        ([OLD], 0.0, 13.0, NotBooked(gave_up=False)),
+        ([], 0.0, 13.0, NotBooked(gave_up=True)),
+        ([], None, 0.0, NotYet(NOON + timedelta(seconds=13))),
+        ([], 0.0, 12.9, NotYet(NOON + timedelta(seconds=13))),
+    ],
+)
+def test_the_verdict_says_whether_the_old_table_is_gone(
+    held: list[Held], absent: float | None, read: float, expected: Verdict
+) -> None:
+    known = frozenset({"700"})
+    assert judge(*held, known=known, absent=absent, read=read, gives_up="700") == expected
+
+
+def test_what_was_never_to_be_given_up_is_not_called_gone() -> None:
+    assert judge(OURS) == Adopt("741", gave_up=False)
+    assert judge(absent=0.0, read=13.0) == NotBooked(gave_up=False)
+
+
+def test_a_table_known_before_is_ours_only_when_it_was_to_be_moved_there() -> None:
+    assert isinstance(judge(MOVED, known=frozenset({"700"})), NotYet)
