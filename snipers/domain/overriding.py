@@ -5,14 +5,14 @@ one that the platform means, and the diner's own, stays.
 """
 
 from collections.abc import Iterable
-from datetime import datetime, time, timedelta
+from datetime import time
 
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 
 # How close two tables of one diner may be on a day: what the platforms refuse, as far as it is known.
-OVERLAP = timedelta(hours=2, minutes=30)
+OVERLAP_MINUTES = 150
 
 
 def to_give_up(
@@ -38,8 +38,8 @@ def _meant(entry: Held, slot: Slot, conflict: Conflict) -> bool:
         return False
     if conflict.time is not None:
         return conflict.time == entry.time
-    return abs(_at(entry.time) - _at(slot.time)) <= OVERLAP
+    return abs(_minutes(entry.time) - _minutes(slot.time)) <= OVERLAP_MINUTES
 
 
-def _at(clock: time) -> datetime:
-    return datetime.combine(datetime.min, clock)
+def _minutes(at: time) -> int:
+    return at.hour * 60 + at.minute
