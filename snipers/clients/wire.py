@@ -10,23 +10,27 @@ import asyncio
 import json
 import logging
 import ssl
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from snipers.clients.base import Blocked, RateLimited, Unavailable, Unsent
+from snipers.clients.base import Blocked, Malformed, RateLimited, TimeSample, Unavailable, Unsent
 
 # httpx writes a line for every request, which is one for every poll.
 logging.getLogger("httpx").setLevel(logging.WARNING)
 
-MOST_CONNECTIONS = 16
+# A drop with many diners has several calls out for each of them; a venue in ordinary times uses two or three.
+MOST_CONNECTIONS = 48
 KEEP_ALIVE_SECONDS = 60.0
 LARGEST_REPLY = 4_000_000
 # What a firewall writes in place of a real error: "Internal Server Error" and nothing else.
@@ -35,7 +39,10 @@ SHORT_ERROR = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """`data` is the parsed JSON, None when the reply was something else (a proxy's page). `delay`: Retry-After."""
+    """`data` is what the caller's reader made of the body: its JSON, None for something else (a proxy's page).
+
+    `delay`: Retry-After in seconds.
+    """
 
     status: int
     data: Any
@@ -44,7 +51,7 @@ class Reply:
 
     @property
     def spoken(self) -> bool:
-        """Whether the platform itself answered, in JSON."""
+        """Whether the platform itself answered, in its own format."""
         return isinstance(self.data, dict | list)
 
 
@@ -56,13 +63,28 @@ class Patience:
     answer: float = 10.0
 
 
+def as_json(raw: bytes) -> Any:
+    """Parse a body; None when it is no JSON."""
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+
+
+Reader = Callable[[bytes], Any]
+
+
 class Wire:
     """Requests to one base address. Connections are opened by the first call, in the loop that runs then."""
 
     def __init__(self, *, base_url: str, headers: Mapping[str, str], connections: int = MOST_CONNECTIONS) -> None:
         # Reading the CA bundle costs memory and time in each actor; without TLS nobody needs it.
         plain = base_url.startswith("http://")
+        self._base_url = base_url.rstrip("/")
+        self._headers = dict(headers)
         self._connections = connections
+        self._pool: aiohttp.TCPConnector | None = None
+        self._clock: aiohttp.ClientSession | None = None
         self._http = httpx.AsyncClient(
             base_url=base_url,
             headers=headers,
@@ -87,39 +109,106 @@ class Wire:
         form: Mapping[str, str] | None = None,
         body: Mapping[str, Any] | None = None,
         patience: Patience,
+        reader: Reader = as_json,
     ) -> Reply:
         """Send one request and read the whole reply. Follows no redirect; only a read may be sent again by itself.
 
         Raises Unsent when no byte left, Unavailable when there was no whole answer.
         """
         timeout = httpx.Timeout(patience.answer, connect=patience.connect, pool=patience.connect)
-        try:
+        with _told_apart():
             async with (
                 asyncio.timeout(patience.connect + patience.answer),
                 self._http.stream(
                     method, path, headers=headers, params=query, data=form, json=body, timeout=timeout
                 ) as response,
             ):
-                return await _read(response)
-        except (httpx.HTTPError, aiohttp.ClientError, TimeoutError, OSError) as error:
-            cause = error.__cause__ or error
-            name = type(cause).__name__
-            if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
-                raise Unsent(f"no connection: {name}") from None
-            raise Unavailable(f"no answer: {name}") from None
+                return await _read(response, reader)
+
+    async def time(self, *, patience: Patience) -> TimeSample:
+        """Ask `HEAD /` for its Date. `sent` is taken on an open connection just before the write, `received` just after
+        the header was parsed: whatever this process does around them stays out of the sample.
+        """
+        sent: list[float] = []
+        with _told_apart():
+            async with (
+                asyncio.timeout(patience.connect + patience.answer),
+                self._clocked().head(
+                    f"{self._base_url}/", headers=self._headers, allow_redirects=False, trace_request_ctx=sent
+                ) as response,
+            ):
+                received = time.time()
+                status, headers = response.status, response.headers
+        delay = _seconds(headers.get("Retry-After"))
+        if status == 429:
+            raise RateLimited("429", delay=delay)
+        if status == 403:
+            raise Blocked("status 403", delay=delay)
+        if status >= 500:
+            raise Unavailable(f"status {status}", delay=delay)
+        # A kept connection that turns out to be dead makes the transport write a read again: the last one was answered.
+        return TimeSample(sent=sent[-1], received=received, second=_second(headers.get("Date")))
+
+    async def warm(self, *, connections: int) -> None:
+        """Have that many connections open at once, as far as the limit allows. Never raises for the platform."""
+        await asyncio.gather(*(self._knock() for _ in range(min(connections, self._connections))))
 
     async def aclose(self) -> None:
         """Close the connections."""
+        if self._clock is not None:
+            await self._clock.close()
         await self._http.aclose()
+        if self._pool is not None:
+            await self._pool.close()
+
+    async def _knock(self) -> None:
+        with suppress(Unsent, Unavailable):
+            await self.call("HEAD", "/", patience=Patience(connect=2.0, answer=2.0))
 
     def _session(self) -> aiohttp.ClientSession:
         """What the transport would make for itself, but without cookies and with connections that stay warm."""
         return aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(
-                limit=self._connections, keepalive_timeout=KEEP_ALIVE_SECONDS, ttl_dns_cache=300
-            ),
-            cookie_jar=aiohttp.DummyCookieJar(),
+            connector=self._connector(), connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
         )
+
+    def _clocked(self) -> aiohttp.ClientSession:
+        """The same connections, watched at the moment of writing; watching every call would cost every call."""
+        if self._clock is None:
+            trace = aiohttp.TraceConfig()
+            trace.on_request_headers_sent.append(_note_sent)
+            self._clock = aiohttp.ClientSession(
+                connector=self._connector(),
+                connector_owner=False,
+                cookie_jar=aiohttp.DummyCookieJar(),
+                trace_configs=[trace],
+            )
+        return self._clock
+
+    def _connector(self) -> aiohttp.TCPConnector:
+        if self._pool is None:
+            self._pool = aiohttp.TCPConnector(
+                limit=self._connections, keepalive_timeout=KEEP_ALIVE_SECONDS, ttl_dns_cache=300
+            )
+        return self._pool
+
+
+@contextmanager
+def _told_apart() -> Iterator[None]:
+    """Turn the transport's errors into Unsent and Unavailable."""
+    try:
+        yield
+    except (httpx.HTTPError, aiohttp.ClientError, TimeoutError, OSError) as error:
+        cause = error.__cause__ if isinstance(error, httpx.HTTPError) and error.__cause__ else error
+        name = type(cause).__name__
+        if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
+            raise Unsent(f"no connection: {name}") from None
+        raise Unavailable(f"no answer: {name}") from None
+
+
+async def _note_sent(
+    session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestHeadersSentParams
+) -> None:
+    context.trace_request_ctx.append(time.time())
 
 
 def refuse_unwelcome(reply: Reply) -> None:
@@ -134,19 +223,27 @@ def refuse_unwelcome(reply: Reply) -> None:
         raise Blocked(f"status {reply.status}", delay=reply.delay)
 
 
-async def _read(response: httpx.Response) -> Reply:
+async def _read(response: httpx.Response, reader: Reader) -> Reply:
     raw = bytearray()
     async for chunk in response.aiter_bytes():
         raw += chunk
         if len(raw) > LARGEST_REPLY:
             raise Unavailable("the answer is too large")
-    try:
-        data = json.loads(raw)
-    except (ValueError, RecursionError):
-        data = None
     return Reply(
-        status=response.status_code, data=data, size=len(raw), delay=_seconds(response.headers.get("Retry-After"))
+        status=response.status_code,
+        data=reader(bytes(raw)),
+        size=len(raw),
+        delay=_seconds(response.headers.get("Retry-After")),
     )
+
+
+def _second(date: str | None) -> int:
+    """Read a Date header as unix seconds."""
+    try:
+        at = parsedate_to_datetime(date or "")
+    except ValueError:
+        raise Malformed("Date is not a date") from None
+    return int(at.replace(tzinfo=at.tzinfo or UTC).timestamp())
 
 
 def _seconds(retry_after: str | None) -> float | None:

@@ -3,12 +3,16 @@
 CHECKLIST.md says which facts this rests on. No captcha is solved and no browser is played: the name is our own.
 """
 
+import json
 from datetime import date
-from typing import Any, Self
+from typing import Any
 
 from snipers.clients.base import (
+    BadCard,
     BadCredentials,
     Blocked,
+    Card,
+    CardOnFile,
     Found,
     Login,
     Malformed,
@@ -18,49 +22,35 @@ from snipers.clients.base import (
     Profile,
     Quote,
     SlotGone,
-    Unavailable,
-    Unsent,
 )
-from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.http_client import HttpClient
 from snipers.clients.resy import payloads
 from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
-from snipers.domain.outcome import BookOutcome, Conflict, Refused, Unknown, classify_book
+from snipers.domain.outcome import BookOutcome, Refused, classify_book
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import Reason
 
 UNAUTHORIZED = (401, 419)
-# Booking must have its answer before anybody else may settle the attempt: send deadline 2 s + 8 s < grace 13 s.
-BOOK_ANSWER_SECONDS = 8.0
+# P16: a refusal of the payment processor is a 403; a 402 or 412 was seen for cards too.
+CARD_REFUSED = (400, 402, 403, 412, 422)
 SOURCE_ID = "resy.com-venue-details"
 PAGE = 100
 MOST_PAGES = 20
 
 
-class ResyClient:
-    """BookingClient for Resy. One object serves many accounts; use it within one event loop."""
+class ResyClient(HttpClient):
+    """BookingClient for Resy."""
 
     def __init__(self, *, base_url: str, api_key: str, user_agent: str, box: SealedBox) -> None:
-        self._box = box
-        self._wire = Wire(
-            base_url=base_url,
-            headers={
-                "Authorization": f'ResyAPI api_key="{api_key}"',
-                "User-Agent": user_agent,
-                "Accept": "application/json",
-            },
-        )
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *exc_info: object) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """See BookingClient."""
-        await self._wire.aclose()
+        headers = {
+            "Authorization": f'ResyAPI api_key="{api_key}"',
+            "User-Agent": user_agent,
+            "Accept": "application/json",
+        }
+        super().__init__(wire=Wire(base_url=base_url, headers=headers), box=box)
 
     async def login(self, *, email: str, password: str) -> Login:
         """See BookingClient. All four statuses seen for a bad password count as one; it is never tried twice."""
@@ -96,7 +86,7 @@ class ResyClient:
         return payloads.found(reply.data, venue_id=venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
-        """See BookingClient."""
+        """See BookingClient. Holds nothing."""
         body = {
             "config_id": slot.token,
             "day": slot.date.isoformat(),
@@ -115,6 +105,9 @@ class ResyClient:
         self._expect(reply)
         return payloads.quote(reply.data)
 
+    async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
+        """See BookingClient. Nothing is held between details and booking."""
+
     async def book(
         self,
         *,
@@ -125,33 +118,33 @@ class ResyClient:
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """See BookingClient. Sent once, whatever happens."""
+        """See BookingClient. Which reservation `replace` gives up is the platform's finding: the one in the way."""
         form = {"book_token": quote.book_token, "source_id": SOURCE_ID}
         if payment_method_id is not None:
-            form["struct_payment_method"] = f'{{"id":{payment_method_id}}}'
+            form["struct_payment_method"] = json.dumps({"id": _whole_if_it_is(payment_method_id)})
+        if guest is not None:
+            form["struct_guest"] = payloads.guest(guest)
+        if instead_of is not None:
+            form["replace"] = "1"
         try:
             headers = self._token(token)
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
-        try:
-            reply = await self._wire.call(
-                "POST",
-                "/3/book",
-                headers=headers,
-                form=form,
-                patience=Patience(connect=send_within, answer=BOOK_ANSWER_SECONDS),
-            )
-        except Unsent:
-            return Refused(Reason.UNSENT)
-        except Unavailable as error:
-            return Unknown(str(error))
+        reply = await self._send_booking("/3/book", headers=headers, form=form, send_within=send_within)
+        if not isinstance(reply, Reply):
+            return reply
         return classify_book(
             status=reply.status,
             reservation_id=payloads.booked_id(reply.data),
-            conflict=Conflict(venue_id=None, date=None, time=None) if payloads.names_conflict(reply.data) else None,
+            conflict=payloads.conflict(reply.data),
             spoken=reply.spoken,
             delay=reply.delay,
+            said=payloads.said(reply.data),
         )
+
+    def swaps(self, *, held: Held, slot: Slot) -> bool:
+        """See BookingClient. `replace=1`, whatever the venue."""
+        return True
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
         """See BookingClient. Reads every page: a table that we miss would be taken for not booked."""
@@ -166,19 +159,37 @@ class ResyClient:
                 return list(found.values())
         raise Malformed("reservations do not end")
 
-    async def cancel(self, *, reservation_id: str, token: SealedToken) -> None:
+    async def cancel(self, *, held: Held, token: SealedToken) -> None:
         """See BookingClient."""
         reply = await self._wire.call(
             "POST",
             "/3/cancel",
             headers=self._token(token),
-            form={"reservation_id": reservation_id},
+            form={"reservation_id": held.reservation_id},
             patience=Patience(),
         )
         refuse_unwelcome(reply)
         if reply.status == 404:
             raise NotFound("no such reservation")
         self._expect(reply)
+
+    async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
+        """See BookingClient. Sent once: a card that was added twice would stand on file twice."""
+        body = {
+            "number": card.number,
+            "exp_month": card.exp_month,
+            "exp_year": card.exp_year,
+            "cvc": card.cvc,
+            "zip_code": card.zip_code,
+        }
+        reply = await self._wire.call(
+            "POST", "/3/payment_methods", headers=self._token(token), body=body, patience=Patience()
+        )
+        if reply.spoken and reply.status in CARD_REFUSED:
+            raise BadCard("the platform refuses the card")
+        refuse_unwelcome(reply)
+        self._expect(reply)
+        return payloads.card_on_file(reply.data)
 
     async def _read(self, path: str, *, token: SealedToken, query: dict[str, str | int] | None = None) -> Any:
         reply = await self._wire.call(
@@ -197,8 +208,10 @@ class ResyClient:
 
     def _token(self, token: SealedToken) -> dict[str, str]:
         """Return the headers that carry a user's token; both are sent, as most public clients do."""
-        try:
-            plain = self._box.open(token)
-        except BrokenSeal:
-            raise NeedsReconnect("the stored token cannot be opened") from None
+        plain = self._plain(token)
         return {"X-Resy-Auth-Token": plain, "X-Resy-Universal-Auth": plain}
+
+
+def _whole_if_it_is(payment_method_id: str) -> int | str:
+    """Resy's ids are numbers on its wire; everywhere else of ours they are opaque text."""
+    return int(payment_method_id) if payment_method_id.isascii() and payment_method_id.isdigit() else payment_method_id

@@ -1,76 +1,20 @@
-"""Resy's replies turned into our values: strict on what we need, blind to what we do not. Nothing else reads raw JSON.
+"""Resy's replies turned into our values. Nothing else reads Resy's JSON; reading.py says how a piece may be missing."""
 
-A missing or mistyped piece raises Malformed with its path, never with its value: replies hold tokens and names.
-"""
-
-from collections.abc import Iterator
+import json
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, TypeVar
 
-from snipers.clients.base import Found, Malformed, Profile, Quote
+from snipers.clients.base import CardOnFile, Found, Malformed, Profile, Quote
+from snipers.clients.reading import Node
+from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
-from snipers.domain.vocabulary import Platform
+from snipers.domain.snipe import Guest
+from snipers.domain.vocabulary import Platform, Reason
 
-
-class Node:
-    """One place in a reply, which knows its path for the error message."""
-
-    __slots__ = ("_path", "value")
-
-    def __init__(self, value: Any, path: str = "reply") -> None:
-        self.value = value
-        self._path = path
-
-    def __getitem__(self, name: str) -> "Node":
-        """Return a member; absent and null are the same."""
-        if not isinstance(self.value, dict):
-            raise self.wrong("an object")
-        return Node(self.value.get(name), f"{self._path}.{name}")
-
-    def items(self) -> Iterator["Node"]:
-        """Yield the members of a list."""
-        if not isinstance(self.value, list):
-            raise self.wrong("a list")
-        return (Node(member, f"{self._path}[]") for member in self.value)
-
-    def text(self) -> str:
-        """Return a text with something in it."""
-        if not isinstance(self.value, str) or not self.value:
-            raise self.wrong("a text")
-        return self.value
-
-    def whole(self) -> int:
-        """Return a whole number, also when it was sent as digits."""
-        value = self.value
-        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 19:
-            return int(value)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.wrong("a whole number")
-        return value
-
-    def moment(self, form: str) -> datetime:
-        """Return a wall-clock moment written in that form."""
-        try:
-            return datetime.strptime(self.text(), form)  # noqa: DTZ007 - the platform's times are the venue's, no zone
-        except ValueError:
-            raise self.wrong("a time") from None
-
-    def cents(self) -> int:
-        """Return an amount in dollars as cents; null is nothing."""
-        if self.value is None:
-            return 0
-        if isinstance(self.value, bool) or not isinstance(self.value, int | float | str):
-            raise self.wrong("an amount")
-        try:
-            return round(float(self.value) * 100)
-        except (ValueError, OverflowError):
-            raise self.wrong("an amount") from None
-
-    def wrong(self, expected: str) -> Malformed:
-        """Say what was expected here."""
-        return Malformed(f"{self._path} is not {expected}")
+T = TypeVar("T")
 
 
 def profile(data: Any) -> Profile:
@@ -173,9 +117,46 @@ def booked_id(data: Any) -> str | None:
         return None
 
 
-def names_conflict(data: Any) -> bool:
-    """Whether a refusal describes another reservation that the diner holds."""
-    return isinstance(data, dict) and isinstance(data.get("specs"), dict) and bool(data["specs"])
+def conflict(data: Any) -> Conflict | None:
+    """Read which other reservation a refusal speaks of; what it leaves out or garbles is None."""
+    if not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
+        return None
+    specs, venue = Node(data)["specs"], Node(data)["venue"]
+    at = _unless_malformed(lambda: specs["time_slot"].moment("%H:%M:%S").time())
+    return Conflict(
+        venue_id=_unless_malformed(lambda: venue["id"].whole()),
+        date=_unless_malformed(lambda: specs["day"].moment("%Y-%m-%d").date()),
+        time=at and time(at.hour, at.minute),
+    )
+
+
+def said(data: Any) -> Reason | None:
+    """Return what the words of a refusal add to its status: a 403 that asks for a human check is not a closed door."""
+    message = data.get("message") if isinstance(data, dict) else None
+    return Reason.CAPTCHA if isinstance(message, str) and "captcha" in message.lower() else None
+
+
+def guest(guest: Guest) -> str:
+    """Write `struct_guest`: whom a booking is for, when that is not the account's own diner."""
+    return json.dumps(
+        {
+            "first_name": guest.first_name,
+            "last_name": guest.last_name,
+            "em_address": guest.email,
+            "mobile_number": guest.phone,
+        }
+    )
+
+
+def card_on_file(data: Any) -> CardOnFile:
+    """Read what stands on file after a card was added."""
+    card = Node(data)
+    last_four = card["last_4"] if card["last_4"].value is not None else card["display"]
+    return CardOnFile(
+        payment_method_id=str(card["id"].whole()),
+        last_four=last_four.text()[-4:],
+        expiry=f"{card['exp_month'].whole():02d}/{card['exp_year'].whole():04d}",
+    )
 
 
 def held(data: Any) -> tuple[list[Held], int, int]:
@@ -196,3 +177,10 @@ def _held(entry: Node) -> Held:
         time=time(at.hour, at.minute),
         party_size=entry["num_seats"].whole(),
     )
+
+
+def _unless_malformed(read: Callable[[], T]) -> T | None:
+    try:
+        return read()
+    except Malformed:
+        return None

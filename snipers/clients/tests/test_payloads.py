@@ -1,6 +1,8 @@
 """Resy's replies into our values: strict on what we need, tolerant of the rest, silent about values."""
 
+import json
 from copy import deepcopy
+from dataclasses import replace
 from datetime import date, time
 from typing import Any
 
@@ -8,7 +10,10 @@ import pytest
 
 from snipers.clients.base import Malformed
 from snipers.clients.resy import payloads
+from snipers.domain.outcome import Conflict
 from snipers.domain.slot import Slot
+from snipers.domain.snipe import Guest
+from snipers.domain.vocabulary import Reason
 
 DAY = date(2026, 11, 27)
 SLOT = ("results", "venues", 0, "slots", 0)
@@ -144,12 +149,46 @@ def test_an_accepted_booking_may_leave_its_id_out(data: Any, expected: str | Non
     assert payloads.booked_id(data) == expected
 
 
+NAMED = Conflict(venue_id=1202, date=DAY, time=time(19, 30))
+UNNAMED = Conflict(venue_id=None, date=None, time=None)
+
+
 @pytest.mark.parametrize(
     ("data", "expected"),
-    [({"specs": {"day": "2026-11-27"}}, True), ({"specs": {}}, False), ({"message": "gone"}, False), (None, False)],
+    [
+        ({"specs": {"day": "2026-11-27", "time_slot": "19:30:00"}, "venue": {"id": 1202}}, NAMED),
+        ({"specs": {"day": "2026-11-27"}}, replace(UNNAMED, date=DAY)),
+        ({"specs": {"day": "soon", "time_slot": 7}, "venue": "Ada's"}, UNNAMED),
+        ({"specs": {}}, None),
+        ({"message": "gone"}, None),
+        (None, None),
+    ],
 )
-def test_a_refusal_that_names_another_reservation_is_a_conflict(data: Any, expected: bool) -> None:
-    assert payloads.names_conflict(data) is expected
+def test_a_refusal_that_names_another_reservation_is_a_conflict(data: Any, expected: Conflict | None) -> None:
+    assert payloads.conflict(data) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"message": "captcha required"}, Reason.CAPTCHA),
+        ({"message": "no"}, None),
+        ({"message": 7}, None),
+        ([], None),
+    ],
+)
+def test_a_refusal_may_ask_for_a_human(data: Any, expected: Reason | None) -> None:
+    assert payloads.said(data) is expected
+
+
+def test_a_guest_is_written_as_json_text() -> None:
+    guest = Guest(first_name="Bo", last_name='"x"', email="bo@example.com", phone="+12125550123")
+    assert json.loads(payloads.guest(guest)) == {
+        "first_name": "Bo",
+        "last_name": '"x"',
+        "em_address": "bo@example.com",
+        "mobile_number": "+12125550123",
+    }
 
 
 def test_a_profile_needs_only_the_id() -> None:

@@ -19,7 +19,7 @@ from snipers.clients.base import (
 )
 from snipers.clients.credentials import SealedToken
 from snipers.clients.resy.client import ResyClient
-from snipers.domain.outcome import Booked, Lost, Refused, Unknown
+from snipers.domain.outcome import Booked, Conflict, Lost, Refused, Unknown
 from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import Reason
 from snipers.tests.platform import PASSWORD, Platform
@@ -119,10 +119,10 @@ async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy:
     (held,) = await client.reservations(token=token)
     assert (held.reservation_id, held.venue_id) == (booked.reservation_id, resy.venue_id)
     assert (held.date, held.time, held.party_size) == (slot.date, slot.time, slot.party_size)
-    await client.cancel(reservation_id=held.reservation_id, token=token)
+    await client.cancel(held=held, token=token)
     assert await client.reservations(token=token) == []
     with pytest.raises(NotFound):
-        await client.cancel(reservation_id=held.reservation_id, token=token)
+        await client.cancel(held=held, token=token)
 
 
 async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, resy: Platform) -> None:
@@ -157,7 +157,22 @@ async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, re
     await client.book(quote=quote, token=token, send_within=2)
     _, again = await ready(client, resy, token)
     outcome = await client.book(quote=again, token=token, send_within=2)
-    assert outcome == Refused(Reason.CONFLICT)
+    first = Conflict(venue_id=resy.venue_id, date=resy.day, time=time(19, 30))
+    assert outcome == Refused(Reason.CONFLICT, conflict=first)
+
+
+async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    _, quote = await ready(client, resy, token)
+    await client.book(quote=quote, token=token, send_within=2)
+    (old,) = await client.reservations(token=token)
+    await resy.free("20:00")
+    (slot,) = [slot for slot in await find(client, resy) if slot.time == time(20)]
+    assert client.swaps(held=old, slot=slot)
+    better = await client.details(slot=slot, token=token)
+    outcome = await client.book(quote=better, token=token, send_within=2, instead_of=old)
+    assert isinstance(outcome, Booked)
+    assert [held.reservation_id for held in await client.reservations(token=token)] == [outcome.reservation_id]
 
 
 @pytest.mark.parametrize("kind", ["cut-after-commit", "500-short", "503-html", "403-html"])

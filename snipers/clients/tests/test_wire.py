@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from snipers.clients.base import Blocked, RateLimited, Unavailable, Unsent
+from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
 
 SHORT = Patience(connect=0.3, answer=0.3)
@@ -252,3 +253,73 @@ def test_a_reply_about_all_of_us_is_an_error(
 @pytest.mark.parametrize("status", [200, 201, 400, 401, 404, 412, 419])
 def test_a_reply_about_this_call_is_left_to_the_client(status: int) -> None:
     refuse_unwelcome(Reply(status=status, data={}, size=2, delay=None))
+
+
+DATE = "Date: Fri, 20 Nov 2026 12:00:07 GMT\r\n"
+
+
+async def test_the_platforms_clock_is_read_between_our_write_and_its_answer() -> None:
+    arrived: list[float] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while await reader.readuntil(b"\r\n\r\n"):
+            arrived.append(time.time())
+            writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n{DATE}\r\n".encode())
+            await writer.drain()
+
+    async with served(_until_eof(serve)) as wire:
+        samples = [await wire.time(patience=SHORT) for _ in range(3)]
+    assert [sample.second for sample in samples] == [int(datetime(2026, 11, 20, 12, 0, 7, tzinfo=UTC).timestamp())] * 3
+    assert all(sample.sent <= at <= sample.received for sample, at in zip(samples, arrived, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "error"),
+    [
+        ("200 OK", "", Malformed),
+        ("200 OK", "Date: soon\r\n", Malformed),
+        ("429 Too Many", "Retry-After: 7\r\n" + DATE, RateLimited),
+        ("403 Forbidden", DATE, Blocked),
+        ("503 Away", DATE, Unavailable),
+    ],
+)
+async def test_a_clock_that_cannot_be_read_says_why(status: str, headers: str, error: type[PlatformError]) -> None:
+    async with served(answering(b"", status=status, headers=headers)) as wire:
+        with pytest.raises(error):
+            await wire.time(patience=SHORT)
+
+
+async def test_a_clock_behind_no_connection_is_unsent() -> None:
+    wire = Wire(base_url="http://127.0.0.1:9", headers={})
+    with pytest.raises(Unsent):
+        await wire.time(patience=SHORT)
+    await wire.aclose()
+
+
+async def test_connections_are_opened_at_once_and_then_used() -> None:
+    opened = 0
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal opened
+        opened += 1
+        await answering(b"")(reader, writer)
+
+    async with served(serve, connections=4) as wire:
+        await wire.warm(connections=3)
+        assert opened == 3
+        await asyncio.gather(*(wire.call("GET", "/", patience=SHORT) for _ in range(3)))
+        assert opened == 3
+        await wire.warm(connections=100)
+        assert opened == 4
+
+
+async def test_warming_up_in_vain_is_no_error() -> None:
+    wire = Wire(base_url="http://127.0.0.1:9", headers={})
+    await wire.warm(connections=2)
+    await wire.aclose()
+
+
+async def test_a_page_is_read_by_whoever_knows_it() -> None:
+    async with served(answering(b"<html>7</html>")) as wire:
+        reply = await wire.call("GET", "/", patience=SHORT, reader=lambda raw: [raw.count(b"7")])
+    assert (reply.data, reply.spoken) == ([1], True)
