@@ -45,17 +45,23 @@ class AccountCare:
         self._jitter = jitter
         self._again: dict[str, float] = {}
         self._failures: dict[str, int] = {}
+        self._read_at: dict[str, float] = {}
+
+    def read_at(self, account: Account) -> float | None:
+        """Return the monotonic time at which the account's last good read was asked for."""
+        return self._read_at.get(account.sealed_token)
 
     def due(self, accounts: Iterable[Account]) -> Account | None:
         """Return an account that should be read now; forgets accounts that nobody waits with any more."""
         usable = {account.sealed_token: account for account in accounts if account.usable}
         self._again = {token: again for token, again in self._again.items() if token in usable}
+        self._read_at = {token: read for token, read in self._read_at.items() if token in usable}
         at = self._monotonic()
         return next((usable[token] for token in usable if self._again.get(token, 0.0) <= at), None)
 
     async def read(self, account: Account) -> bool:
         """Read one account: save what it holds, or flag it when its token ran out. False: the account is not usable."""
-        token = account.sealed_token
+        token, asked = account.sealed_token, self._monotonic()
         try:
             held = await self._client.reservations(token=SealedToken(token))
         except NeedsReconnect:
@@ -72,6 +78,7 @@ class AccountCare:
             account_id=account.account_id, ids=frozenset(entry.reservation_id for entry in held)
         )
         self._failures.pop(token, None)
+        self._read_at[token] = asked
         self._again[token] = self._monotonic() + AGAIN_SECONDS * (1 + 0.2 * self._jitter())
         return True
 
