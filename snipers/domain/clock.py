@@ -1,7 +1,7 @@
 """What the platform's clock says, as seen from ours: an interval that is certain, and when to look next. Pure.
 
 A look brings the platform's time in whole seconds (its Date header). It was stamped at some moment between our sending
-and our receiving, and at that moment the platform's clock stood in [second, second + 1). So, with offset = theirs - ours,
+and our receiving, when the platform's clock stood in [second, second + 1). So, with offset = theirs - ours,
 
     second - received  <=  offset  <  second + 1 - sent
 
@@ -42,7 +42,7 @@ class Offset:
         return Offset(low=self.low - drift, high=self.high + drift, at=at, trip=self.trip, looks=self.looks)
 
     def after(self, *, sent: float, received: float, second: int) -> "Offset":
-        """Return what is known after a look. One that contradicts all before means that a clock was set: it stands alone.
+        """Return what is known after a look. One that contradicts all before stands alone: a clock was set.
 
         `sent` and `received` are our times, `second` the platform's.
         """
@@ -64,7 +64,7 @@ def presumed(*, ours: float, wall: float) -> Offset:
 
 
 def next_look(offset: Offset, *, now: float) -> float:
-    """Return when to look next, by our clock: so that, were the middle of the interval true, the stamp meets an edge."""
+    """Return when to look next, by our clock: were the middle of the interval true, the stamp would meet an edge."""
     middle = (offset.low + offset.high) / 2
     stamped = now + offset.trip / 2 + middle
     return now + (math.ceil(stamped) - stamped)
