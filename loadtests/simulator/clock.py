@@ -1,4 +1,4 @@
-"""The one place that reads the machine's clocks, and the forms in which days and instants are written.
+"""The one place that reads the machine's clocks, the clocks of the platforms, and how days and instants are written.
 
 Everything else is handed a `Clock`.
 """
@@ -25,6 +25,25 @@ class Clock:
         return self.now().astimezone(ZoneInfo(zone))
 
 
+class PlatformClock(Clock):
+    """The clock that a platform goes by: `skew_ms` ahead of the machine's (behind when negative). It is what the
+    Date header, the cut-offs and the booking windows are read from; its monotonic time is the machine's."""
+
+    def __init__(self, machine_clock: Clock) -> None:
+        self._machine = machine_clock
+        self.skew_ms = 0.0
+
+    def wall_ms(self) -> float:
+        return self._machine.wall_ms() + self.skew_ms
+
+    def monotonic_ms(self) -> float:
+        return self._machine.monotonic_ms()
+
+    def machine_ms(self, wall_ms: float) -> float:
+        """The machine's wall clock at that reading of this one."""
+        return wall_ms - self.skew_ms
+
+
 def iso_ms(wall_ms: float) -> str:
     """`2026-11-20T12:00:00.123Z`"""
     moment = datetime.fromtimestamp(wall_ms / 1000, UTC)
@@ -34,6 +53,16 @@ def iso_ms(wall_ms: float) -> str:
 def iso_seconds(moment: datetime) -> str:
     """`2026-11-20T12:00:00Z`, the form of the platforms' cut-off instants."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def parse_instant(text: object) -> float:
+    """`2026-11-20T17:00:00.250Z` (any offset) in ms of the epoch; ValueError when it is no instant."""
+    if not isinstance(text, str):
+        raise ValueError("not an instant")
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError("an instant needs a zone")
+    return moment.timestamp() * 1000
 
 
 def parse_day(text: object) -> date:

@@ -11,7 +11,7 @@ from typing import Protocol
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
-from .clock import Clock
+from .clock import Clock, PlatformClock
 from .faults import Fault
 from .http import Desk, Json, Visit, read_body
 
@@ -59,11 +59,13 @@ class Face:
         self.connections = connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        world, clock, path = self.world, self.world.clock, scope["path"]
+        world, clock, (path, _) = self.world, self.world.clock, self.desk.find_route(scope)
         received_ms, received_monotonic_ms = clock.wall_ms(), clock.monotonic_ms()
+        platform = world.clocks[self.source]
+        platform_ms = platform.wall_ms()
         world.requests_seen += 1
         visit = Visit(world.requests_seen)
-        reply = _Reply(send, clock)
+        reply = _Reply(send, clock, platform)
         fault = world.faults.draw(source=self.source, path=path, monotonic_ms=received_monotonic_ms, rng=world.rng)
         world.in_flight += 1
         try:
@@ -82,6 +84,7 @@ class Face:
                 path=path,
                 status=reply.status,
                 received_ms=received_ms,
+                platform_ms=platform_ms,
                 replied_ms=reply.replied_ms,
                 received_monotonic_ms=received_monotonic_ms,
                 replied_monotonic_ms=reply.replied_monotonic_ms,
@@ -94,7 +97,7 @@ class Face:
         self, fault: Fault | None, visit: Visit, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
         """The reply, after the time that it takes; None when the connection was cut instead."""
-        service_time = self.world.latency[self.source].seconds(scope["path"], self.world.rng)
+        service_time = self.world.latency[self.source].seconds(self.desk.find_route(scope)[0], self.world.rng)
         if fault is None:
             await asyncio.sleep(service_time)
             return self.desk.answer(scope, body, visit)
@@ -117,11 +120,12 @@ class Face:
 
 
 class _Reply:
-    """`send` that adds an exact Date header and remembers what left and when."""
+    """`send` that adds an exact Date header, by the platform's clock, and remembers what left and when."""
 
-    def __init__(self, send: Send, clock: Clock) -> None:
+    def __init__(self, send: Send, clock: Clock, platform: PlatformClock) -> None:
         self._send = send
         self._clock = clock
+        self._platform = platform
         self.status: int | None = None
         self.replied_ms: float | None = None
         self.replied_monotonic_ms: float | None = None
@@ -132,7 +136,7 @@ class _Reply:
             self.replied_ms = self._clock.wall_ms()
             self.replied_monotonic_ms = self._clock.monotonic_ms()
             # uvicorn refreshes its own Date once a second, up to a second late: useless for learning a clock.
-            date = formatdate(self.replied_ms / 1000, usegmt=True).encode()
+            date = formatdate(self._platform.wall_ms() // 1000, usegmt=True).encode()
             message["headers"] = [*message.get("headers", []), (b"date", date)]
         await self._send(message)
 

@@ -5,11 +5,13 @@ Each change is first an entry of the truth log and then applied from that entry;
 gives the same floor. HTTP, tokens and booking windows are left to others.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import chain
 from typing import Any, NamedTuple
 
+from .clock import Clock
 from .truth import Entry, Truth
 
 OVERLAP = timedelta(hours=2, minutes=30)
@@ -46,6 +48,18 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """With which card on file a booking was made (the platform's own id), and what it may cost the whole party."""
+
+    card: str | None = None
+    fee_cents: int = 0
+    deposit_cents: int = 0
+
+
+FREE_OF_CHARGE = Payment()
+
+
+@dataclass(frozen=True, slots=True)
 class Lock:
     """A table kept for one diner until `until_ms` on the wall clock; nobody else sees it meanwhile."""
 
@@ -66,6 +80,7 @@ class Booking:
     user_email: str
     booked_ms: float
     guest: Guest | None = None
+    payment: Payment = FREE_OF_CHARGE
     status: str = "booked"  # booked | cancelled
 
 
@@ -124,8 +139,11 @@ def same_guest(one: Guest | None, other: Guest | None) -> bool:
 
 
 class Floor:
-    def __init__(self, truth: Truth) -> None:
+    """`opened` is told of the tables of one venue that opened together, and the instant (wall clock, ms)."""
+
+    def __init__(self, truth: Truth, *, opened: Callable[[Sequence[Table], float], None] = lambda *_: None) -> None:
         self.truth = truth
+        self._opened = opened
         self.tables: dict[int, Table] = {}
         self.bookings: dict[int, Booking] = {}
         self._open: dict[tuple[str, int, date], dict[int, Table]] = {}
@@ -165,12 +183,24 @@ class Floor:
 
     def free(self, key: SlotKey, *, count: int) -> tuple[list[Table], float]:
         """Add `count` equal open tables; returns them and the wall clock (ms) of the last one's entry."""
-        created: list[Table] = []
-        freed_ms = 0.0
-        for _ in range(count):
-            freed_ms, slot_id = self._freed(len(self.tables) + 1, key)
-            created.append(self.tables[slot_id])
-        return created, freed_ms
+        entries = [self._freed(len(self.tables) + 1, key) for _ in range(count)]
+        created = [self.tables[entry["slot_id"]] for entry in entries]
+        self._opened(created, entries[-1]["wall_ms"])
+        return created, entries[-1]["wall_ms"]
+
+    def release(self, keys: Sequence[SlotKey], *, clock: Clock, opened_ms: float, told: dict[str, Any]) -> list[Entry]:
+        """Add the tables of a book that opened at `opened_ms` of the machine's wall clock; returns their entries,
+        which also say what is `told` and what the platform's `clock` showed when they were written."""
+        entries: list[Entry] = []
+        for key in keys:
+            slot_id = len(self.tables) + 1
+            entry = self.truth.record(
+                "released", slot_id=slot_id, **key_fields(key), platform_ms=clock.wall_ms(), **told
+            )
+            self._apply(entry)
+            entries.append(entry)
+        self._opened([self.tables[entry["slot_id"]] for entry in entries], opened_ms)
+        return entries
 
     def take(self, slot_id: int, *, by: str) -> Table:
         """A stranger sits down. KeyError for an unknown table, TableGone for one that is no longer open."""
@@ -206,32 +236,50 @@ class Floor:
 
     def unlock(self, lock: Lock, *, by: str, request: int | None = None) -> None:
         """The table is open for everybody again; `by` is `diner` or `time`."""
-        self._apply(
-            self.truth.record(
-                "unlocked",
-                slot_id=lock.slot_id,
-                **key_fields(lock.key),
-                lock_id=lock.lock_id,
-                user_id=lock.user_id,
-                by=by,
-                request=request,
-            )
+        entry = self.truth.record(
+            "unlocked",
+            slot_id=lock.slot_id,
+            **key_fields(lock.key),
+            lock_id=lock.lock_id,
+            user_id=lock.user_id,
+            by=by,
+            request=request,
         )
+        self._apply(entry)
+        self._opened([self.tables[lock.slot_id]], entry["wall_ms"])
 
     def book(
-        self, key: SlotKey, *, user_id: int, user_email: str, venue_name: str, replace: bool, request: int
+        self,
+        key: SlotKey,
+        *,
+        user_id: int,
+        user_email: str,
+        venue_name: str,
+        replace: bool,
+        request: int,
+        guest: Guest | None = None,
+        payment: Payment = FREE_OF_CHARGE,
     ) -> Booking:
-        """The one winner's booking. With `replace` the diner's overlapping bookings are given up in the same step."""
+        """The one winner's booking. With `replace` the overlapping bookings of the same guest are given up in the same
+        step."""
         table = self.first_open(key)
         if table is None:
             raise TableGone
-        overlapping = [held for held in self.held_by(user_id) if overlaps(held.key, key)]
+        overlapping = [
+            held for held in self.held_by(user_id) if overlaps(held.key, key) and same_guest(held.guest, guest)
+        ]
         if overlapping and not replace:
             raise Conflict(overlapping[0])
         for held in overlapping:
             self.cancel(held, by="replace", request=request)
         return self._booked(
-            table, user_id=user_id, user_email=user_email, venue_name=venue_name, guest=None, request=request
+            table,
+            user_id=user_id,
+            user_email=user_email,
+            venue_name=venue_name,
+            guest=guest,
+            payment=payment,
+            request=request,
         )
 
     def book_locked(
@@ -243,6 +291,7 @@ class Floor:
         guest: Guest,
         instead_of: Booking | None,
         request: int,
+        payment: Payment = FREE_OF_CHARGE,
     ) -> Booking:
         """Book the table that a live lock keeps; the lock ends with it. `instead_of` is given up in the same step and
         is in nobody's way. Conflict when the same guest holds another table close to that hour."""
@@ -257,11 +306,20 @@ class Floor:
             user_email=user_email,
             venue_name=venue_name,
             guest=guest,
+            payment=payment,
             request=request,
         )
 
     def _booked(
-        self, table: Table, *, user_id: int, user_email: str, venue_name: str, guest: Guest | None, request: int
+        self,
+        table: Table,
+        *,
+        user_id: int,
+        user_email: str,
+        venue_name: str,
+        guest: Guest | None,
+        payment: Payment,
+        request: int,
     ) -> Booking:
         reservation_id = FIRST_RESERVATION_ID + len(self.bookings)
         self._apply(
@@ -274,6 +332,7 @@ class Floor:
                 user_id=user_id,
                 user_email=user_email,
                 guest=guest and asdict(guest),
+                payment=asdict(payment),
                 request=request,
             )
         )
@@ -295,16 +354,17 @@ class Floor:
                 request=request,
             )
         )
-        self._freed(booking.slot_id, booking.key)
+        entry = self._freed(booking.slot_id, booking.key)
+        self._opened([self.tables[booking.slot_id]], entry["wall_ms"])
 
     def restore(self, entry: Entry) -> None:
         """Apply an entry of an earlier run without logging it again."""
         self._apply(entry)
 
-    def _freed(self, slot_id: int, key: SlotKey) -> tuple[float, int]:
+    def _freed(self, slot_id: int, key: SlotKey) -> Entry:
         entry = self.truth.record("freed", slot_id=slot_id, **key_fields(key))
         self._apply(entry)
-        return entry["wall_ms"], slot_id
+        return entry
 
     def _end_old_locks(self) -> None:
         """Whoever looks at the floor finds no lock that has run out. It is noticed only then, so an `unlocked`
@@ -319,7 +379,7 @@ class Floor:
 
     def _apply(self, entry: Entry) -> None:
         match entry["kind"]:
-            case "freed":
+            case "freed" | "released":
                 table = self.tables.setdefault(entry["slot_id"], Table(entry["slot_id"], key_of(entry)))
                 self._set_state(table, "open")
             case "locked":
@@ -347,6 +407,7 @@ class Floor:
                     entry["user_email"],
                     entry["wall_ms"],
                     Guest(**guest) if guest else None,
+                    Payment(**entry["payment"]) if "payment" in entry else FREE_OF_CHARGE,
                 )
                 self.bookings[booking.reservation_id] = booking
                 self._held.setdefault(booking.user_id, {})[booking.reservation_id] = booking

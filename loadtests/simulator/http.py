@@ -7,7 +7,7 @@ because a platform that is measured in milliseconds should not spend them here.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -47,6 +47,7 @@ class Call:
     query: dict[str, str]
     headers: Headers
     body: bytes
+    params: dict[str, str] = field(default_factory=dict)
 
     @property
     def media_type(self) -> str:
@@ -67,6 +68,7 @@ class Call:
 
 Handler = Callable[[Call], Response]
 Routes = Mapping[str, Mapping[str, Handler]]
+"""By path. `{name}` stands for any one segment; `/path?opname=X` is served before `/path` when the query says so."""
 
 
 async def read_body(receive: Receive) -> bytes | None:
@@ -82,7 +84,7 @@ async def read_body(receive: Receive) -> bytes | None:
     return bytes(body[: MAX_BODY + 1])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Desk:
     """An application over a table of routes. `guard` may refuse before the path is looked at; `refusal` words
     the face's own 404, 405 and 413."""
@@ -91,6 +93,29 @@ class Desk:
     routes: Routes
     guard: Callable[[Call], None]
     refusal: Callable[[int], Response]
+    _patterns: list[tuple[list[str], str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._patterns = [(name.split("/"), name) for name in self.routes if "{" in name]
+
+    def find_route(self, scope: Scope) -> tuple[str, dict[str, str]]:
+        """The name of the route that serves a request, by which faults, service times and counts know it, and what
+        its path holds. The path itself where there is none."""
+        path: str = scope["path"]
+        if b"opname=" in scope["query_string"]:
+            operation = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("opname", "")
+            if f"{path}?opname={operation}" in self.routes:
+                return f"{path}?opname={operation}", {}
+        if path in self.routes or not self._patterns:
+            return path, {}
+        parts = path.split("/")
+        for pattern, name in self._patterns:
+            if len(pattern) == len(parts) and all(
+                want == got or (want.startswith("{") and got) for want, got in zip(pattern, parts, strict=True)
+            ):
+                held = {want[1:-1]: got for want, got in zip(pattern, parts, strict=True) if want.startswith("{")}
+                return name, held
+        return path, {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await read_body(receive)
@@ -98,13 +123,15 @@ class Desk:
             await self.answer(scope, body, Visit(0))(scope, receive, send)
 
     def answer(self, scope: Scope, body: bytes, visit: Visit) -> Response:
+        self.world.agenda.catch_up()
         if len(body) > MAX_BODY:
             return self.refusal(413)
         query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
-        call = Call(self.world, visit, scope["method"], scope["path"], query, Headers(scope=scope), body)
+        name, params = self.find_route(scope)
+        call = Call(self.world, visit, scope["method"], scope["path"], query, Headers(scope=scope), body, params)
         try:
             self.guard(call)
-            methods = self.routes.get(call.path)
+            methods = self.routes.get(name)
             if methods is None:
                 return self.refusal(404)
             handler = methods.get(call.method)

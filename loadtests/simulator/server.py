@@ -164,6 +164,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             )
         )
         running = asyncio.create_task(server.serve(sockets=[control_socket, resy_socket]))
+        agenda = asyncio.create_task(world.agenda.run())
         try:
             while not server.started:
                 if running.done():
@@ -172,6 +173,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             host = f"[{settings.host}]" if ":" in settings.host else settings.host
             yield Serving(world, f"http://{host}:{control_port}", f"http://{host}:{resy_port}")
         finally:
+            agenda.cancel()
             server.stop.set()
             await running
 

@@ -15,7 +15,18 @@ from .clock import Clock
 
 Entry = dict[str, Any]
 
-KINDS = ("freed", "locked", "unlocked", "taken", "booked", "cancelled", "request")
+KINDS = (
+    "freed",
+    "scheduled",
+    "released",
+    "locked",
+    "unlocked",
+    "taken",
+    "booked",
+    "cancelled",
+    "clock",
+    "request",
+)
 STATS_WINDOW_SECONDS = 900
 
 

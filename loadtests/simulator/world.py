@@ -1,21 +1,27 @@
-"""Everything the stand-in knows, in one object: venues, floor, people, truth, latency, faults.
+"""Everything the stand-in knows, in one object: venues, floor, people, truth, clocks, and how each platform behaves.
 
 It also owns how that comes back after a restart (the journal) and what a reset forgets.
 """
 
 import json
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from .agenda import Agenda
 from .catalogue import Venue, build
-from .clock import Clock
+from .clock import Clock, PlatformClock
 from .faults import Faults
-from .floor import Floor
+from .floor import Floor, Table
 from .journal import Journal, JournalError
 from .latency import Latency
+from .limits import Limits
 from .people import People, new_signing_key
+from .releases import Releases
+from .rivals import Rivals
+from .terms import HouseTerms
 from .tickets import Tickets
 from .truth import KINDS, Truth, encode
 
@@ -37,15 +43,20 @@ class World:
         self.unauthorized_status = 401
         self.requests_seen = 0
         self.in_flight = 0
+        self.agenda = Agenda(self.clock)
+        self.clocks = {source: PlatformClock(self.clock) for source in SOURCES}
         self._lay_floor(start.get("seed", seed))
         self._replay(lines)
         if not start:
             self.journal.rewrite(self._opening_lines())
 
     def reset(self, seed: int) -> None:
-        """A fresh floor and log, no latency, no faults. People keep their accounts and tokens: a connected
-        account of the product is not part of the floor."""
+        """A fresh floor and log, right clocks, no latency, faults, rivals, limits or terms. People keep their accounts
+        and tokens: a connected account of the product is not part of the floor."""
         self.unauthorized_status = 401
+        self.agenda.clear()
+        for clock in self.clocks.values():
+            clock.skew_ms = 0.0
         self._lay_floor(seed)
         self.journal.rewrite(self._opening_lines())
 
@@ -56,15 +67,46 @@ class World:
         """The venue of a table that stands on the floor."""
         return self._venues[source, venue_id]
 
+    def now(self, source: str) -> datetime:
+        """What the platform's own clock shows."""
+        return self.clocks[source].now()
+
+    def on_sale(self, venue: Venue, day: date) -> bool:
+        """Whether the platform shows that day of the venue at all: by the venue's rule or since a release."""
+        now = self.now(venue.source)
+        if venue.on_sale(day, now):
+            return True
+        return day in self.releases.opened_days(venue.source, venue.id) and day >= venue.today(now)
+
+    def last_day(self, venue: Venue) -> date:
+        """The furthest day of the venue that is on sale."""
+        by_rule = venue.release_rule.last_day(self.now(venue.source))
+        return max({by_rule, *self.releases.opened_days(venue.source, venue.id)})
+
+    def set_skew(self, source: str, skew_ms: float) -> None:
+        """The platform's clock runs that much ahead of the machine's; what it is to open, it opens by it."""
+        self._restore_skew(self.truth.record("clock", source=source, skew_ms=skew_ms))
+        self.releases.arm()
+
+    def _restore_skew(self, entry: dict[str, Any]) -> None:
+        self.clocks[entry["source"]].skew_ms = entry["skew_ms"]
+
+    def _tables_opened(self, tables: Sequence[Table], opened_ms: float) -> None:
+        self.rivals.see(tables, opened_ms)
+
     def _lay_floor(self, seed: int) -> None:
         self.seed = seed
         self.rng = random.Random(seed)
         self.venues = build(seed)
         self._venues = {(venue.source, venue.id): venue for venue in self.venues}
         self.truth = Truth(clock=self.clock, sink=self.journal.append)
-        self.floor = Floor(self.truth)
+        self.floor = Floor(self.truth, opened=self._tables_opened)
         self.latency = {source: Latency() for source in SERVED}
         self.faults = Faults()
+        self.limits = Limits()
+        self.terms = HouseTerms()
+        self.rivals = Rivals(floor=self.floor, agenda=self.agenda, latency=self.latency, seed=seed)
+        self.releases = Releases(truth=self.truth, floor=self.floor, agenda=self.agenda, clocks=self.clocks, seed=seed)
         self.tickets = Tickets()
         self.venue_list = json.dumps(
             {"seed": seed, "venues": [venue.as_row() for venue in self.venues]}, ensure_ascii=False
@@ -90,6 +132,7 @@ class World:
                     f"The simulator's state file {self.journal.path} does not fit this version; "
                     "remove the file to start with an empty floor."
                 ) from error
+        self.releases.arm()
         if len(kept) < len(lines):
             self.journal.rewrite(kept)
 
@@ -97,9 +140,16 @@ class World:
         kind = record["kind"]
         if kind in KINDS:
             self.truth.restore(record, line)
-            if kind == "request":
-                self.requests_seen = max(self.requests_seen, record["request"])
-            else:
-                self.floor.restore(record)
+            match kind:
+                case "request":
+                    self.requests_seen = max(self.requests_seen, record["request"])
+                case "clock":
+                    self._restore_skew(record)
+                case "scheduled":
+                    self.releases.restore(record)
+                case _:
+                    self.floor.restore(record)
+                    if kind == "released":
+                        self.releases.restore(record)
         elif kind != "start":
             self.people.restore(record)

@@ -59,10 +59,13 @@ class Venue:
     def as_row(self) -> dict[str, Any]:
         return asdict(self)
 
+    def today(self, now: datetime) -> date:
+        """The day on the venue's own calendar."""
+        return now.astimezone(ZoneInfo(self.time_zone)).date()
+
     def on_sale(self, day: date, now: datetime) -> bool:
-        """Whether the platform shows that day at all."""
-        today = now.astimezone(ZoneInfo(self.time_zone)).date()
-        return today <= day <= self.release_rule.last_day(now)
+        """Whether the venue's rule has put that day on sale."""
+        return self.today(now) <= day <= self.release_rule.last_day(now)
 
     def is_past(self, day: date, at: time, now: datetime) -> bool:
         """Whether that hour has gone by at the venue."""

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from loadtests.simulator.http import Call, Desk, Json, Routes
 from loadtests.simulator.world import World
 
-from . import manners, records, tables
+from . import manners, records, releases, tables
 from .fields import refused
 
 MESSAGES = {
@@ -72,6 +72,8 @@ ROUTES: Routes = {
     "/venues": {"GET": records.venues},
     "/free": {"POST": tables.free},
     "/take": {"POST": tables.take},
+    "/release": {"GET": releases.releases, "POST": releases.release},
+    "/clock": {"GET": releases.clock, "POST": releases.set_clock},
     "/reset": {"POST": tables.reset},
     "/latency": {"POST": manners.latency},
     "/faults": {"GET": manners.faults, "POST": manners.add_fault, "DELETE": manners.clear_faults},

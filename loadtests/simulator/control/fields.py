@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.http import Call, Json, Refused
 from loadtests.simulator.world import SERVED, SOURCES
 
@@ -30,6 +31,14 @@ def number(fields: Mapping[str, Any], name: str, *, default: float, most: float)
     return float(value)
 
 
+def signed(fields: Mapping[str, Any], name: str, *, least: float, most: float, default: float | None = None) -> float:
+    """A number that may be negative."""
+    value = fields.get(name, default)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not least <= value <= most:
+        raise refused(f"{name} must be a number from {least:g} to {most:g}.")
+    return float(value)
+
+
 def text(fields: Mapping[str, Any], name: str, *, default: str) -> str:
     value = fields.get(name) or default
     if not isinstance(value, str):
@@ -54,6 +63,15 @@ def served_source(fields: Mapping[str, Any]) -> str:
     if source not in SERVED:
         raise refused(f"The simulator has venues of {source} but does not serve it yet; use: {', '.join(SERVED)}.")
     return source
+
+
+def venue_of(call: Call, fields: Mapping[str, Any]) -> Venue:
+    """The venue that `source` and `venue_id` name."""
+    source, venue_id = served_source(fields), integer(fields, "venue_id")
+    venue = call.world.venue(source, venue_id)
+    if venue is None:
+        raise refused(f"There is no {source} venue {venue_id}; GET /venues lists them.", 404)
+    return venue
 
 
 def body(call: Call) -> dict[str, Any]:

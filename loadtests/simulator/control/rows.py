@@ -3,8 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
+from loadtests.simulator.clock import iso_ms
 from loadtests.simulator.floor import Booking, Table, key_fields
 from loadtests.simulator.latency import Latency
+from loadtests.simulator.releases import Release
 from loadtests.simulator.resy.slots import config_token
 from loadtests.simulator.world import World
 
@@ -30,6 +32,34 @@ def booking_row(booking: Booking) -> dict[str, Any]:
         "user_email": booking.user_email,
         "booked_ms": booking.booked_ms,
         "status": booking.status,
+    }
+
+
+def clock_rows(world: World) -> list[dict[str, Any]]:
+    return [
+        {
+            "source": source,
+            "skew_ms": clock.skew_ms,
+            "platform_ms": clock.wall_ms(),
+            "shows": iso_ms(clock.wall_ms()),
+        }
+        for source, clock in world.clocks.items()
+    ]
+
+
+def release_row(world: World, release: Release) -> dict[str, Any]:
+    """`at` and `opens_ms` are instants of the platform's clock, `due_ms` is the machine's."""
+    return {
+        "release_id": release.release_id,
+        "source": release.source,
+        "venue_id": release.venue_id,
+        "venue_name": world.known_venue(release.source, release.venue_id).name,
+        "date": release.date.isoformat(),
+        "at": iso_ms(release.at_ms),
+        "opens_ms": release.opens_ms,
+        "due_ms": world.clocks[release.source].machine_ms(release.opens_ms),
+        "slots": [key_fields(key) for key in release.keys],
+        "over": release.over,
     }
 
 

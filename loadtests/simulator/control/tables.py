@@ -1,14 +1,16 @@
 """Control calls that move tables: free, take, reset."""
 
+from datetime import date
 from typing import Any
 
 from starlette.responses import Response
 
+from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_ms, parse_day, parse_time
 from loadtests.simulator.floor import SlotKey, TableGone
 from loadtests.simulator.http import Call, Json
 
-from .fields import body, integer, refused, served_source, text
+from .fields import body, integer, refused, text, venue_of
 from .rows import table_row
 
 MOST_TABLES = 500
@@ -43,24 +45,33 @@ def reset(call: Call) -> Response:
     return Json({"seed": call.world.seed, "venues": len(call.world.venues), "last": call.world.truth.last})
 
 
-def _wanted(call: Call, fields: dict[str, Any]) -> SlotKey:
-    """The table to free; refused where no diner could ever see it."""
-    source, venue_id = served_source(fields), integer(fields, "venue_id")
-    venue = call.world.venue(source, venue_id)
-    if venue is None:
-        raise refused(f"There is no {source} venue {venue_id}; GET /venues lists them.", 404)
+def day_of(fields: dict[str, Any]) -> date:
     try:
-        day, at = parse_day(fields.get("date")), parse_time(fields.get("time"))
+        return parse_day(fields.get("date"))
     except ValueError:
-        raise refused("date must look like 2026-11-27 and time like 19:30.") from None
+        raise refused("date must look like 2026-11-27.") from None
+
+
+def key_at(venue: Venue, day: date, fields: dict[str, Any]) -> SlotKey:
+    """The kind of table that `{time, party_size, seating?}` names; refused when the venue has no such table."""
+    try:
+        at = parse_time(fields.get("time"))
+    except ValueError:
+        raise refused("time must look like 19:30.") from None
     party_size = integer(fields, "party_size", least=venue.min_party_size, most=venue.max_party_size)
     seating = text(fields, "seating", default=venue.seating_types[0])
     if seating not in venue.seating_types:
         raise refused(f"{venue.name} seats at {', '.join(venue.seating_types)}, not at {seating!r}.")
-    now = call.world.clock.now()
-    today, last = call.world.clock.local(venue.time_zone).date(), venue.release_rule.last_day(now)
-    if not today <= day <= last:
+    return SlotKey(venue.source, venue.id, day, at, party_size, seating)
+
+
+def _wanted(call: Call, fields: dict[str, Any]) -> SlotKey:
+    """The table to free; refused where no diner could ever see it."""
+    venue, day = venue_of(call, fields), day_of(fields)
+    key, now = key_at(venue, day, fields), call.world.now(venue.source)
+    if not call.world.on_sale(venue, day):
+        today, last = venue.today(now), venue.release_rule.last_day(now)
         raise refused(f"{venue.name} can be booked from {today} to {last}; nobody would see a table on {day}.")
-    if venue.is_past(day, at, now):
-        raise refused(f"{at:%H:%M} on {day} has gone by at {venue.name}.")
-    return SlotKey(source, venue.id, day, at, party_size, seating)
+    if venue.is_past(day, key.time, now):
+        raise refused(f"{key.time:%H:%M} on {day} has gone by at {venue.name}.")
+    return key

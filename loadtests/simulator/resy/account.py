@@ -1,16 +1,14 @@
 """Signing in, the diner's own record, and cards on file."""
 
-import re
 from typing import Any
 
 from starlette.responses import Response
 
+from loadtests.simulator.cards import CardRefused, read_card
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.people import Card, Diner
+from loadtests.simulator.people import Diner
 
-from .gate import bad_field, diner, error, form_fields, json_fields, whole
-
-CARD_TYPES = {"3": "American Express", "4": "Visa", "5": "MasterCard", "6": "Discover"}
+from .gate import SOURCE, bad_field, diner, error, form_fields, json_fields, whole
 
 
 def payment_methods(who: Diner) -> list[dict[str, Any]]:
@@ -69,22 +67,15 @@ def add_payment_method(call: Call) -> Response:
     `exp_year`, `cvc`. The number and the code are checked and forgotten."""
     who = diner(call)
     fields: dict[str, Any] = json_fields(call) if call.media_type == "application/json" else form_fields(call)
-    number = re.sub(r"[ -]", "", str(fields.get("number", "")))
-    if not re.fullmatch(r"[0-9]{12,19}", number) or not _luhn(number):
-        raise bad_field("number", "is not a card number")
-    if not re.fullmatch(r"[0-9]{3,4}", str(fields.get("cvc", ""))):
-        raise bad_field("cvc", "must be 3 or 4 digits")
-    month, year = whole(fields, "exp_month", most=12), whole(fields, "exp_year", most=2100)
-    year += 2000 if year < 100 else 0
-    now = call.world.clock.now()
-    if month < 1 or (year, month) < (now.year, now.month):
-        raise bad_field("exp_year", "the card has expired")
-    card = Card(0, CARD_TYPES.get(number[0], "Card"), number[-4:], month, year)
+    try:
+        card = read_card(
+            number=str(fields.get("number", "")),
+            cvc=str(fields.get("cvc", "")),
+            exp_month=whole(fields, "exp_month", most=12),
+            exp_year=whole(fields, "exp_year", most=2100),
+            today=call.world.now(SOURCE).date(),
+        )
+    except CardRefused as refused:
+        raise bad_field(refused.field_name, refused.sentence) from None
     kept = call.world.people.add_card(who, card)
     return Json(next(method for method in payment_methods(who) if method["id"] == kept.id), 201)
-
-
-def _luhn(number: str) -> bool:
-    digits = [int(digit) for digit in reversed(number)]
-    doubled = [sum(divmod(2 * digit, 10)) for digit in digits[1::2]]
-    return (sum(digits[::2]) + sum(doubled)) % 10 == 0

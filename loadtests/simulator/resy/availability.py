@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from starlette.responses import Response
 
@@ -26,9 +25,9 @@ def find(call: Call) -> Response:
     venue = venue_of(call, fields)
     call.visit.key = f"{venue.id}|{when}|{party_size}"
     query = {"day": when.isoformat(), "party_size": party_size, "time_filter": None}
-    now = call.world.clock.now()
+    now = call.world.now(SOURCE)
     shown: list[dict[str, Any]] = []
-    if venue.on_sale(when, now) and call.visit.fault != "empty":
+    if call.world.on_sale(venue, when) and call.visit.fault != "empty":
         tables = [
             table
             for table in call.world.floor.open_tables(SOURCE, venue.id, when)
@@ -39,25 +38,30 @@ def find(call: Call) -> Response:
 
 
 def calendar(call: Call) -> Response:
-    """GET /4/venue/calendar: for each day on sale, whether a table for that party is free."""
+    """GET /4/venue/calendar: for each day up to the last one on sale, whether a table for that party is free."""
     diner_if_any(call)
     venue = venue_of(call, call.query)
     seats = whole(call.query, "num_seats", most=20)
     first, last = day(call.query, "start_date"), day(call.query, "end_date")
     call.visit.key = f"{venue.id}|{first}|{seats}"
-    now = call.world.clock.now()
-    last_day = venue.release_rule.last_day(now)
-    first = max(first, now.astimezone(ZoneInfo(venue.time_zone)).date())
+    now = call.world.now(SOURCE)
+    last_day = call.world.last_day(venue)
+    first = max(first, venue.today(now))
     last = min(last, last_day)
     scheduled: list[dict[str, Any]] = []
     for offset in range(min(max(0, (last - first).days + 1), CALENDAR_DAYS)):
         date = first + timedelta(days=offset)
-        free = call.visit.fault != "empty" and any(
-            table.key.party_size == seats and not venue.is_past(date, table.key.time, now)
-            for table in call.world.floor.open_tables(SOURCE, venue.id, date)
+        free = (
+            call.visit.fault != "empty"
+            and call.world.on_sale(venue, date)
+            and any(
+                table.key.party_size == seats and not venue.is_past(date, table.key.time, now)
+                for table in call.world.floor.open_tables(SOURCE, venue.id, date)
+            )
         )
+        unreleased = not call.world.on_sale(venue, date)
         inventory = {
-            "reservation": "available" if free else "sold-out",
+            "reservation": "available" if free else "not available" if unreleased else "sold-out",
             "event": "not available",
             "walk-in": "available",
         }

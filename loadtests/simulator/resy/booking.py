@@ -43,7 +43,7 @@ def details(call: Call) -> Response:
     token = None
     if whole(fields, "commit", default=int(call.method == "GET"), most=1):
         value, ticket = call.world.tickets.issue(
-            key, user_id=who.id if who else None, now_ms=call.world.clock.wall_ms()
+            key, user_id=who.id if who else None, now_ms=call.world.clocks[SOURCE].wall_ms()
         )
         expires = datetime.fromtimestamp(ticket.expires_ms / 1000, UTC)
         token = {"value": value, "date_expires": iso_seconds(expires)}
@@ -58,7 +58,7 @@ def book(call: Call) -> Response:
     value = fields.get("book_token", "")
     if not value:
         raise bad_field("book_token", "is missing")
-    ticket = call.world.tickets.find(value, user_id=who.id, now_ms=call.world.clock.wall_ms())
+    ticket = call.world.tickets.find(value, user_id=who.id, now_ms=call.world.clocks[SOURCE].wall_ms())
     if ticket is None:
         return not_found()
     venue = call.world.known_venue(SOURCE, ticket.key.venue_id)
@@ -123,7 +123,7 @@ def reservations(call: Call) -> Response:
     if "resy_token" in call.query:
         wanted = call.world.people.reservation_of(call.query["resy_token"])
         held = [booking for booking in held if booking.reservation_id == wanted]
-    now = call.world.clock.now()
+    now = call.world.now(SOURCE)
     shown: list[tuple[bool, float, Booking, Venue]] = []
     for booking in held:
         if booking.key.source == SOURCE:
@@ -161,8 +161,7 @@ def _slot_of(call: Call, fields: dict[str, Any]) -> tuple[Venue, SlotKey]:
 
 
 def _on_sale(call: Call, venue: Venue, key: SlotKey) -> bool:
-    now = call.world.clock.now()
-    return venue.on_sale(key.date, now) and not venue.is_past(key.date, key.time, now)
+    return call.world.on_sale(venue, key.date) and not venue.is_past(key.date, key.time, call.world.now(SOURCE))
 
 
 def _check_payment(fields: dict[str, str], who: Diner) -> None:

@@ -15,6 +15,7 @@ from loadtests.simulator.http import Call
 from loadtests.simulator.people import Diner
 
 from .account import payment_methods
+from .gate import SOURCE
 from .slots import config_token, service_type, template_id
 
 LOCATION_CODE, LOCATION_SLUG = "ny", "new-york-ny"
@@ -231,7 +232,7 @@ def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[
         "time_slot": f"{key.time:%H:%M:%S}",
         "num_seats": key.party_size,
         "config": {"type": key.seating},
-        "status": {"finished": int(starts_at(venue, key) <= call.world.clock.now()), "no_show": 0},
+        "status": {"finished": int(starts_at(venue, key) <= call.world.now(SOURCE)), "no_show": 0},
         "cancellation": {"allowed": True, "date_refund_cut_off": cut, "fee": None},
         "cancellation_policy": [policy(venue)],
         "payment_method": card and {name: card[name] for name in ("id", "card_type", "last_4")},

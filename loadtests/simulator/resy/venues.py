@@ -182,8 +182,8 @@ def _slots(call: Call, venue: Venue, wanted: Any) -> list[dict[str, Any]]:
     if not isinstance(wanted, dict):
         raise bad_field("slot_filter", "is needed with availability")
     when, party_size = day(wanted, "day"), whole(wanted, "party_size")
-    now = call.world.clock.now()
-    if not venue.on_sale(when, now):
+    now = call.world.now(SOURCE)
+    if not call.world.on_sale(venue, when):
         return []
     return [
         {

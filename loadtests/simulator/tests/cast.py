@@ -54,6 +54,13 @@ class Control:
         slots: list[dict[str, Any]] = (await self.post("/free", **wanted))["slots"]
         return slots
 
+    async def release(self, *, at: datetime, time: str = "19:30", **fields: Any) -> dict[str, Any]:
+        """Plan a release of one table for two at venue 1201 on `DAY`, or what `fields` says."""
+        slots = [{"time": time, "party_size": 2}]
+        wanted = {"source": "resy", "venue_id": 1201, "date": DAY, "at": at.isoformat(), "slots": slots, **fields}
+        planned: dict[str, Any] = (await self.post("/release", **wanted))["release"]
+        return planned
+
     async def truth(self, *kinds: str, since: int = 0) -> list[dict[str, Any]]:
         entries: list[dict[str, Any]] = (await self.get("/truth", since=since, kind=",".join(kinds)))["entries"]
         return entries
