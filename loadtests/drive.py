@@ -122,8 +122,10 @@ class Diner:
         account = await self.call("POST", "/api/opentable/verify_phone_2fa/", json=form)
         self.opentable_id, self.phone = account["account"]["id"], phone
 
-    async def call(self, method: str, path: str, *, tries: int = 40, **options: Any) -> Any:
+    async def call(self, method: str, path: str, *, tries: int = 40, fine: Sequence[int] = (), **options: Any) -> Any:
         """One REST call that signs in again when its token ran out and waits out a restart of the server.
+
+        `fine`: statuses beside success that are an answer too.
 
         Only safe for calls that may be repeated; filing is repeated because a refused connection sent nothing.
         """
@@ -140,7 +142,11 @@ class Diner:
             if answer.status_code == httpx.codes.UNAUTHORIZED and attempt < tries:
                 await self._renew()
                 continue
-            answer.raise_for_status()
+            if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE and attempt < tries:
+                await asyncio.sleep(0.25)
+                continue
+            if answer.status_code not in fine:
+                answer.raise_for_status()
             return answer.json()
         raise AssertionError("unreachable")
 

@@ -6,6 +6,7 @@ same run and the same way: at the platform, from the reply that first showed the
 
 import asyncio
 import time
+from bisect import bisect
 from typing import Any
 
 import httpx
@@ -24,6 +25,7 @@ from loadtests.scenarios.common import (
     until,
     until_watched,
 )
+from loadtests.truth import TruthLog
 
 USERS, VENUES = 20, 25
 OWN_MS = 40.0  # details + book: what the platform itself takes after the reply that shows the table
@@ -71,6 +73,26 @@ async def ours(*, running: Running, control: Control, tables: int) -> dict[str, 
 
 async def baseline(*, running: Running, control: Control, tables: int) -> dict[str, str]:
     """Book with the shortest client there can be."""
+    emails = await book_bare(running=running, control=control, tables=tables)
+    durations = await from_reply_to_booking(control, emails)
+    return {
+        "find -> details -> book, nothing else": spread(durations, "ms"),
+        "the same as a ratio to details + book": spread([d / OWN_MS for d in durations], "x", 2),
+    }
+
+
+async def bare_bookings(*, running: Running, control: Control, tables: int) -> list[float]:
+    """Return the ms from the arrival of the find to the booking, for the shortest client there can be."""
+    since = (await control.get("/truth", since=0, limit=1))["last"]
+    emails = await book_bare(running=running, control=control, tables=tables)
+    log = await TruthLog.read(control, since=since)
+    finds = sorted(entry["received_ms"] for entry in log.polls())
+    booked = [entry["wall_ms"] for entry in log.kind("booked") if entry["user_email"] in emails]
+    return [at - finds[bisect(finds, at) - 1] for at in booked]
+
+
+async def book_bare(*, running: Running, control: Control, tables: int) -> set[str]:
+    """Free tables and book each with find, details and book in a row; returns the diners' addresses."""
     base = running.env["RESY_BASE_URL"]
     venue = quiet_venues(running, count=VENUES + 1, days_ahead=20)[-1]
     emails = set()
@@ -89,11 +111,7 @@ async def baseline(*, running: Running, control: Control, tables: int) -> dict[s
             held = (await http.post("/3/details", json=body, headers=token)).json()
             form = {"book_token": held["book_token"]["value"], "source_id": "resy.com-venue-details"}
             (await http.post("/3/book", data=form, headers=token)).raise_for_status()
-    durations = await from_reply_to_booking(control, emails)
-    return {
-        "find -> details -> book, nothing else": spread(durations, "ms"),
-        "the same as a ratio to details + book": spread([d / OWN_MS for d in durations], "x", 2),
-    }
+    return emails
 
 
 async def from_reply_to_booking(control: Control, emails: set[str]) -> list[float]:

@@ -42,6 +42,24 @@ def day(offset: int) -> str:
     return (dt.datetime.now(dt.UTC).date() + dt.timedelta(days=offset)).isoformat()
 
 
+def promote(running: Running, diners: Sequence[Diner], *, tier: str = "premium", vip: bool = False) -> None:
+    """Give many diners a tier at once, as staff would one by one."""
+    emails = [diner.email for diner in diners]
+    running.rows("update app_user set tier = %s, is_vip = %s where email = any(%s) returning id", tier, vip, emails)
+
+
+async def many(running: Running, *, name: str, count: int, at_once: int = 2) -> list[Diner]:
+    """Sign many diners up and connect their Resy accounts; no sockets. Signing up is made slow on purpose (Argon2)."""
+    turn = asyncio.Semaphore(at_once)
+
+    async def one(number: int) -> Diner:
+        async with turn:
+            email = f"{name}{number}-{time.time_ns():x}@tablehawk.test"
+            return await Diner.register(base_url=running.base_url, email=email)
+
+    return list(await asyncio.gather(*(one(number) for number in range(count))))
+
+
 async def enrol(running: Running, *, name: str, tier: str = "premium", vip: bool = True) -> Diner:
     """Sign one diner up, set the tier, connect Resy and open the socket."""
     diner = await Diner.register(base_url=running.base_url, email=f"{name}-{time.time_ns():x}@tablehawk.test")

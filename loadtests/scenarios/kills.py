@@ -21,6 +21,7 @@ import httpx
 from loadtests import grade
 from loadtests.browser import OpenPage
 from loadtests.drive import Control, Diner
+from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.common import (
     Wish,
@@ -38,7 +39,6 @@ KINDS = ("actor", "controller", "relay", "daphne")
 NAMES = {"daphne": "web"}  # what `make up` calls its parts
 ROUNDS_FOR_A_DINER = 12
 SETTLE_SECONDS = 90.0
-TIMES = {"find_ms": 30, "details_ms": 100, "book_ms": 150, "jitter_ms": 20}
 
 
 @dataclass
@@ -73,12 +73,12 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-async def run(argv: list[str]) -> int:
-    """Run against the running copy; 1 when a predicate fails."""
+async def run(argv: list[str]) -> Section:
+    """Run against the running copy."""
     options = arguments(argv)
     rng, running, story = random.Random(options.seed), Running.find(), Story()
     control = Control(running.control_url)
-    await control.latency(**TIMES)
+    await control.latency(find_ms=30, details_ms=100, book_ms=150, jitter_ms=20)
     venues = quiet_venues(running, count=options.tables)
     order = [kind for kind in options.kinds for _ in range(options.kills)]
     rng.shuffle(order)
@@ -102,13 +102,13 @@ async def run(argv: list[str]) -> int:
         wrong = await judge(running=running, control=control, story=story)
         if not confirmed:
             wrong.append(f"not every request was confirmed within {SETTLE_SECONDS:.0f} s of the last kill")
-        await show(running=running, control=control, story=story, wrong=wrong)
+        found = await figures(running=running, control=control, story=story)
     finally:
         await control.latency(find_ms=0, details_ms=0, book_ms=0)
         for diner in story.diners:
             await diner.close()
         await control.close()
-    return 1 if wrong else 0
+    return Section(name="kills", about=str(__doc__), figures=found, wrong=wrong)
 
 
 async def look(page: OpenPage | None, *, story: Story, running: Running) -> None:
@@ -208,24 +208,20 @@ async def judge(*, running: Running, control: Control, story: Story) -> list[str
     ]
 
 
-async def show(*, running: Running, control: Control, story: Story, wrong: list[str]) -> None:
-    """Print the table."""
-    outcomes = outcomes_of(running, story.wishes)
-    kinds = Counter(row["kind"] for row in outcomes)
-    print(f"\n{len(story.kills)} kills, {len(story.wishes)} requests, outcomes {dict(kinds)}")
+async def figures(*, running: Running, control: Control, story: Story) -> dict[str, str]:
+    """Say what happened."""
+    kinds = Counter(row["kind"] for row in outcomes_of(running, story.wishes))
+    found = {"kills": str(len(story.kills)), "requests": str(len(story.wishes)), "outcomes": str(dict(kinds))}
     if story.looked_at:
-        print(f"shown as booked on open pages: {story.looked_at - len(story.unpainted)} of {story.looked_at}")
-    print("recovery (kill to working again), seconds:")
+        found["shown as booked on open pages"] = f"{story.looked_at - len(story.unpainted)} of {story.looked_at}"
     for kind in KINDS:
         times = [kill.back_after for kill in story.kills if kill.kind == kind and kill.back_after is not None]
         if times:
-            print(f"  {kind:10} n {len(times):3}  median {statistics.median(times):5.2f}  max {max(times):5.2f}")
-    print("points of a booking at the moment of a kill (each request in play counts):")
-    for point, number in sorted((await points(running=running, control=control, story=story)).items()):
-        print(f"  {point:34} {number}")
-    print("wrong:" if wrong else "wrong: nothing")
-    for sentence in wrong:
-        print(f"  {sentence}")
+            found[f"{kind}: killed to working again"] = (
+                f"n {len(times)}  median {statistics.median(times):.2f}  max {max(times):.2f} s"
+            )
+    hit = await points(running=running, control=control, story=story)
+    return found | {f"requests in play at a kill, {point}": str(number) for point, number in sorted(hit.items())}
 
 
 async def points(*, running: Running, control: Control, story: Story) -> Counter[str]:

@@ -6,12 +6,13 @@ import time
 from collections import Counter
 
 from loadtests.drive import Control
+from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.common import day, enrol, file_wish, outcomes_of, quiet_venues, until, until_watched
 
 
-async def run(argv: list[str]) -> int:
-    """Run against the running copy; 1 when a statement does not hold."""
+async def run(argv: list[str]) -> Section:
+    """Run against the running copy."""
     parser = argparse.ArgumentParser(prog="one_table", description=__doc__)
     parser.add_argument("--diners", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=10, help="how long the poll stream is counted")
@@ -41,22 +42,24 @@ async def run(argv: list[str]) -> int:
         for row in (await control.get("/bookings"))["bookings"]
         if row["venue_id"] == venue["venue_id"] and row["date"] == date and row["status"] == "booked"
     ]
-    wrong = []
-    if len(bookings) != 1:
-        wrong.append(f"{len(bookings)} bookings")
-    elif bookings[0]["user_email"] != diners[-1].email:
-        wrong.append("the table did not go to the best claim")
-    if states != Counter({"active": options.diners - 1, "confirmed": 1}):
-        wrong.append(f"the requests stand {dict(states)}")
-    print(
-        f"{options.diners} diners, one key: {polls} polls in {options.seconds:.0f} s"
-        f" ({polls / options.seconds / options.diners:.3f} polls a second for each diner), told after {took:.2f} s"
+    section = Section(
+        name="one_table",
+        about=str(__doc__),
+        figures={
+            f"polls in {options.seconds:.0f} s for {options.diners} diners of one key": str(polls),
+            "polls a second for each diner": f"{polls / options.seconds / options.diners:.3f}",
+            "told after": f"{took:.2f} s",
+        },
     )
-    print("wrong:" if wrong else "wrong: nothing", *wrong, sep="\n  ")
+    section.demand(len(bookings) == 1, f"{len(bookings)} bookings")
+    best = not bookings or bookings[0]["user_email"] == diners[-1].email
+    section.demand(best, "the table did not go to the best claim")
+    wanted = Counter({"active": options.diners - 1, "confirmed": 1})
+    section.demand(states == wanted, f"the requests stand {dict(states)}")
     for diner in diners:
         await diner.close()
     await control.close()
-    return 1 if wrong else 0
+    return section
 
 
 async def finds(control: Control, venue_id: int) -> int:

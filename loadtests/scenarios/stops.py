@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 
 from loadtests.drive import Control, Diner
+from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.common import Wish, day, enrol, file_wish, quiet_venues, until, until_watched
 
@@ -33,8 +34,8 @@ class Stop:
     took_ms: float
 
 
-async def run(argv: list[str]) -> int:
-    """Run against the running copy; 1 when a booking call came after an answered stop or an answer was untrue."""
+async def run(argv: list[str]) -> Section:
+    """Run against the running copy."""
     parser = argparse.ArgumentParser(prog="stops", description=__doc__)
     parser.add_argument("--stops", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
@@ -58,11 +59,16 @@ async def run(argv: list[str]) -> int:
         for diner in diners:
             await diner.close()
         await control.close()
-    print(f"{len(stops)} stops: {dict(Counter((stop.how, stop.status, stop.code) for stop in stops))}")
-    slowest = max(stop.took_ms for stop in stops)
-    print(f"slowest answer {slowest:.0f} ms")
-    print("wrong:" if wrong else "wrong: nothing", *wrong, sep="\n  ")
-    return 1 if wrong else 0
+    answers = Counter(f"{stop.how} {stop.status} {stop.code}".strip() for stop in stops)
+    return Section(
+        name="stops",
+        about=str(__doc__),
+        figures={
+            f"answers to {len(stops)} stops": ", ".join(f"{number} x {name}" for name, number in answers.items()),
+            "slowest answer": f"{max(stop.took_ms for stop in stops):.0f} ms",
+        },
+        wrong=wrong,
+    )
 
 
 async def one_round(

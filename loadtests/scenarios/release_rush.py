@@ -1,0 +1,222 @@
+"""Books that open at an instant of the platform's clock, with rivals: when we look first, and who gets a table.
+
+Each drop is one venue and date with its own instant, a few tables, a few of our diners, and rivals who react in 50 ms
+and then pay for details and booking as everybody does. The platform's clock runs ahead or behind by another amount in
+each batch. The baseline is the shortest client there can be, in the same run.
+"""
+
+import argparse
+import asyncio
+import datetime as dt
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from loadtests import plots
+from loadtests.bench.booking import bare_bookings
+from loadtests.bench.figures import percentile, spread
+from loadtests.drive import Control, Diner
+from loadtests.report import Section
+from loadtests.running import Running
+from loadtests.scenarios.common import Wish, day, many, outcomes_of, promote, until
+from loadtests.truth import TruthLog
+
+SERVICE_MS = 20
+FIRST_DAY = 120  # further ahead than any venue's own rule sells
+NEW_YORK = ZoneInfo("America/New_York")
+
+
+@dataclass
+class Drop:
+    """One opening: `at` is the instant on the platform's clock, unix seconds; `skew` how far that clock is ahead."""
+
+    venue: dict[str, Any]
+    date: str
+    at: float
+    skew: float
+    tables: int
+    wishes: list[Wish]
+
+    @property
+    def key(self) -> str:
+        """As the truth log names it."""
+        return f"{self.venue['venue_id']}|{self.date}|2"
+
+
+def arguments(argv: list[str]) -> argparse.Namespace:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(prog="release_rush", description=__doc__)
+    parser.add_argument("--drops", type=int, default=200)
+    parser.add_argument("--skews", type=float, nargs="+", default=[-2.0, -0.73, 0.0, 0.41, 2.0], help="seconds")
+    parser.add_argument("--venues", type=int, default=16)
+    parser.add_argument("--diners", type=int, default=24)
+    parser.add_argument("--spacing", type=float, default=2.5, help="seconds between two drops")
+    parser.add_argument("--lead", type=float, default=60, help="seconds from the last filing to the first drop")
+    parser.add_argument("--rivals", type=int, default=3)
+    parser.add_argument("--reaction", type=float, default=50, help="of a rival, in ms")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args(argv)
+
+
+async def run(argv: list[str]) -> Section:
+    """Run against the running copy."""
+    options, running = arguments(argv), Running.find()
+    rng, control = random.Random(options.seed), Control(running.control_url)
+    await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
+    diners = await many(running, name="rush", count=options.diners)
+    promote(running, diners)
+    since = (await control.get("/truth", since=0, limit=1))["last"]
+    bare = await bare_bookings(running=running, control=control, tables=30)
+    drops: list[Drop] = []
+    try:
+        each = -(-options.drops // len(options.skews))
+        for skew in options.skews:
+            count = min(each, options.drops - len(drops))
+            batch = await one_batch(len(drops), count, skew, diners, running, control, rng, options)
+            drops += batch
+            print(f"  {len(drops)}/{options.drops} drops, platform's clock {skew:+.2f} s", flush=True)
+        log = await TruthLog.read(control, since=since)
+    finally:
+        await control.post("/rivals", source="resy", reaction_ms=0, count=0)
+        await control.post("/clock", source="resy", skew_ms=0)
+        await control.latency(find_ms=0, details_ms=0, book_ms=0)
+        for diner in diners:
+            await diner.close()
+        await control.close()
+    return judge(drops, log, bare=bare, options=options)
+
+
+async def one_batch(
+    first: int,
+    count: int,
+    skew: float,
+    diners: Sequence[Diner],
+    running: Running,
+    control: Control,
+    rng: random.Random,
+    options: argparse.Namespace,
+) -> list[Drop]:
+    """File the requests of one batch, set instants, let the books open, take what is left back."""
+    await control.post("/clock", source="resy", skew_ms=skew * 1000)
+    venues = running.rows(
+        "select id, venue_id, venue_name from venue where reservation_source = 'resy' and not opted_out and not premium"
+        " order by id limit %s",
+        options.venues,
+    )
+    batch = []
+    for number in range(first, first + count):
+        venue, date = venues[number % len(venues)], day(FIRST_DAY + number)
+        crew = rng.sample(list(diners), rng.randint(1, 3))
+        wishes = [await file_release(diner, venue=venue, date=date) for diner in crew]
+        batch.append(Drop(venue=venue, date=date, at=0, skew=skew, tables=rng.randint(1, 5), wishes=wishes))
+    start = time.time() + options.lead
+    for place, drop in enumerate(batch):
+        drop.at = round(start + place * options.spacing + rng.uniform(0, 1), 3) + skew
+        await open_at(drop, running=running, control=control)
+    await control.post("/rivals", source="resy", reaction_ms=options.reaction, count=options.rivals)
+    await asyncio.sleep(batch[-1].at - skew - time.time() + 20)
+    await until(lambda: not unsettled(running, batch), seconds=60, every=0.5)
+    await control.post("/rivals", source="resy", reaction_ms=0, count=0)
+    for drop in batch:
+        for wish in drop.wishes:
+            if not outcomes_of(running, [wish]) or is_active(running, wish):
+                await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/")
+    return batch
+
+
+async def file_release(diner: Diner, *, venue: dict[str, Any], date: str) -> Wish:
+    """File one release request for two; its instant is set exactly by open_at."""
+    soon = dt.datetime.now(NEW_YORK) + dt.timedelta(minutes=10)
+    group = await diner.file(
+        venues=[venue["id"]],
+        dates=[date],
+        snipe_type="release",
+        release_date=soon.date().isoformat(),
+        release_time=f"{soon:%H:%M}",
+    )
+    member = group["members"][0]
+    return Wish(diner=diner, group_id=group["group_id"], reservation_id=member["id"], venue=venue, date=date)
+
+
+async def open_at(drop: Drop, *, running: Running, control: Control) -> None:
+    """Set the instant on both sides. The form knows whole minutes; a test of milliseconds needs instants between."""
+    at = dt.datetime.fromtimestamp(drop.at, dt.UTC)
+    groups = [wish.group_id for wish in drop.wishes]
+    running.rows("update reservation_group set release_at = %s where id = any(%s) returning id", at, groups)
+    running.rows("select pg_notify('wishes', %s)", str(drop.venue["id"]))
+    hours = ["18:30", "19:00", "19:30", "20:00", "20:30"]
+    slots = [{"time": hours[n], "party_size": 2} for n in range(drop.tables)]
+    await control.post(
+        "/release",
+        source="resy",
+        venue_id=drop.venue["venue_id"],
+        date=drop.date,
+        at=at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        slots=slots,
+    )
+
+
+def unsettled(running: Running, drops: Sequence[Drop]) -> bool:
+    """Whether an attempt of these drops is still open."""
+    ids = [wish.reservation_id for drop in drops for wish in drop.wishes]
+    query = "select 1 from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown') limit 1"
+    return bool(running.rows(query, ids))
+
+
+def is_active(running: Running, wish: Wish) -> bool:
+    """Whether the request still waits."""
+    return bool(running.rows("select 1 from reservation where id = %s and status = 'active'", wish.reservation_id))
+
+
+def judge(drops: Sequence[Drop], log: TruthLog, *, bare: Sequence[float], options: argparse.Namespace) -> Section:
+    """Compare each drop with what the platform saw."""
+    section = Section(name="release_rush", about=str(__doc__))
+    polls, early, first, booked, won = log.polls_by_key(), 0, [], [], 0
+    possible, got, wanted = 0, 0, 0
+    for drop in drops:
+        mine = {wish.diner.email for wish in drop.wishes}
+        asked = [poll["platform_ms"] - drop.at * 1000 for poll in polls.get(drop.key, [])]
+        early += sum(at < 0 for at in asked)
+        first += [min((at for at in asked if at >= 0), default=float("inf"))]
+        tables = [
+            entry["wall_ms"] + drop.skew * 1000 - drop.at * 1000
+            for entry in log.kind("booked")
+            if (entry["venue_id"], entry["date"]) == (drop.venue["venue_id"], drop.date) and entry["user_email"] in mine
+        ]
+        booked += tables
+        section.demand(len(tables) <= len(mine), f"{drop.key}: {len(tables)} tables for {len(mine)} diners")
+        possible += 1
+        won += bool(tables)
+        got, wanted = got + len(tables), wanted + min(len(mine), drop.tables)
+    missed = sum(at == float("inf") for at in first)
+    seen = [at for at in first if at < float("inf")]
+    ideal = 3.0 * SERVICE_MS
+    section.figures = {
+        "drops": f"{len(drops)}, platform's clock {', '.join(f'{skew:+g}' for skew in options.skews)} s",
+        "looks before the instant, on the platform's clock": str(early),
+        "first look after the instant": spread(seen, "ms"),
+        "first table booked after the instant (each diner's)": spread(booked, "ms"),
+        "the same as a ratio to find + details + book": spread([at / ideal for at in booked], "x", 2),
+        "the shortest client there can be, find to booked": spread(bare, "ms"),
+        "the same as a ratio to find + details + book ": spread([at / ideal for at in bare], "x", 2),
+        f"drops won against {options.rivals} rivals of {options.reaction:.0f} ms": f"{won} of {possible}",
+        "tables won of those that our diners could have had": f"{got} of {wanted}",
+    }
+    section.demand(early == 0, f"{early} looks before the instant")
+    section.demand(not missed, f"{missed} drops were never looked at")
+    section.demand(percentile(seen, 0.5) <= 5, "first look: p50 over 5 ms")
+    section.demand(percentile(seen, 0.95) <= 15, "first look: p95 over 15 ms")
+    section.demand(percentile(booked or [1e9], 0.5) <= 1.2 * ideal, "booked: p50 over 1.2 x find + details + book")
+    section.demand(won >= 0.95 * possible, f"only {won} of {possible} drops won")
+    section.plots = {
+        "First look after the instant": plots.cumulative({"first look": seen}, x="ms", goal={"p50": 5, "p95": 15}),
+        "Booked after the instant": plots.cumulative(
+            {"Tablehawk, from the instant": booked, "shortest client, from its find": bare},
+            x="ms",
+            goal={"1.2 x": 1.2 * ideal},
+        ),
+    }
+    return section

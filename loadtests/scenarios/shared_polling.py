@@ -1,0 +1,127 @@
+"""Five hundred diners wait on a hundred keys (venue, date, party): the platform is asked as often as for one hundred.
+
+First one diner waits on each key; then four hundred more come, most of them to the favourites (Zipf). The polls of both
+times are counted at the platform, and no second may hold more than the budget.
+"""
+
+import argparse
+import asyncio
+import itertools
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from loadtests import plots
+from loadtests.drive import Control, Diner
+from loadtests.report import Section
+from loadtests.running import Running
+from loadtests.scenarios.common import Wish, day, file_wish, many, quiet_venues, until_watched
+from loadtests.truth import TruthLog, in_seconds, most_in_a_second
+
+DATE = 6
+SETTLE_SECONDS = 15
+
+
+@dataclass
+class Crowd:
+    """Who waits where; `places` are the venues, the favourite first."""
+
+    places: list[dict[str, Any]]
+    diners: list[Diner] = field(default_factory=list)
+    wishes: list[Wish] = field(default_factory=list)
+
+    def at(self, place: int) -> list[Wish]:
+        """Return who waits at one place."""
+        return [wish for wish in self.wishes if wish.venue["id"] == self.places[place]["id"]]
+
+
+def parser(name: str, about: str | None) -> argparse.ArgumentParser:
+    """Return the options that both scenarios of a crowd have."""
+    options = argparse.ArgumentParser(prog=name, description=about)
+    options.add_argument("--keys", type=int, default=100)
+    options.add_argument("--users", type=int, default=500)
+    options.add_argument("--seconds", type=float, default=30, help="how long polls are counted, each time")
+    return options
+
+
+async def run(argv: list[str]) -> Section:
+    """Run against the running copy."""
+    options, running = parser("shared_polling", __doc__).parse_args(argv), Running.find()
+    control, section = Control(running.control_url), Section(name="shared_polling", about=str(__doc__))
+    crowd = Crowd(places=quiet_venues(running, count=options.keys))
+    try:
+        await grow(crowd, running=running, control=control, options=options, section=section)
+    finally:
+        await leave(crowd)
+        await control.close()
+    return section
+
+
+async def grow(
+    crowd: Crowd, *, running: Running, control: Control, options: argparse.Namespace, section: Section
+) -> None:
+    """Let the crowd come in two steps and count the polls of each."""
+    await join(crowd, [1] * options.keys, running=running)
+    few = await count(control, options.seconds)
+    await join(crowd, zipf(keys=options.keys, users=options.users), running=running)
+    lot = await count(control, options.seconds)
+    budget = float(running.env["POLL_BUDGET"])
+    change = 100 * (len(lot) / len(few) - 1)
+    section.figures |= {
+        f"{options.keys} users on {options.keys} keys: polls a second": f"{len(few) / options.seconds:.2f}",
+        f"{len(crowd.wishes)} users on {options.keys} keys: polls a second": f"{len(lot) / options.seconds:.2f}",
+        "change": f"{change:+.2f} %",
+        f"most polls in any one second (budget {budget:g})": f"{most_in_a_second(few)} and {most_in_a_second(lot)}",
+    }
+    section.demand(abs(change) <= 2, f"polls changed by {change:+.2f} % when 400 more came")
+    section.demand(
+        max(most_in_a_second(few), most_in_a_second(lot)) <= budget, "a second with more polls than the budget"
+    )
+    section.plots["Polls in each second"] = plots.over_time(
+        {
+            f"{options.keys} users": in_seconds(few, start_ms=few[0])[:-1],
+            f"{options.users} users": in_seconds(lot, start_ms=lot[0])[:-1],
+        },
+        y="polls",
+        limit=budget,
+    )
+
+
+def zipf(*, keys: int, users: int) -> list[int]:
+    """Return how many wait on each key: shares of 1, 1/2, 1/3 ..., at least one each, `users` in all."""
+    shares = [1 / (place + 1) for place in range(keys)]
+    counts = [max(1, int(users * share / sum(shares))) for share in shares]
+    for place in itertools.cycle(range(keys)):
+        if sum(counts) >= users:
+            return counts
+        counts[place] += 1
+    raise AssertionError("unreachable")
+
+
+async def join(crowd: Crowd, wanted: Sequence[int], *, running: Running) -> None:
+    """Bring in whoever is missing for `wanted` users at each place; wait until all are watched and the pace is set."""
+    missing = [place for place, number in enumerate(wanted) for _ in range(number - len(crowd.at(place)))]
+    newcomers = await many(running, name="crowd", count=len(missing))
+    crowd.diners += newcomers
+    for diner, place in zip(newcomers, missing, strict=True):
+        crowd.wishes.append(await file_wish(diner, venue=crowd.places[place], date=day(DATE)))
+    await until_watched(running, crowd.wishes, seconds=600)
+    await asyncio.sleep(SETTLE_SECONDS)
+
+
+async def count(control: Control, seconds: float) -> list[float]:
+    """Return the arrival times (ms) of the polls of the next seconds."""
+    start = time.time() * 1000
+    since = (await control.get("/truth", since=0, limit=1))["last"]
+    await asyncio.sleep(seconds + 0.5)
+    log = await TruthLog.read(control, since=since)
+    return sorted(poll["received_ms"] for poll in log.polls() if start <= poll["received_ms"] < start + seconds * 1000)
+
+
+async def leave(crowd: Crowd) -> None:
+    """Withdraw every request."""
+    for wish in crowd.wishes:
+        await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/", fine=(409,))
+    for diner in crowd.diners:
+        await diner.close()
