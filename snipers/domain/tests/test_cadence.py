@@ -1,16 +1,68 @@
-"""When to ask next."""
+"""When to ask next: the grid, what a look is worth, and the patience after a refusal."""
+
+from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, delay_after, next_poll
+from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, Grant, delay_after, due_at, weight
+
+USUAL: dict[str, Any] = {
+    "wishes": 1,
+    "pro": 0,
+    "vip": 0,
+    "days_ahead": 5,
+    "hour": 12,
+    "opened": 0.0,
+    "watched": 0.0,
+    "since_release": None,
+}
 
 
-@given(pace=st.floats(0.01, 3600), jitter=st.floats(0, 1))
-def test_the_pace_is_a_floor_and_jitter_adds_a_tenth_at_most(pace: float, jitter: float) -> None:
-    wait = next_poll(started=0.0, pace=pace, jitter=jitter)
-    assert pace <= wait <= pace * 1.1
+@given(
+    period=st.floats(0.05, 300),
+    place=st.floats(0, 1, exclude_max=True),
+    after=st.floats(1.7e9, 2.2e9),
+)
+def test_due_times_lie_on_the_grid_at_or_after_the_asked_time(period: float, place: float, after: float) -> None:
+    grant = Grant(date=date(2026, 11, 20), party_size=2, period=period, phase=place * period)
+    due = due_at(grant, after=after)
+    turns = (due - grant.phase) / period
+    assert after <= due <= after + period * 1.0001
+    assert abs(turns - round(turns)) * period < 1e-5
+    assert due_at(grant, after=due) == due
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, 1.0),
+        ({"wishes": 4}, 4.0),
+        ({"wishes": 4, "pro": 4}, 8.0),
+        ({"wishes": 1, "vip": 1}, 4.0),
+        ({"wishes": 0}, 1.0),
+        ({"days_ahead": 0}, 2.0),
+        ({"days_ahead": 2}, 2**0.5),
+        ({"days_ahead": 20}, 2**-0.5),
+        ({"hour": 3}, 0.5),
+        ({"opened": 50.0, "watched": 14_400.0}, 2.0),
+        ({"opened": 0.0, "watched": 86_400.0}, 0.5),
+        ({"since_release": 60.0}, 4.0),
+        ({"since_release": 3600.0}, 2.0),
+        ({"since_release": 7201.0}, 1.0),
+    ],
+    ids=lambda value: str(value) if isinstance(value, dict) else None,
+)
+def test_what_a_look_is_worth(changes: dict[str, Any], expected: float) -> None:
+    assert weight(**USUAL | changes) == pytest.approx(expected)
+
+
+@given(wishes=st.integers(0, 500), hour=st.integers(0, 23), days=st.integers(0, 90), opened=st.floats(0, 1e4))
+def test_weights_come_in_half_powers_of_two(wishes: int, hour: int, days: int, opened: float) -> None:
+    found = weight(**USUAL | {"wishes": wishes, "hour": hour, "days_ahead": days, "opened": opened})
+    assert found in {2.0 ** (step / 2) for step in range(-8, 40)}
 
 
 @pytest.mark.parametrize(
@@ -24,7 +76,7 @@ def test_the_pace_is_a_floor_and_jitter_adds_a_tenth_at_most(pace: float, jitter
         (1, BLOCKED_CEILING, 7.0, 7),
         (5, BLOCKED_CEILING, 7.0, 16),
         (1, AWAY_CEILING, 120.0, 120),
-        (1, AWAY_CEILING, 10**9, 3600),
+        (1, AWAY_CEILING, 10**9, 86_400),
     ],
 )
 def test_patience_doubles_up_to_a_ceiling_and_the_platform_s_wish_counts(

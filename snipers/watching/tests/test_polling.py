@@ -1,91 +1,244 @@
-"""When each key is polled: once for all who wait, never faster than the pace, spread out, and braked in bad times."""
+"""When each key is polled: on its grid and at no other time, by both clocks, and braked in bad times."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from itertools import pairwise
 
-from snipers.clients.base import RateLimited, Unavailable
+import pytest
+
+from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.tests.cast import DAY, NOON
+from snipers.domain.vocabulary import Trouble
 from snipers.watching.orders import Key
-from snipers.watching.polling import POLLS_AT_ONCE, Polling
+from snipers.watching.polling import LATE_SECONDS, POLLS_AT_ONCE, Polling
 
 KEYS: list[Key] = [(DAY + timedelta(days=n), 2) for n in range(10)]
+START = NOON.timestamp()
 
 
-def polling(pace: float = 10.0) -> Polling:
-    return Polling(pace_seconds=pace, jitter=lambda: 0.0)
+def grant(key: Key, *, period: float = 10.0, phase: float = 0.0) -> Grant:
+    """A grant whose phase counts from NOON."""
+    return Grant(date=key[0], party_size=key[1], period=period, phase=(START + phase) % period)
 
 
-def due(rhythm: Polling, at: float) -> list[Key]:
-    keys = rhythm.take_due(at=at, now=NOON + timedelta(seconds=at))
-    for key in keys:
-        rhythm.done(key)
-        rhythm.answered(key, at=at, now=NOON + timedelta(seconds=at))
-    return keys
+def schedule(*grants: Grant, version: int = 1, starts: float = 0.0) -> Schedule:
+    return Schedule(version=version, starts_at=START + starts, grants=grants)
 
 
-def test_a_new_key_is_polled_at_once_and_then_at_its_pace() -> None:
-    rhythm = polling()
-    rhythm.want(KEYS[:1], at=0, now=NOON)
-    assert [at for at in range(31) if due(rhythm, at)] == [0, 10, 20, 30]
+class Rhythm:
+    """A polling with its two clocks; `behind` is how far the wall clock was set back."""
+
+    def __init__(self, *grants: Grant, keys: Sequence[Key] = KEYS[:1]) -> None:
+        self.polling = Polling(jitter=lambda: 0.0)
+        self.behind = 0.0
+        self.keys = keys
+        if grants:
+            self.polling.set_schedule(schedule(*grants))
+        self.want(0)
+
+    def want(self, at: float) -> None:
+        self.polling.want(self.keys, at=at, now=NOON + timedelta(seconds=at - self.behind))
+
+    def due(self, at: float) -> list[Key]:
+        """Poll what is due; the platform answers at once."""
+        taken = self.take(at)
+        for key in taken:
+            self.answer(key, at)
+        return taken
+
+    def take(self, at: float) -> list[Key]:
+        return self.polling.take_due(at=at, now=NOON + timedelta(seconds=at - self.behind))
+
+    def answer(self, key: Key, at: float) -> bool:
+        self.polling.done(key)
+        return self.polling.answered(key, at=at, now=NOON + timedelta(seconds=at - self.behind))
+
+    def fail(self, error: PlatformError, at: float) -> float:
+        return self.polling.failed(error, at=at, now=NOON + timedelta(seconds=at - self.behind))
+
+    def follow(self, *, begin: float = 0.0, until: float) -> list[float]:
+        """Wake exactly when something is due, as the watcher does; returns when polls left."""
+        at, left = begin, []
+        while at <= until:
+            left += [round(at, 3) for _ in self.due(at)]
+            soonest = self.polling.next_due()
+            assert soonest is not None
+            at = max(soonest, at + 0.001)
+        return left
 
 
-def test_keys_that_come_together_are_spread_over_one_pace() -> None:
-    rhythm = polling()
-    rhythm.want(KEYS, at=0, now=NOON)
-    assert [len(due(rhythm, at)) for at in range(10)] == [1] * 10
+def test_a_key_is_polled_at_the_times_of_its_grant() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    assert rhythm.follow(until=40) == pytest.approx([3, 13, 23, 33], abs=0.002)
+
+
+def test_a_key_without_a_grant_is_not_polled() -> None:
+    rhythm = Rhythm(grant(KEYS[0], phase=3), keys=KEYS[:2])
+    assert [key for at in range(30) for key in rhythm.due(at)] == [KEYS[0]] * 3
+    assert rhythm.polling.next_check(KEYS[1]) is None
+    assert rhythm.polling.period(KEYS[1]) is None
+
+
+def test_without_any_schedule_nothing_is_due() -> None:
+    assert Rhythm().follow(until=100) == []
 
 
 def test_a_key_that_comes_back_keeps_its_turn() -> None:
-    rhythm = polling()
-    rhythm.want(KEYS[:1], at=0, now=NOON)
-    assert due(rhythm, 0)
-    rhythm.want([], at=1, now=NOON)
-    assert due(rhythm, 11) == []
-    rhythm.want(KEYS[:1], at=2, now=NOON)
-    assert due(rhythm, 3) == []
-    assert due(rhythm, 10)
+    rhythm = Rhythm(grant(KEYS[0], phase=3))
+    assert rhythm.due(3)
+    rhythm.keys = []
+    rhythm.want(4)
+    assert rhythm.due(13) == []
+    rhythm.keys = KEYS[:1]
+    rhythm.want(14)
+    assert rhythm.due(14) == []
+    assert rhythm.due(23)
+
+
+def test_a_schedule_switches_at_its_start() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    rhythm.polling.set_schedule(schedule(grant(KEYS[0], period=5, phase=4), version=2, starts=20))
+    assert rhythm.polling.schedule_version == 2
+    assert rhythm.follow(until=35) == pytest.approx([3, 13, 24, 29, 34], abs=0.002)
+
+
+def test_an_empty_schedule_ends_polling() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    rhythm.polling.set_schedule(schedule(version=2, starts=5))
+    assert rhythm.follow(until=60) == pytest.approx([3], abs=0.002)
+
+
+def test_a_schedule_that_is_not_newer_changes_nothing() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    for version in (0, 1):
+        rhythm.polling.set_schedule(schedule(version=version))
+    assert rhythm.follow(until=20) == pytest.approx([3, 13], abs=0.002)
+
+
+@pytest.mark.parametrize("late", [LATE_SECONDS * 1.1, 3.0, 61.0], ids=["a little", "more", "frozen for a minute"])
+def test_a_turn_that_was_missed_is_left_out(late: float) -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    assert rhythm.due(3)
+    assert rhythm.due(13 + late) == []
+    after = (13 + late - 3) // 10 * 10 + 13
+    assert rhythm.due(after - 0.01) == []
+    assert rhythm.due(after)
+
+
+def test_a_machine_that_is_always_late_polls_every_other_turn() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    assert [at for at in range(4, 60, 10) if rhythm.due(at)] == [14, 34, 54]
 
 
 def test_only_a_few_polls_are_out_at_once() -> None:
-    rhythm = polling(pace=0.001)
-    rhythm.want(KEYS, at=0, now=NOON)
-    out = rhythm.take_due(at=1, now=NOON)
+    rhythm = Rhythm(*(grant(key, phase=1) for key in KEYS), keys=KEYS)
+    out = rhythm.take(1)
     assert len(out) == POLLS_AT_ONCE
-    assert rhythm.take_due(at=1, now=NOON) == []
-    assert rhythm.next_due() is None
-    rhythm.done(out[0])
-    assert rhythm.next_due() is not None
-    assert len(rhythm.take_due(at=1, now=NOON)) == 1
+    assert rhythm.polling.next_due() is None
+    rhythm.polling.done(out[0])
+    assert rhythm.polling.next_due() == pytest.approx(1, abs=0.001)
+    assert len(rhythm.take(1 + LATE_SECONDS / 2)) == 1
+    rhythm.polling.done(out[1])
+    assert rhythm.take(5) == [], "the others lost their turn"
+    assert rhythm.polling.next_due() == pytest.approx(11, abs=0.001)
+
+
+@pytest.mark.parametrize("step", [-3600.0, -7.0, 7.0, 3600.0])
+def test_a_wall_clock_that_was_set_brings_neither_burst_nor_silence(step: float) -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    before = rhythm.follow(until=25)
+    rhythm.behind = -step
+    after = rhythm.follow(begin=26, until=66)
+    turns = [*before, *after]
+    gaps = [later - earlier for earlier, later in pairwise(turns)]
+    assert min(gaps) >= 5
+    assert max(gaps) <= 20
+    assert all((START + at + step) % 10 == pytest.approx((START + 3) % 10, abs=0.01) for at in after)
+
+
+def test_a_lapsed_watcher_polls_nothing_until_it_is_renewed() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    rhythm.polling.lapse()
+    assert rhythm.follow(until=30) == []
+    rhythm.polling.renew()
+    assert rhythm.follow(begin=31, until=45) == pytest.approx([33, 43], abs=0.002)
 
 
 def test_a_failure_stops_everything_for_a_while_and_then_one_key_tries() -> None:
-    rhythm = polling(pace=0.1)
-    rhythm.want(KEYS, at=0, now=NOON)
-    assert rhythm.failed(RateLimited("429", delay=7.0), at=1, now=NOON) == 7
-    assert rhythm.slowed
-    assert rhythm.take_due(at=7.9, now=NOON) == []
-    assert rhythm.next_due() == 8
-    (probe,) = rhythm.take_due(at=8, now=NOON)
-    rhythm.done(probe)
-    assert rhythm.answered(probe, at=8.1, now=NOON)
-    assert len(rhythm.take_due(at=8.2, now=NOON)) == POLLS_AT_ONCE
+    rhythm = Rhythm(*(grant(key, period=0.5) for key in KEYS), keys=KEYS)
+    assert rhythm.fail(RateLimited("429", delay=7.0), 1) == 7
+    assert rhythm.polling.slowed
+    assert rhythm.take(7.9) == []
+    assert rhythm.polling.next_due() == pytest.approx(8, abs=0.001)
+    (probe,) = rhythm.take(8)
+    assert rhythm.answer(probe, 8.1)
+    assert len(rhythm.take(8.5)) == POLLS_AT_ONCE
+
+
+def test_the_brake_honours_retry_after_to_the_second() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=1, phase=0.2))
+    assert rhythm.due(0.2)
+    rhythm.fail(RateLimited("429", delay=97.0), 0.25)
+    (left, *_) = rhythm.follow(begin=0.3, until=99)
+    assert 97.25 <= left <= 98.25
 
 
 def test_the_next_check_on_the_wall_clock_counts_the_brake_and_stays_the_same() -> None:
-    rhythm = polling()
-    rhythm.want(KEYS[:1], at=0, now=NOON)
-    assert due(rhythm, 0)
-    assert rhythm.next_check(KEYS[0]) == NOON + timedelta(seconds=10)
-    rhythm.failed(Unavailable("away", delay=60), at=1, now=NOON + timedelta(seconds=1))
-    assert rhythm.next_check(KEYS[0]) == NOON + timedelta(seconds=61)
-    assert rhythm.next_check(KEYS[1]) is None
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    assert rhythm.due(3)
+    assert rhythm.polling.next_check(KEYS[0]) == NOON + timedelta(seconds=13)
+    rhythm.fail(Unavailable("away", delay=60), 4)
+    for at in (5, 10):
+        assert rhythm.take(at) == []
+        assert rhythm.polling.next_check(KEYS[0]) == NOON + timedelta(seconds=73)
+    assert rhythm.polling.next_check(KEYS[1]) is None
 
 
 def test_what_was_seen_long_ago_is_no_longer_acted_on() -> None:
-    rhythm = polling()
-    rhythm.want(KEYS[:1], at=0, now=NOON)
-    assert not rhythm.fresh(KEYS[0], at=0)
-    assert due(rhythm, 0)
-    assert rhythm.fresh(KEYS[0], at=20)
-    assert not rhythm.fresh(KEYS[0], at=21)
-    rhythm.failed(Unavailable("away"), at=5, now=NOON)
-    assert not rhythm.fresh(KEYS[0], at=6)
+    rhythm = Rhythm(grant(KEYS[0], period=10))
+    assert not rhythm.polling.fresh(KEYS[0], at=0)
+    assert rhythm.due(0)
+    assert rhythm.polling.fresh(KEYS[0], at=20)
+    assert not rhythm.polling.fresh(KEYS[0], at=21)
+    rhythm.fail(Unavailable("away"), 5)
+    assert not rhythm.polling.fresh(KEYS[0], at=6)
+
+
+@pytest.mark.parametrize(
+    ("error", "word", "retry"),
+    [
+        (RateLimited("429", delay=9.0), Trouble.LIMITED, 9),
+        (RateLimited("429"), Trouble.LIMITED, None),
+        (Blocked("403"), Trouble.BLOCKED, None),
+        (Unavailable("500"), Trouble.AWAY, None),
+        (Unsent("no connection"), Trouble.AWAY, None),
+        (Malformed("no such field"), Trouble.NONE, None),
+    ],
+    ids=lambda value: getattr(value, "args", [value])[0] if isinstance(value, Exception) else None,
+)
+def test_what_a_failure_says_of_the_whole_platform(error: PlatformError, word: Trouble, retry: float | None) -> None:
+    rhythm = Rhythm(grant(KEYS[0]))
+    rhythm.fail(error, 5)
+    polling = rhythm.polling
+    assert polling.trouble is word
+    assert polling.trouble_at == (NOON + timedelta(seconds=5) if word else None)
+    assert polling.retry_at == (NOON + timedelta(seconds=5 + retry) if retry else None)
+
+
+def test_sudden_emptiness_is_told_and_slows_nobody_down() -> None:
+    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    rhythm.polling.emptied(now=NOON)
+    assert (rhythm.polling.trouble, rhythm.polling.slowed) == (Trouble.EMPTY, False)
+    assert rhythm.due(3)
+
+
+def test_a_watcher_that_nobody_schedules_polls_at_its_own_pace() -> None:
+    polling = Polling(jitter=lambda: 0.0, pace_seconds=10)
+    polling.want(KEYS[:1], at=0, now=NOON)
+    turns = 0
+    for at in range(30):
+        for key in polling.take_due(at=at, now=NOON + timedelta(seconds=at)):
+            turns += 1
+            polling.done(key)
+    assert turns == 3
