@@ -15,6 +15,7 @@ from .clock import Clock, PlatformClock
 from .faults import Fault
 from .http import Desk, Json, Visit, read_body
 
+SHORT_500 = "Internal Server Error"
 BLOCKED_PAGE = (
     "<html><head><title>{title}</title></head><body><h1>{title}</h1>"
     "<p>Request unsuccessful. Incident ID: 0-{incident}</p></body></html>"
@@ -30,7 +31,7 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
         case "401":
             return Json({"status": 401, "code": None, "message": "Unauthorized", "data": {}}, 401)
         case "500-short":
-            return PlainTextResponse("Internal Server Error", 500)
+            return PlainTextResponse(SHORT_500, 500)
         case "403-html":
             return HTMLResponse(BLOCKED_PAGE.format(title="Access denied", incident=incident), 403)
         case "503-html":
@@ -97,6 +98,10 @@ class Face:
         self, fault: Fault | None, visit: Visit, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
         """The reply, after the time that it takes; None when the connection was cut instead."""
+        if not self.world.limits.admit(self.source, scope["client"][0], self.world.clock.monotonic_ms()):
+            # As the platforms' edges do: no service time, and nothing that names the reason.
+            visit.fault = "limit"
+            return PlainTextResponse(SHORT_500, 500)
         service_time = self.world.latency[self.source].seconds(self.desk.find_route(scope)[0], self.world.rng)
         if fault is None:
             await asyncio.sleep(service_time)

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from loadtests.simulator.http import Call, Desk, Json, Routes
 from loadtests.simulator.world import World
 
-from . import manners, records, releases, tables
+from . import house, manners, records, releases, tables
 from .fields import refused
 
 MESSAGES = {
@@ -74,6 +74,9 @@ ROUTES: Routes = {
     "/take": {"POST": tables.take},
     "/release": {"GET": releases.releases, "POST": releases.release},
     "/clock": {"GET": releases.clock, "POST": releases.set_clock},
+    "/rivals": {"GET": house.rivals, "POST": house.send_rivals},
+    "/limits": {"GET": house.limits, "POST": house.set_limit},
+    "/terms": {"GET": house.terms, "POST": house.set_terms},
     "/reset": {"POST": tables.reset},
     "/latency": {"POST": manners.latency},
     "/faults": {"GET": manners.faults, "POST": manners.add_fault, "DELETE": manners.clear_faults},

@@ -39,6 +39,13 @@ def signed(fields: Mapping[str, Any], name: str, *, least: float, most: float, d
     return float(value)
 
 
+def flag(fields: Mapping[str, Any], name: str) -> bool:
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise refused(f"{name} must be true or false.")
+    return value
+
+
 def text(fields: Mapping[str, Any], name: str, *, default: str) -> str:
     value = fields.get(name) or default
     if not isinstance(value, str):

@@ -30,6 +30,8 @@ def booking_row(booking: Booking) -> dict[str, Any]:
         "slot_id": booking.slot_id,
         "user_id": booking.user_id,
         "user_email": booking.user_email,
+        "guest": booking.guest and asdict(booking.guest),
+        **asdict(booking.payment),
         "booked_ms": booking.booked_ms,
         "status": booking.status,
     }
@@ -61,6 +63,27 @@ def release_row(world: World, release: Release) -> dict[str, Any]:
         "slots": [key_fields(key) for key in release.keys],
         "over": release.over,
     }
+
+
+def rival_rows(world: World) -> list[dict[str, Any]]:
+    return [asdict(crowd) for crowd in world.rivals.crowds()]
+
+
+def limit_rows(world: World) -> dict[str, Any]:
+    """The limits, and how near each address is to them."""
+    callers = world.limits.callers(world.clock.monotonic_ms())
+    names = ("source", "address", "asked", "blocked_seconds_left")
+    return {
+        "limits": [{"source": source, **asdict(limit)} for source, limit in world.limits.by_source.items()],
+        "addresses": [dict(zip(names, caller, strict=True)) for caller in callers],
+    }
+
+
+def terms_rows(world: World) -> list[dict[str, Any]]:
+    return [
+        {"source": source, "venue_id": venue_id, **asdict(asked)}
+        for (source, venue_id), asked in world.terms.all().items()
+    ]
 
 
 def latency_row(value: Latency) -> dict[str, float]:

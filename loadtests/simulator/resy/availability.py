@@ -33,7 +33,8 @@ def find(call: Call) -> Response:
             for table in call.world.floor.open_tables(SOURCE, venue.id, when)
             if table.key.party_size == party_size and not venue.is_past(when, table.key.time, now)
         ]
-        shown.append(payloads.find_venue(venue, when, sorted(tables, key=_by_time)))
+        terms = call.world.terms.of(SOURCE, venue.id)
+        shown.append(payloads.find_venue(venue, sorted(tables, key=_by_time), terms))
     return Json({"query": query, "results": {"venues": shown, "meta": {"offset": 0, "limit": None}}})
 
 

@@ -11,9 +11,10 @@ from starlette.responses import Response
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_seconds
-from loadtests.simulator.floor import Booking, Conflict, SlotKey, TableGone
+from loadtests.simulator.floor import Booking, Conflict, Guest, Payment, SlotKey, TableGone
 from loadtests.simulator.http import Call, Json, Refused
 from loadtests.simulator.people import Diner
+from loadtests.simulator.terms import Terms
 
 from . import payloads
 from .gate import SOURCE, bad_field, day, diner, diner_if_any, error, form_fields, json_fields, whole
@@ -47,7 +48,10 @@ def details(call: Call) -> Response:
         )
         expires = datetime.fromtimestamp(ticket.expires_ms / 1000, UTC)
         token = {"value": value, "date_expires": iso_seconds(expires)}
-    return Json(payloads.details(venue, key, who=who, book_token=token), 201 if call.method == "POST" else 200)
+    terms = call.world.terms.of(SOURCE, venue.id)
+    return Json(
+        payloads.details(venue, key, terms=terms, who=who, book_token=token), 201 if call.method == "POST" else 200
+    )
 
 
 def book(call: Call) -> Response:
@@ -63,7 +67,10 @@ def book(call: Call) -> Response:
         return not_found()
     venue = call.world.known_venue(SOURCE, ticket.key.venue_id)
     call.visit.key = config_token(venue, ticket.key)
-    _check_payment(fields, who)
+    terms = call.world.terms.of(SOURCE, venue.id)
+    if terms.captcha:
+        return error(403, "captcha required")
+    payment = _payment(fields, who, terms)
     replace = whole(dict(fields), "replace", default=0, most=1) == 1
     try:
         if not _on_sale(call, venue, ticket.key):
@@ -75,6 +82,8 @@ def book(call: Call) -> Response:
             venue_name=venue.name,
             replace=replace,
             request=call.visit.request,
+            guest=_guest(fields),
+            payment=payment,
         )
     except TableGone:
         call.world.tickets.spend(value)
@@ -96,7 +105,8 @@ def book(call: Call) -> Response:
 
 
 def cancel(call: Call) -> Response:
-    """POST /3/cancel, a form with `resy_token` or `reservation_id`; the table is free again at once."""
+    """POST /3/cancel, a form with `resy_token` or `reservation_id`; the table is free again at once. 412 when its hour
+    has gone by."""
     fields = form_fields(call)
     who = diner(call)
     token = fields.get("resy_token", "")
@@ -109,6 +119,9 @@ def cancel(call: Call) -> Response:
     if booking is None:
         return not_found()
     call.visit.key = str(booking.reservation_id)
+    venue = call.world.known_venue(SOURCE, booking.key.venue_id)
+    if venue.is_past(booking.key.date, booking.key.time, call.world.now(SOURCE)):
+        return error(412, "This reservation can no longer be cancelled.")
     call.world.floor.cancel(booking, by="diner", request=call.visit.request)
     return Json({"status": "cancelled", "payment": {"transaction": {"refund": 1}}})
 
@@ -164,14 +177,33 @@ def _on_sale(call: Call, venue: Venue, key: SlotKey) -> bool:
     return call.world.on_sale(venue, key.date) and not venue.is_past(key.date, key.time, call.world.now(SOURCE))
 
 
-def _check_payment(fields: dict[str, str], who: Diner) -> None:
-    """`struct_payment_method` is JSON text `{"id": N}`; it may be left out, as every table is free of charge."""
+def _payment(fields: dict[str, str], who: Diner, terms: Terms) -> Payment:
+    """`struct_payment_method` is JSON text `{"id": N}`; it may be left out where no card is wanted."""
     text = fields.get("struct_payment_method", "")
-    if not text:
-        return
-    try:
-        chosen = json.loads(text)["id"]
-    except (ValueError, KeyError, TypeError):
-        raise bad_field("struct_payment_method", "must be JSON with an id") from None
-    if chosen not in [card.id for card in who.cards]:
+    chosen = None
+    if text:
+        try:
+            chosen = json.loads(text)["id"]
+        except (ValueError, KeyError, TypeError):
+            raise bad_field("struct_payment_method", "must be JSON with an id") from None
+        if chosen not in [card.id for card in who.cards]:
+            raise Refused(error(402, "Payment Required"))
+    elif terms.wants_card:
         raise Refused(error(402, "Payment Required"))
+    return Payment(str(chosen) if chosen else None, terms.fee_cents, terms.deposit_cents)
+
+
+def _guest(fields: dict[str, str]) -> Guest | None:
+    """`struct_guest`, JSON text that says for whom the table is; without it the diner sits there."""
+    text = fields.get("struct_guest", "")
+    if not text:
+        return None
+    try:
+        said = json.loads(text)
+        names = [str(said[name]).strip() for name in ("first_name", "last_name")]
+        guest = Guest(*names, str(said.get("em_address") or ""), str(said.get("mobile_number") or ""))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise bad_field("struct_guest", "must be JSON with first_name and last_name") from None
+    if not all(names):
+        raise bad_field("struct_guest", "must be JSON with first_name and last_name")
+    return guest

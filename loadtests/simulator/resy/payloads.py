@@ -1,10 +1,10 @@
 """What Resy puts on the wire for a venue, a slot, its terms and a reservation.
 
 Shapes only: numbers stay numbers, local times carry no zone, cut-offs are UTC with Z, flags of a reservation
-are 0 or 1. Every table is free of charge so far, so fees are null and amounts zero.
+are 0 or 1. Amounts are dollars for the whole party; a fee or deposit that is not asked for is null, an amount zero.
 """
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,7 @@ from loadtests.simulator.clock import iso_seconds
 from loadtests.simulator.floor import Booking, SlotKey, Table
 from loadtests.simulator.http import Call
 from loadtests.simulator.people import Diner
+from loadtests.simulator.terms import Terms
 
 from .account import payment_methods
 from .gate import SOURCE
@@ -46,20 +47,33 @@ def cut_off(venue: Venue, key: SlotKey) -> str:
     return iso_seconds(starts_at(venue, key).astimezone(UTC) - timedelta(hours=venue.cancel_hours))
 
 
-def find_venue(venue: Venue, day: date, tables: list[Table]) -> dict[str, Any]:
+def dollars(cents: int) -> float:
+    return cents / 100
+
+
+def _charge(cents: int) -> float | None:
+    """How a slot or template names what it may cost: null when nothing."""
+    return dollars(cents) if cents else None
+
+
+def _kind(terms: Terms) -> str:
+    return "deposit" if terms.deposit_cents else "free"
+
+
+def find_venue(venue: Venue, tables: list[Table], terms: Terms) -> dict[str, Any]:
     """One entry of `results.venues`."""
     seatings = {table.key.seating for table in tables}
     return {
-        "venue": _find_venue_head(venue),
-        "templates": {str(template_id(venue, name)): _template(venue) for name in sorted(seatings)},
-        "slots": [_slot(venue, table) for table in tables],
+        "venue": _find_venue_head(venue, terms),
+        "templates": {str(template_id(venue, name)): _template(venue, terms) for name in sorted(seatings)},
+        "slots": [_slot(venue, table, terms) for table in tables],
         "notifies": [],
         "gating_errors": {},
         "pickups": {"slots": [], "service_types": {}},
     }
 
 
-def _find_venue_head(venue: Venue) -> dict[str, Any]:
+def _find_venue_head(venue: Venue, terms: Terms) -> dict[str, Any]:
     return {
         "id": {"resy": venue.id},
         "name": venue.name,
@@ -76,28 +90,28 @@ def _find_venue_head(venue: Venue) -> dict[str, Any]:
             "url_slug": LOCATION_SLUG,
         },
         "notify_options": [],
-        "feature_recaptcha": False,
-        "allow_bypass_payment_method": 1,
+        "feature_recaptcha": terms.captcha,
+        "allow_bypass_payment_method": int(not terms.wants_card),
         "waitlist": {"available": 0},
         "default_template": str(template_id(venue, venue.seating_types[0])),
     }
 
 
-def _template(venue: Venue) -> dict[str, Any]:
+def _template(venue: Venue, terms: Terms) -> dict[str, Any]:
     seconds = venue.cancel_hours * 3600
     return {
-        "is_paid": False,
-        "cancellation_fee": None,
-        "deposit_fee": None,
+        "is_paid": terms.deposit_cents > 0,
+        "cancellation_fee": _charge(terms.fee_cents),
+        "deposit_fee": _charge(terms.deposit_cents),
         "secs_cancel_cut_off": seconds,
         "secs_change_cut_off": seconds,
-        "reservation_config": {"type": "free", "secs_off_market": 3600},
+        "reservation_config": {"type": _kind(terms), "secs_off_market": 3600},
         "turn_times": [{"size": n, "secs_amount": int(turn(n).total_seconds())} for n in (2, 4, 6)],
         "content": {"en-us": {"need_to_know": {"body": venue.need_to_know}}},
     }
 
 
-def _slot(venue: Venue, table: Table) -> dict[str, Any]:
+def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
     key, cut = table.key, cut_off(venue, table.key)
     start, length = datetime.combine(key.date, key.time), turn(key.party_size)
     seconds, minutes = venue.cancel_hours * 3600, int(length.total_seconds() // 60)
@@ -126,9 +140,9 @@ def _slot(venue: Venue, table: Table) -> dict[str, Any]:
         "meta": {"size": {"assumed": key.party_size}, "type": {"id": 1}},
         "pacing": {"beyond": False},
         "payment": {
-            "is_paid": False,
-            "cancellation_fee": None,
-            "deposit_fee": None,
+            "is_paid": terms.deposit_cents > 0,
+            "cancellation_fee": _charge(terms.fee_cents),
+            "deposit_fee": _charge(terms.deposit_cents),
             "service_charge": None,
             "secs_cancel_cut_off": seconds,
             "time_cancel_cut_off": cut,
@@ -154,17 +168,36 @@ def policy(venue: Venue) -> str:
     return f"You may cancel or change this reservation without charge up to {venue.cancel_hours} hours before it."
 
 
-def amounts() -> dict[str, Any]:
-    return {**dict.fromkeys(AMOUNTS, 0.0), "quantity": 1, "service_charge": {"amount": 0.0, "value": ""}}
+def amounts(deposit_cents: int) -> dict[str, Any]:
+    """What is charged when booking."""
+    charged = dict.fromkeys(("reservation_charge", "subtotal", "price_per_unit", "total"), dollars(deposit_cents))
+    none = {"amount": 0.0, "value": ""}
+    return {**dict.fromkeys(AMOUNTS, 0.0), **charged, "quantity": 1, "service_charge": none}
 
 
-def details(venue: Venue, key: SlotKey, *, who: Diner | None, book_token: dict[str, str] | None) -> dict[str, Any]:
+def fee(cents: int, cut: str) -> dict[str, Any] | None:
+    """What a late cancellation costs."""
+    if not cents:
+        return None
+    amount = dollars(cents)
+    return {
+        "amount": amount,
+        "tax": 0.0,
+        "applies": True,
+        "date_cut_off": cut,
+        "display": {"amount": f"${amount:.2f}"},
+    }
+
+
+def details(
+    venue: Venue, key: SlotKey, *, terms: Terms, who: Diner | None, book_token: dict[str, str] | None
+) -> dict[str, Any]:
     """The terms of one slot; `book_token` only when the caller commits."""
     cut = cut_off(venue, key)
     body: dict[str, Any] = {
         "cancellation": {
             "allowed": True,
-            "fee": None,
+            "fee": fee(terms.fee_cents, cut),
             "credit": {"date_cut_off": None},
             "refund": {"date_cut_off": cut},
             "display": {"policy": [policy(venue)]},
@@ -173,14 +206,14 @@ def details(venue: Venue, key: SlotKey, *, who: Diner | None, book_token: dict[s
         "config": {"type": key.seating, "double_confirmation": [], "is_event": False, "add_ons": None},
         "locale": {"currency": "USD", "time_zone": ZONE_NAMES[venue.time_zone]},
         "payment": {
-            "amounts": amounts(),
-            "config": {"type": "free"},
+            "amounts": amounts(terms.deposit_cents),
+            "config": {"type": _kind(terms)},
             "display": {"balance": {"value": "", "modifier": ""}, "buy": {"action": "", "value": ""}},
             "options": [],
         },
         "user": {"payment_methods": payment_methods(who) if who else None},
         "venue": {
-            "config": {"allow_multiple_resys": 0, "allow_bypass_payment_method": 1},
+            "config": {"allow_multiple_resys": 0, "allow_bypass_payment_method": int(not terms.wants_card)},
             "contact": {"phone_number": venue.phone_number, "url": venue.website},
             "location": location(venue),
         },
@@ -222,7 +255,9 @@ def conflict(held: Booking) -> dict[str, Any]:
 def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[str, Any]:
     """One entry of the diner's list, with a fresh `resy_token`."""
     key, cut = booking.key, cut_off(venue, booking.key)
-    card = next((method for method in payment_methods(who) if method["is_default"]), None)
+    past = starts_at(venue, key) <= call.world.now(SOURCE)
+    paid_with = booking.payment.card or str(who.default_card)
+    card = next((method for method in payment_methods(who) if str(method["id"]) == paid_with), None)
     return {
         "reservation_id": booking.reservation_id,
         "resy_token": call.world.people.reservation_token(booking.reservation_id),
@@ -232,11 +267,15 @@ def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[
         "time_slot": f"{key.time:%H:%M:%S}",
         "num_seats": key.party_size,
         "config": {"type": key.seating},
-        "status": {"finished": int(starts_at(venue, key) <= call.world.now(SOURCE)), "no_show": 0},
-        "cancellation": {"allowed": True, "date_refund_cut_off": cut, "fee": None},
+        "status": {"finished": int(past), "no_show": 0},
+        "cancellation": {
+            "allowed": not past,
+            "date_refund_cut_off": cut,
+            "fee": fee(booking.payment.fee_cents, cut),
+        },
         "cancellation_policy": [policy(venue)],
         "payment_method": card and {name: card[name] for name in ("id", "card_type", "last_4")},
-        "payment": {"invoice": amounts()},
+        "payment": {"invoice": amounts(booking.payment.deposit_cents)},
         "occasion": None,
         "special_request": None,
         "share": {"link": f"https://resy.example/r/{booking.reservation_id}"},

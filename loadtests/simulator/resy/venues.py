@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.http import Call, Json
+from loadtests.simulator.terms import Terms
 
 from . import payloads
 from .gate import SOURCE, bad_field, day, diner_if_any, error, json_fields, venue_of, whole
@@ -54,13 +55,14 @@ def search(call: Call) -> Response:
 def venue(call: Call) -> Response:
     """GET /3/venue by `id`, or by `url_slug` within a `location`."""
     if "id" in call.query:
-        return Json(_venue_body(venue_of(call, {"venue_id": call.query["id"]})))
+        found = venue_of(call, {"venue_id": call.query["id"]})
+        return Json(_venue_body(found, call.world.terms.of(SOURCE, found.id)))
     slug, place = call.query.get("url_slug"), call.query.get("location")
     if not slug:
         raise bad_field("id", "is missing")
     for found in call.world.venues:
         if found.source == SOURCE and found.url_slug == slug and place in _LOCATIONS:
-            return Json(_venue_body(found))
+            return Json(_venue_body(found, call.world.terms.of(SOURCE, found.id)))
     return error(404, "The venue could not be found.")
 
 
@@ -195,7 +197,7 @@ def _slots(call: Call, venue: Venue, wanted: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _venue_body(venue: Venue) -> dict[str, Any]:
+def _venue_body(venue: Venue, terms: Terms) -> dict[str, Any]:
     return {
         "id": {"resy": venue.id, "google": None, "foursquare": None},
         "name": venue.name,
@@ -217,12 +219,16 @@ def _venue_body(venue: Venue) -> dict[str, Any]:
                 "locale": {"language": "en-us"},
             }
         ],
-        "config": {"allow_multiple_resys": 0, "allow_bypass_payment_method": 1, "enable_invite": 1},
+        "config": {
+            "allow_multiple_resys": 0,
+            "allow_bypass_payment_method": int(not terms.wants_card),
+            "enable_invite": 1,
+        },
         "locale": {"currency": "USD", "time_zone": payloads.ZONE_NAMES[venue.time_zone]},
         "min_party_size": venue.min_party_size,
         "max_party_size": venue.max_party_size,
         "large_party_message": f"For parties larger than {venue.max_party_size} please call the restaurant.",
-        "feature_recaptcha": False,
+        "feature_recaptcha": terms.captcha,
         "transaction_processor": None,
         "price_range_id": venue.price,
         "rater": [{"name": "Resy", "scale": 5, "score": venue.rating, "total": venue.total_ratings}],

@@ -1,0 +1,193 @@
+"""POST /rivals: other people take what opens, as fast as told, one table each."""
+
+import asyncio
+import random
+from datetime import date, time, timedelta
+from typing import Any
+
+import pytest
+
+from loadtests.simulator.agenda import Agenda
+from loadtests.simulator.floor import Floor, SlotKey
+from loadtests.simulator.latency import Latency
+from loadtests.simulator.rivals import Crowd, Rivals
+from loadtests.simulator.server import Serving
+from loadtests.simulator.tests.cast import NOON_IN_NEW_YORK, Control, Diner, MovableClock
+from loadtests.simulator.truth import Truth
+
+KEY = SlotKey("resy", 1201, date(2026, 11, 23), time(19, 30), 2, "Bar")
+
+
+class Stopped(MovableClock):
+    """Stands still but for `skip`, so that instants can be told exactly."""
+
+    def __init__(self) -> None:
+        self.ahead_ms = NOON_IN_NEW_YORK.timestamp() * 1000
+
+    def wall_ms(self) -> float:
+        return self.ahead_ms
+
+
+class Stage:
+    def __init__(self, *, seed: int = 1, latency: Latency = Latency()) -> None:  # noqa: B008 - frozen
+        self.clock = Stopped()
+        self.agenda = Agenda(self.clock)
+        self.floor = Floor(Truth(clock=self.clock, sink=lambda _: None), opened=lambda *drop: self.rivals.see(*drop))
+        self.rivals = Rivals(floor=self.floor, agenda=self.agenda, latency={"resy": latency}, seed=seed)
+
+    def crowd(self, *, count: int, venue_id: int | None = None, reaction_ms: float = 50, spread_ms: float = 0) -> None:
+        self.rivals.send(Crowd("resy", venue_id, reaction_ms, count, spread_ms))
+
+    def open_after(self, milliseconds: float) -> int:
+        self.clock.skip(seconds=milliseconds / 1000)
+        self.agenda.catch_up()
+        return len(self.floor.all_open())
+
+
+def test_a_rival_takes_the_table_after_its_reaction_and_the_service_times() -> None:
+    stage = Stage(latency=Latency(find_ms=1000, details_ms=20, book_ms=30))
+    stage.crowd(count=1)
+    stage.floor.free(KEY, count=1)
+    assert stage.open_after(99) == 1
+    assert stage.open_after(1) == 0
+
+
+def test_each_takes_one_table_of_a_drop() -> None:
+    stage = Stage()
+    stage.crowd(count=2)
+    stage.floor.free(KEY, count=5)
+    assert stage.open_after(50) == 3
+    assert stage.open_after(10_000) == 3
+
+
+def test_they_come_back_for_every_drop() -> None:
+    stage = Stage()
+    stage.crowd(count=1)
+    for _ in range(3):
+        stage.floor.free(KEY, count=2)
+        stage.clock.skip(seconds=0.01)
+    assert stage.open_after(50) == 3
+
+
+def test_more_rivals_than_tables_leave_nothing_and_take_nothing_twice() -> None:
+    stage = Stage()
+    stage.crowd(count=9)
+    stage.floor.free(KEY, count=2)
+    assert stage.open_after(50) == 0
+    assert [table.state for table in stage.floor.tables.values()] == ["taken", "taken"]
+
+
+def test_who_books_first_keeps_the_table() -> None:
+    stage = Stage()
+    stage.crowd(count=1)
+    stage.floor.free(KEY, count=1)
+    stage.open_after(49)
+    stage.floor.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
+    stage.open_after(10)
+    assert stage.floor.tables[1].state == "booked"
+
+
+def test_a_cancelled_table_is_a_drop_too() -> None:
+    stage = Stage()
+    stage.floor.free(KEY, count=1)
+    held = stage.floor.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
+    stage.crowd(count=1)
+    stage.floor.cancel(held, by="diner", request=0)
+    assert stage.open_after(50) == 0
+
+
+def test_rivals_of_one_venue_come_instead_of_those_of_the_platform() -> None:
+    stage = Stage()
+    stage.crowd(count=5)
+    stage.crowd(count=1, venue_id=1201)
+    stage.floor.free(KEY, count=3)
+    stage.floor.free(KEY._replace(venue_id=1202), count=3)
+    stage.open_after(50)
+    assert {table.key.venue_id for table in stage.floor.all_open()} == {1201}
+    assert len(stage.floor.all_open()) == 2
+
+
+@pytest.mark.parametrize(("venue_id", "left"), [(None, 2), (1201, 1)])
+def test_a_count_of_none_ends_them_also_under_way(venue_id: int | None, left: int) -> None:
+    stage = Stage()
+    stage.crowd(count=1)
+    stage.crowd(count=1, venue_id=1201)
+    stage.floor.free(KEY, count=1)
+    stage.floor.free(KEY._replace(venue_id=1202), count=1)
+    stage.crowd(count=0, venue_id=venue_id)
+    assert stage.open_after(60) == left
+
+
+def _taken_in_order(seed: int) -> list[tuple[int, float]]:
+    stage = Stage(seed=seed, latency=Latency(details_ms=5, jitter_ms=20))
+    stage.crowd(count=4, spread_ms=100)
+    stage.floor.free(KEY, count=6)
+    order: list[tuple[int, float]] = []
+    for step in range(300):
+        before = {table.slot_id for table in stage.floor.all_open()}
+        stage.open_after(1)
+        order += [(slot_id, step) for slot_id in before - {table.slot_id for table in stage.floor.all_open()}]
+    return order
+
+
+def test_the_seed_decides_who_takes_what_and_when() -> None:
+    assert _taken_in_order(1) == _taken_in_order(1)
+    assert len({tuple(_taken_in_order(seed)) for seed in range(5)}) > 1
+
+
+def test_agenda_keeps_the_order_of_instants_also_of_what_is_added_on_the_way() -> None:
+    clock = Stopped()
+    agenda, seen = Agenda(clock), list[float]()
+    start = clock.wall_ms()
+    waits = [40.0, 10.0, 30.0, 20.0]
+    random.Random(1).shuffle(waits)
+    for wait in waits:
+        agenda.at(start + wait, lambda due: seen.append(due - start))
+    agenda.at(start + 15, lambda due: agenda.at(due + 10, lambda due: seen.append(due - start)))
+    clock.skip(seconds=0.035)
+    agenda.catch_up()
+    assert seen == [10, 20, 25, 30]
+
+
+async def test_a_release_is_one_drop_and_rivals_react_to_its_instant(
+    sim: Serving, control: Control, clock: MovableClock
+) -> None:
+    await control.post("/rivals", source="resy", reaction_ms=50, count=2)
+    slots = [{"time": "19:30", "party_size": 2}, {"time": "20:30", "party_size": 4, "count": 2}]
+    await control.release(at=NOON_IN_NEW_YORK + timedelta(minutes=5), slots=slots)
+    clock.skip(seconds=301)
+    assert len((await control.get("/watch"))["open"]) == 1
+    taken = await control.truth("taken")
+    assert [entry["by"] for entry in taken] == ["rival", "rival"]
+
+
+async def test_a_diner_races_them_over_the_wire(ada: Diner, control: Control) -> None:
+    await control.post("/rivals", source="resy", venue_id=1201, reaction_ms=30, count=1)
+    [slot] = await control.free()
+    book_token = await ada.book_token(slot["token"])
+    await asyncio.sleep(0.1)
+    assert (await ada.book(book_token)).status_code == 412
+
+
+async def test_who_is_there_can_be_read_and_a_reset_sends_them_home(control: Control) -> None:
+    await control.post("/rivals", source="resy", reaction_ms=50, count=3, venue_id=1202)
+    expected = {"source": "resy", "venue_id": 1202, "reaction_ms": 50, "count": 3, "spread_ms": 0}
+    assert (await control.get("/rivals"))["rivals"] == [expected]
+    await control.post("/reset")
+    assert (await control.get("/rivals"))["rivals"] == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"source": "yelp", "count": 1},
+        {"source": "resy"},
+        {"source": "resy", "count": -1},
+        {"source": "resy", "count": 1, "reaction_ms": "fast"},
+        {"source": "resy", "count": 1, "venue_id": 9},
+    ],
+)
+async def test_rivals_that_cannot_be_are_explained(control: Control, fields: dict[str, Any]) -> None:
+    reply = await control.http.post("/rivals", json=fields)
+    assert reply.status_code in (400, 404)
+    assert reply.json()["message"].endswith(".")
