@@ -32,11 +32,11 @@ class Control:
     def __init__(self, url: str) -> None:
         self._http = httpx.AsyncClient(base_url=loopback(url), timeout=10)
 
-    async def get(self, path: str, **query: Any) -> Any:
+    async def get(self, path: str, /, **query: Any) -> Any:
         """GET as JSON."""
         return (await self._http.get(path, params=query)).raise_for_status().json()
 
-    async def post(self, path: str, **body: Any) -> Any:
+    async def post(self, path: str, /, **body: Any) -> Any:
         """POST as JSON."""
         return (await self._http.post(path, json=body)).raise_for_status().json()
 
@@ -149,6 +149,14 @@ class Diner:
                 answer.raise_for_status()
             return answer.json()
         raise AssertionError("unreachable")
+
+    async def status(self, method: str, path: str) -> int:
+        """One REST call, tried once; returns its status."""
+        answer = await self._http.request(method, path, headers={"Authorization": f"Bearer {self.access}"})
+        if answer.status_code == httpx.codes.UNAUTHORIZED:
+            await self._renew()
+            return await self.status(method, path)
+        return answer.status_code
 
     async def file(
         self,

@@ -3,12 +3,21 @@
 Owns the predicates, as pure functions over plain rows; each returns sentences of what is wrong, none when all is well.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 Row = Mapping[str, Any]
+
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+# A reply in the platform's own words after which nothing can have been booked.
+CLEAR_REFUSALS = frozenset({401, 402, 404, 409, 412, 419, 429})
+# The platform logs old cancelled, old freed, new booked.
+SWAP_ENTRIES = 3
+# How long after the claim a call may still leave.
+SEND_MS = 2_000
 
 
 def one_booking_for_each_wish(*, bookings: Sequence[Row], wishes: Sequence[Row]) -> list[str]:
@@ -55,3 +64,105 @@ def numbers_are_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
         if any(later - earlier != 1 for earlier, later in pairwise(numbers)):
             wrong.append(f"diner {position}: event numbers {list(numbers)} are not dense")
     return wrong
+
+
+def one_table_for_each_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
+    """Every group {owner, places, date, stopped} has exactly one live booking of its owner; a stopped one at most one.
+
+    Bookings {source, venue_id, date, owner, status} that belong to no group are wrong too.
+    """
+    live = [row for row in bookings if row["status"] == "booked"]
+    wrong = []
+    known: set[int] = set()
+    for group in groups:
+        own = [
+            number
+            for number, row in enumerate(live)
+            if row["owner"] == group["owner"]
+            and row["date"] == group["date"]
+            and (row["source"], row["venue_id"]) in group["places"]
+        ]
+        known.update(own)
+        if len(own) > 1 or (not own and not group["stopped"]):
+            wrong.append(f"group {group['group_id']}: {len(own)} tables, wanted 1")
+    strays = [row for number, row in enumerate(live) if number not in known]
+    return wrong + [f"a table that nobody asked for: {row['owner']} {row['venue_id']} {row['date']}" for row in strays]
+
+
+def old_table_never_first(*, groups: Sequence[Row], entries: Sequence[Row]) -> list[str]:
+    """A table that an override gives up is cancelled, and not before the group's new one was booked."""
+    given_up = {group["given_up"]: group for group in groups if group["given_up"]}
+    cancelled = {row["reservation_id"]: row["n"] for row in entries if row["kind"] == "cancelled"}
+    wrong = []
+    for reservation_id, group in given_up.items():
+        if reservation_id not in cancelled:
+            if not group["stopped"]:
+                wrong.append(f"group {group['group_id']}: the old table was kept")
+            continue
+        new = [
+            row["n"]
+            for row in entries
+            if row["kind"] == "booked"
+            and row["user_email"] == group["owner"]
+            and row["date"] == group["date"]
+            and row["reservation_id"] != reservation_id
+        ]
+        # A swap is one step: the platform logs the old one just before the new.
+        if not new or min(new) > cancelled[reservation_id] + SWAP_ENTRIES:
+            wrong.append(f"group {group['group_id']}: the old table was given up before the new one was held")
+    return wrong
+
+
+def nothing_after_a_stop(*, stops: Sequence[Row], entries: Sequence[Row], people: Mapping[str, str]) -> list[str]:
+    """No booking at a stopped group's venues after its stop was answered with success."""
+    wrong = []
+    for stop in stops:
+        late = [
+            row
+            for row in entries
+            if people.get(row["user_email"]) == stop["owner"]
+            and row["date"] == stop["date"]
+            and (row["source"], row["venue_id"]) in stop["places"]
+            and row["wall_ms"] > stop["stop_answered_ms"]
+        ]
+        if late:
+            wrong.append(f"group {stop['group_id']}: booked after the stop was answered")
+    return wrong
+
+
+def no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
+    """After a booking call without an answer that says no, the same diner sends none for that day before the grace."""
+    wrong = []
+    by_wish: dict[tuple[Any, str], list[Row]] = {}
+    for call in calls:
+        if call["user_id"] is not None and call["key"]:
+            by_wish.setdefault((call["user_id"], day_of(call["key"])), []).append(call)
+    for (user, day), own in by_wish.items():
+        own.sort(key=lambda call: call["received_ms"])
+        for earlier, later in pairwise(own):
+            clear = earlier["status"] in CLEAR_REFUSALS and earlier["replied_ms"] is not None
+            if clear and later["received_ms"] >= earlier["replied_ms"]:
+                continue
+            if later["received_ms"] - earlier["received_ms"] < grace_ms - SEND_MS:
+                wrong.append(f"user {user} on {day}: called again before the first call was settled")
+    return wrong
+
+
+def never_two_calls_for_a_table(*, calls: Sequence[Row]) -> list[str]:
+    """No two booking calls of ours for one table are on the wire at once."""
+    wrong = []
+    by_table: dict[str, list[Row]] = {}
+    for call in calls:
+        if call["key"]:
+            by_table.setdefault(call["key"], []).append(call)
+    for key, own in by_table.items():
+        own.sort(key=lambda call: call["received_ms"])
+        for earlier, later in pairwise(own):
+            if earlier["replied_ms"] is not None and later["received_ms"] < earlier["replied_ms"]:
+                wrong.append(f"{key}: two calls at once")
+    return wrong
+
+
+def day_of(key: str) -> str:
+    """Return the date in a booking request's key, which names the table."""
+    return next(iter(DAY.findall(key)), "")

@@ -44,6 +44,13 @@ class Running:
         children: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
         return children.get(child, 0)
 
+    def rows_or_none(self, query: str, *params: Any) -> list[dict[str, Any]] | None:
+        """Read as rows() does; None while the database is away."""
+        try:
+            return self.rows(query, *params)
+        except psycopg.OperationalError:
+            return None
+
     def rows(self, query: str, *params: Any) -> list[dict[str, Any]]:
         """Read from the database with a short connection."""
         with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:

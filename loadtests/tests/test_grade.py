@@ -50,3 +50,90 @@ def test_a_booking_that_only_one_side_knows_is_found() -> None:
 def test_gaps_in_event_numbers_are_found() -> None:
     assert not grade.numbers_are_dense(seqs=[[4, 5, 6], []])
     assert grade.numbers_are_dense(seqs=[[4, 6]])
+
+
+GROUP = {
+    "group_id": 5,
+    "owner": "ana@x",
+    "places": {("resy", 7), ("opentable", 9)},
+    "date": "2026-12-01",
+    "stopped": "",
+    "stop_answered_ms": 0.0,
+    "given_up": None,
+}
+TABLE = {"owner": "ana@x", "source": "resy", "venue_id": 7, "date": "2026-12-01", "status": "booked"}
+
+
+@pytest.mark.parametrize(
+    ("bookings", "stopped", "wrong"),
+    [
+        ([TABLE], "", 0),
+        ([TABLE, {**TABLE, "source": "opentable", "venue_id": 9}], "", 1),
+        ([], "", 1),
+        ([], "pause", 0),
+        ([TABLE], "pause", 0),
+        ([{**TABLE, "venue_id": 9}], "", 2),
+    ],
+    ids=["one", "one at each venue", "none", "none when stopped", "one when stopped", "elsewhere"],
+)
+def test_every_group_has_one_table(bookings: list[Any], stopped: str, wrong: int) -> None:
+    groups = [{**GROUP, "stopped": stopped}]
+    assert len(grade.one_table_for_each_group(groups=groups, bookings=bookings)) == wrong
+
+
+def entry(n: int, kind: str, reservation_id: int, **more: Any) -> dict[str, Any]:
+    """One entry of the truth log."""
+    fields = {"user_email": "ana@x", "date": "2026-12-01", "source": "resy", "venue_id": 7, "wall_ms": 1000.0 * n}
+    return {"n": n, "kind": kind, "reservation_id": reservation_id, **fields, **more}
+
+
+@pytest.mark.parametrize(
+    ("entries", "wrong"),
+    [
+        ([entry(1, "booked", 1), entry(2, "booked", 2), entry(3, "cancelled", 1)], 0),
+        ([entry(1, "booked", 1), entry(2, "cancelled", 1), entry(4, "booked", 2)], 0),
+        ([entry(1, "booked", 1), entry(2, "cancelled", 1), entry(9, "booked", 2)], 1),
+        ([entry(1, "booked", 1), entry(2, "cancelled", 1)], 1),
+        ([entry(1, "booked", 1), entry(2, "booked", 2)], 1),
+    ],
+    ids=["cancelled later", "swapped in one step", "cancelled long before", "cancelled for nothing", "both kept"],
+)
+def test_the_old_table_is_never_given_up_first(entries: list[Any], wrong: int) -> None:
+    first = entries[0]["n"]
+    later = [row for row in entries if row["n"] != first]
+    found = grade.old_table_never_first(groups=[{**GROUP, "given_up": 1}], entries=later)
+    assert len(found) == wrong
+
+
+def test_a_booking_after_an_answered_stop_is_found() -> None:
+    stop = {**GROUP, "stopped": "pause", "stop_answered_ms": 4500.0}
+    people = {"ana@x": "ana@x"}
+    assert not grade.nothing_after_a_stop(stops=[stop], entries=[entry(4, "booked", 1)], people=people)
+    assert grade.nothing_after_a_stop(stops=[stop], entries=[entry(5, "booked", 1)], people=people)
+
+
+def call(at: float, replied: float | None, status: int | None, *, user: int = 1, hour: str = "19:30") -> dict[str, Any]:
+    """One booking request of the truth log."""
+    key = f"rgs://resy/7/1/2/2026-12-01/2026-12-01/{hour}:00/2/Bar"
+    return {"received_ms": at, "replied_ms": replied, "status": status, "user_id": user, "key": key}
+
+
+@pytest.mark.parametrize(
+    ("calls", "wrong"),
+    [
+        ([call(0, 90, 412), call(200, 300, 201)], 0),
+        ([call(0, None, None), call(200, 300, 201)], 1),
+        ([call(0, None, None), call(14_000, 14_100, 201)], 0),
+        ([call(0, 90, 500), call(200, 300, 201)], 1),
+        ([call(0, None, None), call(200, 300, 201, user=2)], 0),
+    ],
+    ids=["after a clear no", "blind", "after the grace", "after a server error", "somebody else"],
+)
+def test_a_blind_retry_is_found(calls: list[Any], wrong: int) -> None:
+    assert len(grade.no_blind_retry(calls=calls, grace_ms=13_000)) == wrong
+
+
+def test_two_calls_at_once_for_a_table_are_found() -> None:
+    assert grade.never_two_calls_for_a_table(calls=[call(0, 90, 412), call(50, 150, 201, user=2)])
+    assert not grade.never_two_calls_for_a_table(calls=[call(0, 90, 412), call(95, 150, 201, user=2)])
+    assert not grade.never_two_calls_for_a_table(calls=[call(0, 90, 412), call(50, 150, 201, user=2, hour="20:00")])

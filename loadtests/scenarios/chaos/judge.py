@@ -1,0 +1,140 @@
+"""The verdict on a chaos run: the platform's log, the database and what the sockets received, against each other."""
+
+import statistics
+from collections import Counter, defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from loadtests import grade, plots
+from loadtests.bench.figures import spread
+from loadtests.report import Section
+from loadtests.running import Running
+from loadtests.scenarios.chaos.wishes import Wanted
+from loadtests.truth import TruthLog, in_seconds
+
+if TYPE_CHECKING:
+    from loadtests.scenarios.chaos.run import Story
+
+SETTLED_SECONDS = 30.0
+GRACE_SECONDS = 13.0
+
+
+def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], running: Running) -> Section:
+    """Return figures, broken promises and plots."""
+    section = Section(name="chaos", about=str(__doc__))
+    people = owners(story, running=running)
+    ours = [{**row, "owner": people[key]} for row in bookings if (key := holder(row)) in people]
+    outcomes = running.rows(
+        "select o.attempt_id, o.kind, o.reason, a.platform, a.platform_reservation_id, a.reservation_id, a.group_id,"
+        " a.state, a.gives_up, a.gave_up_at, a.claimed_at, a.closed_at from outcome o"
+        " join attempt a on a.id = o.attempt_id where a.group_id = any(%s)",
+        [one.group_id for one in story.wanted],
+    )
+    told = [event.body for diner in story.diners for event in diner.events if event.type == "reservation.outcome"]
+    held = {one.given_up for one in story.wanted if one.given_up}
+    section.wrong += grade.one_table_for_each_group(
+        groups=[group_row(one) for one in story.wanted],
+        bookings=[row for row in ours if row["reservation_id"] not in held],
+    )
+    section.wrong += grade.old_table_never_first(groups=[group_row(one) for one in story.wanted], entries=log.entries)
+    section.wrong += grade.nothing_after_a_stop(
+        stops=[group_row(one) for one in story.wanted if one.stop_status == 200],
+        entries=log.kind("booked"),
+        people=people,
+    )
+    section.wrong += grade.no_blind_retry(calls=log.books(), grace_ms=GRACE_SECONDS * 1000)
+    section.wrong += grade.never_two_calls_for_a_table(calls=log.books())
+    section.wrong += grade.each_outcome_told_once(
+        outcomes=outcomes, told=told, repeated=sum(diner.repeated for diner in story.diners)
+    )
+    section.wrong += grade.numbers_are_dense(seqs=[[event.seq for event in diner.events] for diner in story.diners])
+    section.wrong += grade.bookings_equal_outcomes(
+        bookings=[row for row in ours if row["reservation_id"] not in held],
+        outcomes=[row for row in outcomes if row["state"] == "booked"],
+    )
+    for wave in story.waves:
+        section.demand(wave.well_at is not None, f"the wave of {wave.harm} never came to its end")
+    section.figures = figures(story, log, outcomes=outcomes, running=running)
+    section.plots = drawings(story, log)
+    return section
+
+
+def owners(story: "Story", *, running: Running) -> dict[str, str]:
+    """Return our diner's address for each name by which a platform knows them: address, or phone."""
+    names = {diner.email: diner.email for diner in story.diners}
+    return names | {diner.phone: diner.email for diner in story.diners if diner.phone}
+
+
+def holder(row: dict[str, Any]) -> str:
+    """Return by what name the platform knows who booked."""
+    return str(row.get("user_phone") or row["user_email"]) if row["source"] == "opentable" else str(row["user_email"])
+
+
+def group_row(one: Wanted) -> dict[str, Any]:
+    """Return a group as the predicates read it."""
+    return {
+        "group_id": one.group_id,
+        "owner": one.diner.email,
+        "places": {(venue["reservation_source"], venue["venue_id"]) for venue in one.venues},
+        "date": one.date,
+        "stopped": one.stopped,
+        "stop_answered_ms": one.stop_answered_ms,
+        "given_up": one.given_up,
+    }
+
+
+def figures(story: "Story", log: TruthLog, *, outcomes: list[dict[str, Any]], running: Running) -> dict[str, str]:
+    """Say what happened."""
+    groups = [one.group_id for one in story.wanted]
+    unsure = running.rows(
+        "select a.id, extract(epoch from a.closed_at - a.claimed_at) as took from attempt a where a.group_id = any(%s)"
+        " and exists (select 1 from timeline_entry t where t.attempt_id = a.id and t.kind = 'verifying')",
+        groups,
+    )
+    found = {
+        "requests": ", ".join(f"{n} {kind}" for kind, n in Counter(one.kind for one in story.wanted).items()),
+        "outcomes": ", ".join(f"{n} {kind}" for kind, n in Counter(row["kind"] for row in outcomes).items()),
+        "calls of unknown outcome that were settled": str(len(unsure)),
+        "claim -> settled": spread([float(row["took"]) for row in unsure if row["took"]], "s"),
+        "overrides whose old table was given up": str(sum(bool(row["gives_up"]) for row in outcomes)),
+        "stops answered": str(sum(one.stop_status != 0 for one in story.wanted if one.stopped)),
+    }
+    for harm, gaps in sorted(recoveries(story, log).items()):
+        found[f"{harm}: longest pause in polling any venue"] = (
+            f"n {len(gaps)}  median {statistics.median(gaps):.1f}  max {max(gaps):.1f} s"
+        )
+    return found
+
+
+def recoveries(story: "Story", log: TruthLog) -> dict[str, list[float]]:
+    """Return, by what broke, the longest time in seconds that a waited-for venue went without a poll, for each wave."""
+    last_booking: dict[int, float] = defaultdict(float)
+    found: dict[str, list[float]] = defaultdict(list)
+    polls = [(poll["received_ms"] / 1000, poll["key"] or "") for poll in log.polls()]
+    for wave in story.waves:
+        end = wave.well_at or wave.healed_at
+        keys = {f"{venue['venue_id']}|{one.date}|" for one in wave.wanted for venue in one.venues}
+        for entry in log.kind("booked"):
+            if any(f"{entry['venue_id']}|{entry['date']}|".startswith(key) for key in keys):
+                last_booking[entry["venue_id"]] = entry["wall_ms"] / 1000
+        worst = 0.0
+        for venue in {key.split("|")[0] for key in keys}:
+            until = min(end, last_booking[int(venue)])
+            times = [at for at, key in polls if key.startswith(f"{venue}|") and wave.broken_at - 3 <= at <= until]
+            worst = max([worst, *(later - earlier for earlier, later in pairwise(times))])
+        found[wave.harm].append(worst)
+    return found
+
+
+def drawings(story: "Story", log: TruthLog) -> dict[str, str]:
+    """Draw when what was broken and how bookings and polls went on."""
+    start = min(wave.broken_at for wave in story.waves)
+    spans: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for wave in story.waves:
+        spans[wave.harm].append((wave.broken_at - start, (wave.well_at or wave.healed_at) - start))
+    booked = in_seconds([entry["wall_ms"] for entry in log.kind("booked")], start_ms=start * 1000)
+    polls = in_seconds([poll["received_ms"] for poll in log.polls()], start_ms=start * 1000)
+    return {
+        "What was broken, until all was well again": plots.events(spans),
+        "Bookings and polls in each second": plots.over_time({"bookings": booked, "polls": polls}, y="in a second"),
+    }
