@@ -1,22 +1,27 @@
 """Five hundred diners wait on a hundred keys (venue, date, party): the platform is asked as often as for one hundred.
 
 First one diner waits on each key; then four hundred more come, most of them to the favourites (Zipf). The polls of both
-times are counted at the platform, and no second may hold more than the budget.
+times are counted at the platform, and no second may hold more than the budget. Then the platform is switched off: when
+does the last poll leave, and what do watchers cost that only stand by?
 """
 
 import argparse
 import asyncio
 import itertools
+import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import psutil
+
 from loadtests import plots
+from loadtests.bench.processes import Cost, cost
 from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, file_wish, many, quiet_venues, until_watched
+from loadtests.scenarios.common import Wish, day, file_wish, manage, many, quiet_venues, until, until_watched
 from loadtests.truth import TruthLog, in_seconds, most_in_a_second
 
 DATE = 6
@@ -78,6 +83,11 @@ async def grow(
     section.demand(
         max(most_in_a_second(few), most_in_a_second(lot)) <= budget, "a second with more polls than the budget"
     )
+    section.figures |= await costs(running=running, control=control, seconds=options.seconds)
+    idle = await switched_off(running=running, control=control, section=section)
+    section.figures |= idle.figures(f"{len(idle.pss)} watchers that stand by")
+    fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / statistics.median(idle.pss))
+    section.figures["watchers that fit into three quarters of this machine's memory"] = str(fit)
     section.plots["Polls in each second"] = plots.over_time(
         {
             f"{options.keys} users": in_seconds(few, start_ms=few[0])[:-1],
@@ -86,6 +96,43 @@ async def grow(
         y="polls",
         limit=budget,
     )
+
+
+async def costs(*, running: Running, control: Control, seconds: float) -> dict[str, str]:
+    """Measure the watchers while they poll."""
+    polls, used = await asyncio.gather(count(control, seconds), cost(running, seconds=seconds))
+    return {
+        **used.figures(f"{len(used.pss)} watchers that poll {len(polls) / seconds:.1f} times a second together"),
+        "polls for each second of the watchers' CPU, standing by included": f"{len(polls) / used.cpu_seconds:.0f}",
+    }
+
+
+async def switched_off(*, running: Running, control: Control, section: Section) -> Cost:
+    """Switch the platform off, see when the last poll leaves, measure who stands by, switch it on again."""
+    since = (await control.get("/truth", since=0, limit=1))["last"]
+    await asyncio.to_thread(manage, running, "switch", "off", "platform", "resy", "--reason", "load test")
+    at = time.time() * 1000
+    try:
+        await asyncio.sleep(8)
+        idle = await cost(running, seconds=15)
+        late = [poll["received_ms"] - at for poll in (await TruthLog.read(control, since=since)).polls()]
+    finally:
+        await asyncio.to_thread(manage, running, "switch", "on", "platform", "resy")
+    last = max((ms / 1000 for ms in late), default=0.0)
+    section.figures["kill switch set -> last poll left"] = f"{max(last, 0):.1f} s"
+    section.demand(last <= 5, f"the last poll left {last:.1f} s after the kill switch")
+    await until_polled(control)
+    return idle
+
+
+async def until_polled(control: Control) -> None:
+    """Wait until polls flow again, and the pace is set."""
+    await until(lambda: _some(control), seconds=30, every=1)
+    await asyncio.sleep(SETTLE_SECONDS)
+
+
+async def _some(control: Control) -> bool:
+    return bool(await count(control, 1))
 
 
 def zipf(*, keys: int, users: int) -> list[int]:

@@ -1,0 +1,57 @@
+"""What the watchers' processes cost: memory as proportional set size, CPU as the kernel counts it."""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+import psutil
+
+from loadtests.bench.figures import spread
+from loadtests.running import Running
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Of the watchers that lived through the whole measurement: PSS in MB and share of a core in percent, each."""
+
+    pss: list[float]
+    cpu: list[float]
+    seconds: float
+
+    @property
+    def cpu_seconds(self) -> float:
+        """CPU of all together."""
+        return sum(self.cpu) / 100 * self.seconds
+
+    def figures(self, about: str) -> dict[str, str]:
+        """Say it for the report."""
+        return {
+            f"{about}: memory (PSS)": spread(self.pss, "MB"),
+            f"{about}: CPU of one": spread(self.cpu, "% of a core", 2),
+        }
+
+
+def watchers(running: Running) -> list[psutil.Process]:
+    """Return the processes that watch a venue now."""
+    found = []
+    for row in running.rows("select pid from venue_watch where heartbeat_at > now() - interval '10 seconds'"):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            found.append(psutil.Process(row["pid"]))
+    return found
+
+
+async def cost(running: Running, *, seconds: float) -> Cost:
+    """Watch the watchers for some seconds."""
+    before = {process: _cpu(process) for process in watchers(running)}
+    await asyncio.sleep(seconds)
+    pss, cpu = [], []
+    for process, start in before.items():
+        with contextlib.suppress(psutil.NoSuchProcess):
+            cpu.append(100 * (_cpu(process) - start) / seconds)
+            pss.append(process.memory_full_info().pss / 1e6)
+    return Cost(pss=pss, cpu=cpu, seconds=seconds)
+
+
+def _cpu(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
