@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from .clock import Clock, PlatformClock
+from .drift import drifted
 from .faults import Fault
 from .http import Desk, Json, Visit, read_body
 
@@ -22,14 +23,22 @@ BLOCKED_PAGE = (
 )
 
 
+def _error(status: int, message: str) -> Response:
+    return Json({"status": status, "code": None, "message": message, "data": {}}, status)
+
+
 def fault_reply(fault: Fault, incident: int) -> Response | None:
     """The reply of a fault that answers in the application's stead; None for the other kinds."""
     match fault.kind:
         case "429":
             headers = {} if fault.retry_after is None else {"retry-after": str(fault.retry_after)}
             return PlainTextResponse("Too Many Requests", 429, headers)
-        case "401":
-            return Json({"status": 401, "code": None, "message": "Unauthorized", "data": {}}, 401)
+        case "401" | "419":
+            return _error(int(fault.kind), "Unauthorized")
+        case "captcha":
+            return _error(403, "captcha required")
+        case "payment-required":
+            return _error(402, "Payment Required")
         case "500-short":
             return PlainTextResponse(SHORT_500, 500)
         case "403-html":
@@ -116,8 +125,10 @@ class Face:
             self.connections.cut(scope)
             return None
         await asyncio.sleep(service_time + (fault.delay_ms / 1000 if fault.kind == "slow" else 0))
-        # slow, empty and expire-token: the application answers, and knows the fault from the visit.
+        # The application answers; empty and expire-token it knows from the visit.
         response = self.desk.answer(scope, body, visit)
+        if fault.kind == "schema-drift":
+            return drifted(response)
         if fault.kind == "cut-after-commit":
             self.connections.cut(scope)
             return None

@@ -1,11 +1,14 @@
 """What goes wrong on purpose: which fault, if any, hits a request. How it then looks on the wire is in `face.py`."""
 
 import random
+import re
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 
 KINDS = (
     "429",
     "401",
+    "419",
     "403-html",
     "500-short",
     "503-html",
@@ -14,12 +17,18 @@ KINDS = (
     "hang",
     "cut-after-commit",
     "expire-token",
+    "captcha",
+    "payment-required",
+    "schema-drift",
 )
+BOOKING_KINDS = ("captcha", "payment-required")  # those that mean something only where a table is booked
+BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/\d+|/dapi/booking/make-reservation")
 
 
 @dataclass(slots=True)
 class Fault:
-    """`path` None hits every call of the source; `times` None means as often as `rate` says until the end."""
+    """`path` may have `*` in it, and None hits every call of the source that the kind fits; `times` None means as
+    often as `rate` says until the end."""
 
     source: str
     path: str | None
@@ -33,6 +42,11 @@ class Fault:
 
     def live(self, monotonic_ms: float) -> bool:
         return monotonic_ms < self.until_ms and (self.times is None or self.hits < self.times)
+
+    def fits(self, source: str, path: str) -> bool:
+        if source != self.source or not fnmatchcase(path, self.path or "*"):
+            return False
+        return self.kind not in BOOKING_KINDS or BOOKING_PATH.fullmatch(path) is not None
 
 
 class Faults:
@@ -51,7 +65,7 @@ class Faults:
             return None
         self.active = [fault for fault in self.active if fault.live(monotonic_ms)]
         for fault in self.active:
-            if fault.source == source and fault.path in (None, path) and rng.random() < fault.rate:
+            if fault.fits(source, path) and rng.random() < fault.rate:
                 fault.hits += 1
                 return fault
         return None

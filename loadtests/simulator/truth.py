@@ -6,9 +6,11 @@ reply cannot lose it. The log knows nothing of HTTP or of the rules of the floor
 
 import json
 from array import array
-from bisect import bisect_right
-from collections import Counter
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
+from heapq import merge
+from itertools import islice
 from typing import Any
 
 from .clock import Clock
@@ -65,7 +67,7 @@ class Truth:
         self.stats = RequestStats()
         self.last = 0
         self._numbers = array("Q")
-        self._kinds: list[str] = []
+        self._places: defaultdict[str, array[int]] = defaultdict(lambda: array("Q"))
         self._lines: list[bytes] = []
 
     def record(self, kind: str, **fields: Any) -> Entry:
@@ -86,7 +88,7 @@ class Truth:
         """Take an entry as it is: from `record`, or from the journal of an earlier run."""
         self.last = entry["n"]
         self._numbers.append(entry["n"])
-        self._kinds.append(entry["kind"])
+        self._places[entry["kind"]].append(len(self._lines))
         self._lines.append(line)
         if entry["kind"] == "request":
             self.stats.note(entry)
@@ -96,10 +98,5 @@ class Truth:
         start = bisect_right(self._numbers, n)
         if not kinds:
             return self._lines[start : start + limit]
-        found: list[bytes] = []
-        for place in range(start, len(self._lines)):
-            if self._kinds[place] in kinds:
-                found.append(self._lines[place])
-                if len(found) == limit:
-                    break
-        return found
+        places = [self._places[kind][bisect_left(self._places[kind], start) :] for kind in set(kinds)]
+        return [self._lines[place] for place in islice(merge(*places), limit)]

@@ -1,5 +1,7 @@
 """Control calls that only read: the venues, the truth, the bookings, the counts, and what the page draws."""
 
+from collections import Counter
+
 from starlette.responses import Response
 
 from loadtests.simulator.http import Call, Json
@@ -25,7 +27,8 @@ def venues(call: Call) -> Response:
 
 
 def truth(call: Call) -> Response:
-    """GET /truth?since=N[&kind=booked,freed][&limit=]: all entries numbered above N, oldest first."""
+    """GET /truth?since=N[&kind=booked,freed][&limit=]: all entries numbered above N, oldest first. Where `limit` cut
+    them off, the rest is asked for with the last one's number."""
     since = integer(call.query, "since", default=0)
     limit = integer(call.query, "limit", least=1, most=MOST_ENTRIES, default=MOST_ENTRIES)
     kinds = [kind for kind in call.query.get("kind", "").split(",") if kind]
@@ -55,6 +58,11 @@ def stats(call: Call) -> Response:
                 {"source": source, "path": path, "key": key, "count": count}
                 for (source, path, key), count in seen.by_key.most_common()
             ],
+            "by_source": [
+                {"source": source, "second": second, "count": count}
+                for second, counts in sorted(seen.by_second.items())
+                for source, count in _by_source(counts).items()
+            ],
             "by_second": [
                 {"second": second, "source": source, "path": path, "count": count}
                 for second, counts in sorted(seen.by_second.items())
@@ -62,6 +70,14 @@ def stats(call: Call) -> Response:
             ],
         }
     )
+
+
+def _by_source(counts: Counter[tuple[str, str]]) -> Counter[str]:
+    """The requests of one second, by platform."""
+    totals = Counter[str]()
+    for (source, _), count in counts.items():
+        totals[source] += count
+    return totals
 
 
 def watch(call: Call) -> Response:

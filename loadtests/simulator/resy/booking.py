@@ -200,10 +200,14 @@ def _guest(fields: dict[str, str]) -> Guest | None:
         return None
     try:
         said = json.loads(text)
-        names = [str(said[name]).strip() for name in ("first_name", "last_name")]
-        guest = Guest(*names, str(said.get("em_address") or ""), str(said.get("mobile_number") or ""))
+        guest = Guest(
+            first_name=str(said["first_name"]).strip(),
+            last_name=str(said["last_name"]).strip(),
+            email=str(said.get("em_address") or ""),
+            phone=str(said.get("mobile_number") or ""),
+        )
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise bad_field("struct_guest", "must be JSON with first_name and last_name") from None
-    if not all(names):
+        guest = None
+    if guest is None or not guest.first_name or not guest.last_name:
         raise bad_field("struct_guest", "must be JSON with first_name and last_name")
     return guest

@@ -184,6 +184,7 @@ async def test_stats_count_by_path_second_and_poll_key(ada: Diner, bob: Diner, c
     keys = {row["key"]: row["count"] for row in stats["by_key"]}
     assert keys == {f"1201|{DAY}|2": 3, f"1201|{DAY}|4": 1}
     assert sum(row["count"] for row in stats["by_second"]) == stats["total"] == 6
+    assert sum(row["count"] for row in stats["by_source"] if row["source"] == "resy") == 6
     assert stats["in_flight"] == 0
 
 

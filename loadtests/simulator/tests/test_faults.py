@@ -20,6 +20,7 @@ async def fault(control: Control, kind: str, **fields: Any) -> None:
     [
         ("429", 429, "text/plain"),
         ("401", 401, "application/json"),
+        ("419", 419, "application/json"),
         ("403-html", 403, "text/html"),
         ("500-short", 500, "text/plain"),
         ("503-html", 503, "text/html"),
@@ -128,6 +129,57 @@ async def test_a_slow_booking_happens_although_its_client_left(ada: Diner, contr
     await control.until(booked)
 
 
+@pytest.mark.parametrize(
+    ("kind", "status", "message"), [("captcha", 403, "captcha required"), ("payment-required", 402, "Payment Required")]
+)
+async def test_a_refusal_of_the_booking_meets_nothing_else(
+    ada: Diner, control: Control, kind: str, status: int, message: str
+) -> None:
+    await fault(control, kind, times=1)
+    [slot] = await control.free()
+    assert len(await ada.slots()) == 1
+    book_token = await ada.book_token(slot["token"])
+    refused = await ada.book(book_token)
+    assert (refused.status_code, refused.json()["message"]) == (status, message)
+    assert await control.bookings() == []
+    assert (await ada.book(book_token)).status_code == 201
+
+
+async def test_drifted_replies_are_whole_but_not_understood(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    book_token = await ada.book_token(slot["token"])
+    await fault(control, "schema-drift")
+    found = (await ada.find()).json()["results"]["venues"][0]
+    assert "slots" not in found
+    assert "config" not in found["offers"][0]
+    assert "book_token" not in (await ada.details(slot["token"])).json()
+    booked = await ada.book(book_token)
+    assert booked.status_code == 201
+    assert set(booked.json()) == {"venue_opt_in", "display_date", "instructions"}
+    assert "reservations" not in await ada.reservations()
+    assert [booking["status"] for booking in await control.bookings()] == ["booked"]
+    [*_, logged] = await control.truth("request")
+    assert logged["fault"] == "schema-drift"
+
+
+async def test_a_drifted_refusal_keeps_its_form(ada: Diner, control: Control) -> None:
+    await fault(control, "schema-drift")
+    reply = await ada.http.post("/3/cancel", data={"reservation_id": 1})
+    assert (reply.status_code, reply.json()["code"]) == (404, 1025)
+
+
+async def test_a_path_may_leave_a_number_open(ada: Diner, control: Control) -> None:
+    await fault(control, "429", path="/4/*/calendar")
+    query: dict[str, str | int] = {
+        "venue_id": 1201,
+        "num_seats": 2,
+        "start_date": "2026-11-20",
+        "end_date": "2026-11-21",
+    }
+    assert (await ada.http.get("/4/venue/calendar", params=query)).status_code == 429
+    assert (await ada.find()).status_code == 200
+
+
 async def test_an_expired_token_stays_expired_until_the_next_sign_in(ada: Diner, control: Control) -> None:
     await fault(control, "expire-token", times=1)
     assert (await ada.http.get("/2/user")).status_code == 401
@@ -170,6 +222,8 @@ def _fault(**changed: Any) -> Fault:
         (_fault(), True),
         (_fault(path="/4/find"), True),
         (_fault(path="/3/book"), False),
+        (_fault(path="/*/find"), True),
+        (_fault(kind="captcha"), False),
         (_fault(source="opentable"), False),
         (_fault(until_ms=500.0), False),
         (_fault(rate=0.0), False),

@@ -36,6 +36,18 @@ async def test_kinds_and_limit_choose_entries(ada: Diner, control: Control) -> N
     assert [entry["time"] for entry in rest["entries"]] == ["20:00"]
 
 
+async def test_a_long_log_is_read_page_by_page_in_its_order(ada: Diner, control: Control) -> None:
+    for time in ("18:00", "19:00", "20:00"):
+        [slot] = await control.free(time=time)
+        await ada.find()
+        await control.post("/take", slot_id=slot["slot_id"])
+    whole = await control.truth("freed", "taken", "request")
+    read: list[dict[str, Any]] = []
+    while page := (await control.get("/truth", since=read[-1]["n"] if read else 0, limit=2))["entries"]:
+        read += page
+    assert read == whole
+
+
 async def test_every_request_is_logged_with_who_what_and_when(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await ada.find()

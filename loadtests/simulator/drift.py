@@ -1,0 +1,42 @@
+"""A reply whose form has drifted: the fields that a client needs most have other names or are gone.
+
+Private APIs change without a word. What was done stays done; only the telling of it is not what it was.
+"""
+
+import json
+from typing import Any
+
+from starlette.responses import Response
+
+RENAMED = {
+    "slots": "offers",
+    "timeslots": "offers",
+    "config": "configuration",
+    "slotHash": "offerHash",
+    "book_token": "bookToken",
+    "slotLockId": "offerLock",
+    "reservations": "bookings",
+    "upcomingReservations": "bookings",
+}
+GONE = {"reservation_id", "reservationId", "resy_token", "confirmationNumber", "offerLockId"}
+
+
+def drifted(response: Response) -> Response:
+    """The same JSON with drifted fields at every depth; anything but a successful JSON reply as it was."""
+    if not 200 <= response.status_code < 300:
+        return response
+    try:
+        content = json.loads(bytes(response.body))
+    except ValueError:
+        return response
+    response.body = json.dumps(_drift(content), ensure_ascii=False, separators=(",", ":")).encode()
+    response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+def _drift(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_drift(member) for member in value]
+    if isinstance(value, dict):
+        return {RENAMED.get(name, name): _drift(member) for name, member in value.items() if name not in GONE}
+    return value
