@@ -14,7 +14,19 @@ Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 TimeOfDay = Annotated[str, Field(pattern=r"^\d{2}:\d{2}$")]
 Count = Annotated[int, Field(ge=0)]
 Status = Literal["active", "paused", "confirmed", "unsuccessful", "canceled"]
-WatchStateName = Literal["starting", "watching", "booking", "verifying", "needs_reconnect", "backing_off"]
+Platform = Literal["resy", "opentable"]
+WatchStateName = Literal[
+    "starting",
+    "watching",
+    "booking",
+    "verifying",
+    "needs_reconnect",
+    "backing_off",
+    "armed",
+    "releasing",
+    "switched_off",
+    "quarantined",
+]
 
 
 class BrowserEvent(BaseModel):
@@ -51,23 +63,43 @@ class ReservationOutcome(Durable):
 
 
 class ReservationChanged(Durable):
-    """A group changed without an attempt: the user did it, in this tab or another, or its time ran out."""
+    """A group changed without an attempt of its own: the user did it, in this tab or another, or its time ran out.
+
+    `replaced`: another group that overrides has booked a better table, and this one's was given up. `override_failed`:
+    the old table was given up and the new one was lost; `resumed`: likewise, and this group watches for it again.
+    """
 
     type: Literal["reservation.changed"]
     group_id: int
     group_status: Status
-    what: Literal["filed", "paused", "unpaused", "canceled", "stopping", "ended", "edited"]
+    what: Literal[
+        "filed",
+        "paused",
+        "unpaused",
+        "canceled",
+        "stopping",
+        "ended",
+        "edited",
+        "replaced",
+        "override_failed",
+        "resumed",
+    ]
     reason: str | None
     reason_text: str | None
 
 
 class AccountAttention(Durable):
-    """A connected account needs its owner: its login ran out, or the platform asks something only they can do."""
+    """A connected account needs its owner: its login ran out, or the platform asks something only they can do.
+
+    `reason` is `needs_reconnect` or `payment_required`; an account that only lacks a card stays `connected`.
+    """
 
     type: Literal["account.attention"]
     account_id: int
-    platform: Literal["resy", "opentable"]
+    platform: Platform
     username: str
+    status: Literal["connected", "needs_reconnect"]
+    reason: str
     reason_text: str
 
 
@@ -106,6 +138,21 @@ class WatchSeen(BrowserEvent):
     party_size: int
 
 
+class SourceChanged(BrowserEvent):
+    """How a platform is doing now, for whoever waits for a table there; a page that loads later reads it with the list.
+
+    `reason_text` is what the banner says; null while the platform is healthy.
+    """
+
+    type: Literal["source.state"]
+    at: Instant
+    platform: Platform
+    state: Literal["healthy", "slowed", "stopped", "probing"]
+    reason: str | None
+    reason_text: str | None
+    since: Instant | None
+
+
 class Ready(BrowserEvent):
     """The replay is over: the socket has every durable event up to `seq` and is live from here on."""
 
@@ -116,7 +163,7 @@ DurableEvent = TypeAliasType(
     "DurableEvent",
     Annotated[ReservationOutcome | ReservationChanged | AccountAttention, Field(discriminator="type")],
 )
-LiveEvent = TypeAliasType("LiveEvent", Annotated[WatchTicks | WatchSeen, Field(discriminator="type")])
+LiveEvent = TypeAliasType("LiveEvent", Annotated[WatchTicks | WatchSeen | SourceChanged, Field(discriminator="type")])
 
 durable_event: TypeAdapter[Durable] = TypeAdapter(DurableEvent)
 live_event: TypeAdapter[BrowserEvent] = TypeAdapter(LiveEvent)

@@ -7,6 +7,8 @@ export interface components {
         /**
          * AccountAttention
          * @description A connected account needs its owner: its login ran out, or the platform asks something only they can do.
+         *
+         *     `reason` is `needs_reconnect` or `payment_required`; an account that only lacks a card stays `connected`.
          */
         AccountAttention: {
             /** Account Id */
@@ -18,10 +20,17 @@ export interface components {
              * @enum {string}
              */
             platform: "resy" | "opentable";
+            /** Reason */
+            reason: string;
             /** Reason Text */
             reason_text: string;
             /** Seq */
             seq: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "connected" | "needs_reconnect";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -31,7 +40,7 @@ export interface components {
             username: string;
         };
         DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"];
-        LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"];
+        LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
          * @description The replay is over: the socket has every durable event up to `seq` and is live from here on.
@@ -42,7 +51,10 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed without an attempt: the user did it, in this tab or another, or its time ran out.
+         * @description A group changed without an attempt of its own: the user did it, in this tab or another, or its time ran out.
+         *
+         *     `replaced`: another group that overrides has booked a better table, and this one's was given up. `override_failed`:
+         *     the old table was given up and the new one was lost; `resumed`: likewise, and this group watches for it again.
          */
         ReservationChanged: {
             /** At */
@@ -69,7 +81,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited";
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed";
         };
         /**
          * ReservationOutcome
@@ -124,6 +136,37 @@ export interface components {
             venue_name: string;
         };
         /**
+         * SourceChanged
+         * @description How a platform is doing now, for whoever waits for a table there; a page that loads later reads it with the list.
+         *
+         *     `reason_text` is what the banner says; null while the platform is healthy.
+         */
+        SourceChanged: {
+            /** At */
+            at: string;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Reason */
+            reason: string | null;
+            /** Reason Text */
+            reason_text: string | null;
+            /** Since */
+            since: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "healthy" | "slowed" | "stopped" | "probing";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "source.state";
+        };
+        /**
          * Tick
          * @description The latest word on one watched request. Instants are null before the first check.
          */
@@ -146,7 +189,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off";
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined";
         };
         /**
          * WatchSeen

@@ -23,6 +23,8 @@ export type GroupAnswer = Schemas['StopOut'];
 export type Timeline = Schemas['TimelineOut'];
 export type TimelineEntry = Schemas['EntryOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
+/** How a platform is doing; `reason_text` is there while something is wrong. */
+export type Source = Schemas['SourceOut'];
 
 export type OutcomeEvent = Events['ReservationOutcome'];
 export type ChangedEvent = Events['ReservationChanged'];
@@ -31,6 +33,7 @@ export type AttentionEvent = Events['AccountAttention'];
 export type DurableEvent = Events['DurableEvent'];
 export type WatchTick = Events['Tick'];
 export type SeenEvent = Events['WatchSeen'];
+export type SourceEvent = Events['SourceChanged'];
 /** Hints about the moment; they may be missed. */
 export type LiveEvent = Events['LiveEvent'];
 /** The replay is over: the browser has every durable event up to `seq`. */

@@ -644,6 +644,8 @@ export interface components {
         /**
          * AccountAttention
          * @description A connected account needs its owner: its login ran out, or the platform asks something only they can do.
+         *
+         *     `reason` is `needs_reconnect` or `payment_required`; an account that only lacks a card stays `connected`.
          */
         AccountAttention: {
             /** Account Id */
@@ -655,10 +657,17 @@ export interface components {
              * @enum {string}
              */
             platform: "resy" | "opentable";
+            /** Reason */
+            reason: string;
             /** Reason Text */
             reason_text: string;
             /** Seq */
             seq: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "connected" | "needs_reconnect";
             /**
              * Type
              * @constant
@@ -764,6 +773,28 @@ export interface components {
              * Zip Code
              * @default
              */
+            zip_code: string;
+        };
+        /**
+         * ClientOut
+         * @description For whom a concierge books. Of the card only a mask and the expiry; sending the mask back keeps the card.
+         */
+        ClientOut: {
+            /** Cc Number */
+            cc_number: string | null;
+            /** Email */
+            email: string;
+            /** Exp Month */
+            exp_month: string | null;
+            /** Exp Year */
+            exp_year: string | null;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+            /** Phone */
+            phone: string;
+            /** Zip Code */
             zip_code: string;
         };
         /**
@@ -926,12 +957,14 @@ export interface components {
          * @description One submission with its requests.
          *
          *     `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
+         *     `release_at` is the instant that the release date and time (New York's) mean.
          */
         GroupOut: {
             /** Account Name */
             account_name: string;
             /** Book On Behalf */
             book_on_behalf: string | null;
+            client: components["schemas"]["ClientOut"] | null;
             /**
              * Created Date
              * Format: date-time
@@ -941,6 +974,8 @@ export interface components {
             dates: string[];
             /** End Time */
             end_time: string;
+            /** Fee Ceiling Cents */
+            fee_ceiling_cents: number;
             /** Final Snipe Date */
             final_snipe_date: string | null;
             /** Group Id */
@@ -953,6 +988,8 @@ export interface components {
             override_reservations: boolean;
             /** Party Size */
             party_size: number;
+            /** Release At */
+            release_at: string | null;
             /** Release Date */
             release_date: string | null;
             /** Release Time */
@@ -1023,6 +1060,8 @@ export interface components {
             pages: number;
             /** Seq */
             seq: number;
+            /** Sources */
+            sources: components["schemas"]["SourceOut"][];
             /** Warnings */
             warnings: components["schemas"]["WarningOut"][];
         };
@@ -1227,7 +1266,10 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed without an attempt: the user did it, in this tab or another, or its time ran out.
+         * @description A group changed without an attempt of its own: the user did it, in this tab or another, or its time ran out.
+         *
+         *     `replaced`: another group that overrides has booked a better table, and this one's was given up. `override_failed`:
+         *     the old table was given up and the new one was lost; `resumed`: likewise, and this group watches for it again.
          */
         ReservationChanged: {
             /** At */
@@ -1254,11 +1296,13 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited";
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed";
         };
         /**
          * ReservationIn
          * @description What is wanted. Missing pieces are answered by sentence, so they may be null here.
+         *
+         *     Release date and time are New York's. `fee_ceiling_cents`: the highest fee or deposit, in all, that may be accepted.
          */
         ReservationIn: {
             /**
@@ -1268,6 +1312,11 @@ export interface components {
             dates: string[];
             /** End Time */
             end_time?: string | null;
+            /**
+             * Fee Ceiling Cents
+             * @default 0
+             */
+            fee_ceiling_cents: number;
             /** Final Snipe Date */
             final_snipe_date?: string | null;
             /**
@@ -1505,6 +1554,28 @@ export interface components {
             subscription_type: "none" | "standard" | "premium";
             /** Trial Ends At */
             trial_ends_at: string | null;
+        };
+        /**
+         * SourceOut
+         * @description How a platform is doing. `reason_text` says what it means for the user; nothing while it is healthy.
+         */
+        SourceOut: {
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Reason */
+            reason: string | null;
+            /** Reason Text */
+            reason_text: string | null;
+            /** Since */
+            since: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "healthy" | "slowed" | "stopped" | "probing";
         };
         /**
          * StatusCounts
@@ -1810,7 +1881,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off";
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined";
         };
     };
     responses: never;

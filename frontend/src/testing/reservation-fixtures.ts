@@ -5,6 +5,7 @@ import type {
   GroupPage,
   GroupVenue,
   Member,
+  Source,
   TimelineEntry,
   Watch,
 } from '../api/reservation-types';
@@ -82,6 +83,9 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     override_reservations: false,
     release_date: null,
     release_time: null,
+    release_at: null,
+    fee_ceiling_cents: 0,
+    client: null,
     book_on_behalf: null,
     account_name: 'Maya Okafor',
     created_date: '2026-11-19T15:20:02.000Z',
@@ -90,6 +94,10 @@ export function aGroup(fields: Partial<Group> = {}): Group {
     ...fields,
     members,
   };
+}
+
+export function aSource(platform: Source['platform'], fields: Partial<Source> = {}): Source {
+  return { platform, state: 'healthy', reason: null, reason_text: null, since: null, ...fields };
 }
 
 export function aPage(groups: Group[], fields: Partial<GroupPage> = {}): GroupPage {
@@ -109,6 +117,7 @@ export function aPage(groups: Group[], fields: Partial<GroupPage> = {}): GroupPa
     count: groups.length,
     seq: 0,
     warnings: [],
+    sources: [aSource('resy'), aSource('opentable')],
     ...fields,
   };
 }

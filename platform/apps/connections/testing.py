@@ -57,7 +57,7 @@ def running_stand_in() -> Iterator[StandIn]:
     stop = asyncio.Event()
 
     async def run() -> None:
-        async with serving(Settings(control_port=0, resy_port=0)) as sim:
+        async with serving(Settings(control_port=0, resy_port=0, opentable_port=0)) as sim:
             ready.set_result(sim)
             await stop.wait()
 

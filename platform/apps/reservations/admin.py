@@ -1,11 +1,20 @@
-"""Requests in the admin: read, never written. Two towers write these rows, and only through conditions."""
+"""Requests in the admin: read, never written, for two towers write these rows, and only through conditions. And the
+kill switches, which staff do turn here.
+"""
 
 from typing import Any, ClassVar
 
+from django import forms
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 
+from apps.common.errors import Refusal
+from apps.connections.models import KillSwitch, SourceState
+
+from . import switches
 from .models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
 
 LINES_SHOWN = 200
@@ -93,3 +102,63 @@ class ClientAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as a
     list_display = ("id", "owner", "first_name", "last_name", "email")
     list_select_related = ("owner",)
     search_fields = ("owner__email", "email", "last_name")
+
+
+class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
+    """A switch has to be about something that exists."""
+
+    class Meta:
+        model = KillSwitch
+        fields = ("scope", "key", "reason")
+        help_texts: ClassVar[dict[str, str]] = {
+            "key": "resy or opentable; or our id of the venue or of the connected account, as its admin page has it."
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Look the key up."""
+        given: dict[str, Any] = super().clean() or {}
+        if "scope" in given and "key" in given:
+            try:
+                switches.check(scope=given["scope"], key=given["key"])
+            except Refusal as refusal:
+                raise ValidationError({"key": refusal.message}) from None
+        return given
+
+
+@admin.register(KillSwitch)
+class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Adding one stops everything there within seconds; deleting it lets everything go on."""
+
+    form = SwitchForm
+    list_display = ("scope", "key", "reason", "created_by", "created_at")
+    list_filter = ("scope",)
+    ordering = ("-created_at",)
+
+    def has_change_permission(self, request: HttpRequest, obj: KillSwitch | None = None) -> bool:
+        """On or off, nothing between: who did it and why stays as it was."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: KillSwitch, form: Any, change: bool) -> None:
+        """Turn it off in the name of whoever is signed in."""
+        switches.switch_off(
+            scope=obj.scope, key=obj.key, reason=obj.reason, by=request.user.get_username(), now=timezone.now()
+        )
+        # The admin goes on with the stored row, which two people may have made at once.
+        stored = KillSwitch.objects.get(scope=obj.scope, key=obj.key)
+        obj.pk, obj.created_by, obj.created_at = stored.pk, stored.created_by, stored.created_at
+
+    def delete_model(self, request: HttpRequest, obj: KillSwitch) -> None:
+        """Turn it on again."""
+        switches.switch_on(scope=obj.scope, key=obj.key, by=request.user.get_username())
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[KillSwitch]) -> None:
+        """Turn each of them on again."""
+        for switch in queryset:
+            self.delete_model(request, switch)
+
+
+@admin.register(SourceState)
+class SourceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """What the breaker says of each platform."""
+
+    list_display = ("platform", "state", "reason", "since", "until", "factor", "updated_at")

@@ -67,7 +67,7 @@ def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[Fil
         client=forms.client(body.clientDetails),
         now=timezone.now(),
     )
-    group = selectors.group_card(user=user, group_id=group_id)
+    group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
     return Status(201, FiledOut(message="Request filed. We are watching.", group=group))
 
 
@@ -94,7 +94,7 @@ def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
 def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
     """Answer one group."""
-    return selectors.group_card(user=request.auth.user, group_id=group_id)
+    return selectors.group_card(user=request.auth.user, group_id=group_id, now=timezone.now())
 
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
@@ -112,9 +112,9 @@ def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
 @router.post("/{group_id}/unpause/", response={200: StopOut, REFUSALS: RefusalOut})
 def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
     """Take a paused group up again."""
-    user = request.auth.user
-    services.unpause_group(user_id=user.pk, group_id=group_id, now=timezone.now())
-    return StopOut(message="Request active again.", group=selectors.group_card(user=user, group_id=group_id))
+    user, now = request.auth.user, timezone.now()
+    services.unpause_group(user_id=user.pk, group_id=group_id, now=now)
+    return StopOut(message="Request active again.", group=selectors.group_card(user=user, group_id=group_id, now=now))
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
@@ -126,7 +126,7 @@ def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
 def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut]:
     user = request.auth.user
     answer = stops.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
-    group = selectors.group_card(user=user, group_id=group_id)
+    group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
     if answer in (Answer.ALREADY_BOOKED, Answer.OVER):
         sentence = ALREADY_BOOKED if answer is Answer.ALREADY_BOOKED else OVER
         raise Refusal(answer, 409, sentence, extra={"group": group.model_dump(mode="json")})

@@ -25,6 +25,7 @@ def draft(body: SubmissionIn) -> Draft:
         release_time=wanted.release_time,
         final_snipe_date=wanted.final_snipe_date,
         override_reservations=wanted.override_reservations,
+        fee_ceiling_cents=wanted.fee_ceiling_cents,
         account_selected=body.selectedResyAccount is not None or body.selectedOpenTableAccount is not None,
     )
 

@@ -10,8 +10,10 @@ from apps.common.schemas import instant_text
 from apps.connections.models import AccountStatus
 from realtime.events import Tick, WatchSeen, WatchTicks
 
+from . import switches
 from .models import CALL_OPEN, Attempt, Status, WatchState
 from .rules import watching
+from .switches import Off
 
 ByUser = Mapping[int, Sequence[Mapping[str, Any]]]
 
@@ -19,16 +21,18 @@ ByUser = Mapping[int, Sequence[Mapping[str, Any]]]
 def ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
     """Return one watch.ticks event for each user whose watches were written about after `after`, and the new cursor."""
     rows = WatchState.objects.filter(reservation__status=Status.ACTIVE, updated_at__gt=after)
-    states = list(rows.select_related("reservation__group", "reservation__account").order_by("updated_at"))
+    joined = rows.select_related("reservation__group", "reservation__account", "reservation__venue")
+    states = list(joined.order_by("updated_at"))
     if not states:
         return {}, after
     ids = [state.pk for state in states]
     attempts = Attempt.objects.filter(reservation_id__in=ids)
     tries = dict(attempts.values_list("reservation_id").annotate(n=Count("pk")).order_by())
     calls = dict(attempts.filter(CALL_OPEN).values_list("reservation_id", "state"))
+    off = switches.read()
     by_user: dict[int, list[Tick]] = {}
     for state in states:
-        tick = _tick(state, tries=tries.get(state.pk, 0), call=calls.get(state.pk))
+        tick = _tick(state, tries=tries.get(state.pk, 0), call=calls.get(state.pk), off=off, now=now)
         by_user.setdefault(state.reservation.group.user_id, []).append(tick)
     at = instant_text(now)
     events = {
@@ -57,7 +61,7 @@ def sightings(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
     return by_user
 
 
-def _tick(state: WatchState, *, tries: int, call: str | None) -> Tick:
+def _tick(state: WatchState, *, tries: int, call: str | None, off: Off, now: datetime) -> Tick:
     request = state.reservation
     return Tick(
         group_id=request.group_id,
@@ -66,6 +70,8 @@ def _tick(state: WatchState, *, tries: int, call: str | None) -> Tick:
             written=state.state,
             open_attempt=call,
             account_usable=request.account is not None and request.account.status == AccountStatus.CONNECTED,
+            switched_off=off.stops(request),
+            release_ahead=request.group.release_at is not None and request.group.release_at > now,
         ),
         checks=state.checks,
         attempts=tries,

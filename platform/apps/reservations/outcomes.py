@@ -178,8 +178,9 @@ def _tell_account(*, account_id: int, now: datetime) -> bool:
         return False
     account.attention_told = True
     account.save(update_fields=["attention_told"])
-    # Reconnected or disconnected before we came to tell: there is nothing left to attend to.
-    if account.status != AccountStatus.NEEDS_RECONNECT:
+    reason = account.attention_reason
+    # Put right or disconnected before we came to tell: there is nothing left to attend to.
+    if not reason or account.status == AccountStatus.DISCONNECTED:
         return False
     notices.append(
         user_id=account.user_id,
@@ -189,8 +190,9 @@ def _tell_account(*, account_id: int, now: datetime) -> bool:
             "account_id": account.pk,
             "platform": account.platform,
             "username": account.username,
-            "reason_text": reasons.sentence(code=account.attention_reason, platform=account.platform)
-            or reasons.sentence(code="needs_reconnect", platform=account.platform),
+            "status": account.status,
+            "reason": reason,
+            "reason_text": reasons.sentence(code=reason, platform=account.platform),
         },
     )
     return True

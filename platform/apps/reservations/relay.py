@@ -21,7 +21,7 @@ from psycopg.conninfo import make_conninfo
 from apps.notices.publishing import publish_events
 from realtime import publish
 
-from . import hints, outcomes
+from . import hints, outcomes, sources
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +40,7 @@ class Heard:
     outcomes: bool = False
     events: bool = False
     states: bool = False
+    sources: bool = False
     attempts: list[int] = field(default_factory=list)
 
     def note(self, *, channel: str, payload: str) -> None:
@@ -56,6 +57,8 @@ class Heard:
             told = json.loads(payload)
             if told["t"] == "states":
                 self.states = True
+            elif told["t"] == "sources":
+                self.sources = True
             elif told["t"] == "seen":
                 self.attempts.append(int(told["attempt"]))
         except (ValueError, KeyError, TypeError):
@@ -135,7 +138,7 @@ class Relay:
             results.append(await self._part("events", self._publish))
         if poll or heard.outcomes:
             results.append(await self._part("accounts", self._attend))
-        if heard.states or heard.attempts:
+        if heard.states or heard.attempts or heard.sources:
             results.append(await self._part("hints", self._hint, heard))
         if poll:
             results.append(await self._part("ends", self._sweep))
@@ -175,6 +178,8 @@ class Relay:
             ticks, self._states_read_to = await self._in_worker(hints.ticks, after=read_from)
             if ticks:
                 await publish.live(ticks)
+        if heard.sources and (news := await self._in_worker(sources.news)):
+            await publish.live(news)
 
     async def _sweep(self) -> None:
         await self._in_worker(outcomes.end_due)

@@ -111,7 +111,9 @@ def _clash(*, form: Submission, diner_key: str, group_id: int | None) -> Clash:
 def _all_booked(*, form: Submission, diner_key: str) -> bool:
     rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=form.dates)
     booked: Collection[tuple[date, str]] = set(rows.values_list("date", "meal"))
-    return same_date.nothing_left(dates=form.dates, wanted=_meals(form), booked=booked)
+    return same_date.nothing_left(
+        dates=form.dates, wanted=_meals(form), booked=booked, override=form.override_reservations
+    )
 
 
 def _meals(form: Submission) -> frozenset[str]:

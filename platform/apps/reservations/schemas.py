@@ -9,6 +9,7 @@ from apps.common.schemas import Clock, Day, Id, Instant, Line, Strict, Whole
 from apps.venues.schemas import CoverArtOut
 
 from .rules.group_status import StatusName
+from .rules.source_words import SourceStateName
 from .rules.submission import MAX_DATES, MAX_VENUES
 from .rules.watching import WatchWord
 
@@ -17,6 +18,7 @@ SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
 Name = Annotated[Line, Field(min_length=1, max_length=100)]
 Card = Annotated[SecretStr, Field(max_length=30)]
+FeeCeiling = Annotated[Whole, Field(ge=0, le=100_000)]
 
 
 class VenueIn(Strict):
@@ -27,7 +29,10 @@ class VenueIn(Strict):
 
 
 class ReservationIn(Strict):
-    """What is wanted. Missing pieces are answered by sentence, so they may be null here."""
+    """What is wanted. Missing pieces are answered by sentence, so they may be null here.
+
+    Release date and time are New York's. `fee_ceiling_cents`: the highest fee or deposit, in all, that may be accepted.
+    """
 
     snipe_type: SnipeTypeName
     venues: Annotated[list[VenueIn], Field(max_length=MAX_VENUES)] = []
@@ -39,6 +44,7 @@ class ReservationIn(Strict):
     release_time: Clock | None = None
     final_snipe_date: Day | None = None
     override_reservations: bool = False
+    fee_ceiling_cents: FeeCeiling = 0
 
 
 class ClientDetailsIn(Strict):
@@ -117,10 +123,24 @@ class MemberOut(Schema):
     watch: WatchOut | None
 
 
+class ClientOut(Schema):
+    """For whom a concierge books. Of the card only a mask and the expiry; sending the mask back keeps the card."""
+
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    zip_code: str
+    cc_number: str | None
+    exp_month: str | None
+    exp_year: str | None
+
+
 class GroupOut(Schema):
     """One submission with its requests.
 
     `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
+    `release_at` is the instant that the release date and time (New York's) mean.
     """
 
     group_id: int
@@ -136,11 +156,14 @@ class GroupOut(Schema):
     override_reservations: bool
     release_date: Day | None
     release_time: Clock | None
+    release_at: Instant | None
+    fee_ceiling_cents: int
     book_on_behalf: str | None
     account_name: str
     created_date: Instant
     status_since: Instant
     stopping: bool
+    client: ClientOut | None
     members: list[MemberOut]
 
 
@@ -178,6 +201,16 @@ class WarningOut(Schema):
     group_ids: list[int]
 
 
+class SourceOut(Schema):
+    """How a platform is doing. `reason_text` says what it means for the user; nothing while it is healthy."""
+
+    platform: PlatformName
+    state: SourceStateName
+    reason: str | None
+    reason_text: str | None
+    since: Instant | None
+
+
 class GroupsOut(Schema):
     """One page of groups, newest first. `count` is what the filter finds, `counts` is without filter.
 
@@ -191,6 +224,7 @@ class GroupsOut(Schema):
     count: int
     seq: int
     warnings: list[WarningOut]
+    sources: list[SourceOut]
 
 
 class EntryOut(Schema):

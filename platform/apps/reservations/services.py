@@ -6,7 +6,7 @@ report is outcomes.py.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 
@@ -16,11 +16,9 @@ from apps.connections.models import AccountStatus, PlatformAccount
 from apps.venues.models import Venue
 
 from . import rights, writes
-from .models import Client, Reservation, ReservationGroup, SnipeType, Status
+from .models import Client, Reservation, ReservationGroup, Status
 from .rules import gating, limits, schedule, submission
-from .rules.submission import Draft, Submission, VenueChoice
-
-RELEASE_LATER = "Release requests arrive with the next version. Cancel requests work today."
+from .rules.submission import Draft, Release, Submission, VenueChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +51,6 @@ def create_group(
         booked_for = _client(owner=user, details=client)
         diner_key = f"user:{user.pk}" if booked_for is None else f"client:{booked_for.pk}"
         rights.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now)
-        if form.snipe_type == SnipeType.RELEASE:
-            raise Refusal("not_yet", 409, RELEASE_LATER)
         accounts = rights.chosen_accounts(
             user=user, venues=venues, resy_id=resy_account_id, opentable_id=opentable_account_id
         )
@@ -68,7 +64,11 @@ def create_group(
             start_time=form.start_time,
             end_time=form.end_time,
             final_snipe_date=form.final_snipe_date,
+            release_date=form.release.date if form.release else None,
+            release_time=form.release.time if form.release else None,
+            release_at=schedule.release_at(day=form.release.date, at=form.release.time) if form.release else None,
             override_reservations=form.override_reservations,
+            fee_ceiling_cents=form.fee_ceiling_cents,
         )
         _file(group=group, form=form, venues=venues, accounts=accounts, now=now)
     return group.pk
@@ -154,9 +154,7 @@ def _file(
             account=accounts[venue.reservation_source],
             date=day,
             table_type=choice.table_type,
-            ends_at=schedule.ends_at(
-                day=day, start=group.start_time, final_snipe_date=form.final_snipe_date, zone=venue.time_zone
-            ),
+            ends_at=_ends_at(form, day=day, zone=venue.time_zone),
         )
         for venue, choice in zip(venues, form.venues, strict=True)
         for day in form.dates
@@ -164,6 +162,12 @@ def _file(
     writes.add_lines(reservation_ids=[request.pk for request in requests], kind="filed", now=now)
     writes.wake_snipers(venue_ids=[venue.pk for venue in venues])
     writes.tell_change(user_id=group.user_id, group_id=group.pk, what="filed", now=now)
+
+
+def _ends_at(form: Submission, *, day: date, zone: str) -> datetime:
+    if form.release is not None:
+        return schedule.release_ends_at(day=day, start=form.start_time, release_date=form.release.date, zone=zone)
+    return schedule.ends_at(day=day, start=form.start_time, final_snipe_date=form.final_snipe_date, zone=zone)
 
 
 def _as_filed(*, group: ReservationGroup, members: Sequence[Reservation]) -> Submission:
@@ -176,9 +180,17 @@ def _as_filed(*, group: ReservationGroup, members: Sequence[Reservation]) -> Sub
         dates=tuple(sorted({member.date for member in members})),
         start_time=group.start_time,
         end_time=group.end_time,
+        release=_release_of(group),
         final_snipe_date=group.final_snipe_date,
         override_reservations=group.override_reservations,
+        fee_ceiling_cents=group.fee_ceiling_cents,
     )
+
+
+def _release_of(group: ReservationGroup) -> Release | None:
+    if group.release_date is None or group.release_time is None:
+        return None
+    return Release(date=group.release_date, time=group.release_time)
 
 
 def _live_account(member: Reservation, *, user: User) -> PlatformAccount:

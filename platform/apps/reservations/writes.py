@@ -13,7 +13,18 @@ from apps.notices import services as notices
 from .models import Reservation, TimelineEntry
 from .rules import group_status, reasons
 
-What = Literal["filed", "paused", "unpaused", "canceled", "stopping", "ended", "edited"]
+What = Literal[
+    "filed",
+    "paused",
+    "unpaused",
+    "canceled",
+    "stopping",
+    "ended",
+    "edited",
+    "replaced",
+    "override_failed",
+    "resumed",
+]
 
 
 def add_lines(*, reservation_ids: Collection[int], kind: str, now: datetime, reason: str = "") -> None:

@@ -16,6 +16,7 @@ import {
 } from '@/features/reservations/patch';
 import {
   changeShown,
+  changeSource,
   countsQuery,
   existingRestaurantsQuery,
   refreshLists,
@@ -53,6 +54,8 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
   for (const event of live) {
     if (event.type === 'watch.ticks') {
       for (const tick of event.ticks) add(tick.group_id, withTick(tick));
+    } else if (event.type === 'source.state') {
+      changeSource(queryClient, event);
     } else {
       add(event.group_id, withSeen(event));
       writeNotes(queryClient, event.group_id, seenNotes(event));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedEvent, OutcomeEvent, SeenEvent } from '@/api/reservation-types';
-import { aGroup } from '@/testing/reservation-fixtures';
+import { aGroup, aVenue } from '@/testing/reservation-fixtures';
 import { announcementOf, newsOf } from './news';
 
 function outcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
@@ -132,12 +132,43 @@ describe('many at once', () => {
       account_id: 1,
       platform: 'resy' as const,
       username: 'maya',
+      status: 'needs_reconnect' as const,
+      reason: 'needs_reconnect',
       reason_text: 'Your Resy login ran out.',
     };
     const events = [...Array.from({ length: 9 }, () => outcome(lost)), attention];
     expect(newsOf(events, known).map((news) => news.title)).toEqual([
       '9 of your requests have news',
       'Resy needs you',
+    ]);
+  });
+});
+
+describe('an override', () => {
+  test.each([
+    ['replaced', 'Replaced: Petit Quai', 'seen'],
+    ['override_failed', 'Table given up: Petit Quai', 'unsuccessful'],
+    ['resumed', 'Watching again: Petit Quai', 'unsuccessful'],
+  ] as const)('%s is told to whoever held the old table', (what, title, tone) => {
+    const event = {
+      seq: 6,
+      type: 'reservation.changed' as const,
+      at: '2026-11-20T19:04:13.000Z',
+      group_id: 4127,
+      group_status: 'canceled' as const,
+      what,
+      reason: 'replaced',
+      reason_text: 'Replaced by a better table you asked for.',
+    };
+    const events = [...Array.from({ length: 9 }, () => outcome(lost)), event];
+    const find = () => aGroup({ venues: [aVenue({ venue_name: 'Petit Quai' })] });
+    expect(newsOf(events, find).slice(1)).toEqual([
+      {
+        title,
+        text: 'Replaced by a better table you asked for.',
+        tone,
+        target: { to: 'group', groupId: 4127 },
+      },
     ]);
   });
 });

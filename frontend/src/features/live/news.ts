@@ -28,15 +28,15 @@ const MOST_SINGLY = 3;
 export function newsOf(events: readonly DurableEvent[], find: FindGroup): News[] {
   const outcomes = events.filter((event) => event.type === 'reservation.outcome');
   const ended = events.filter(isEnd);
-  const attention = events.filter((event) => event.type === 'account.attention').map(attentionNews);
-  if (outcomes.length + ended.length > MOST_SINGLY) {
-    return [summary(outcomes, ended.length), ...attention];
-  }
-  return [
-    ...outcomes.map(outcomeNews),
-    ...ended.map((event) => endNews(event, find)),
-    ...attention,
+  // What became of a table that was booked already is never folded away, and neither is what only its owner can do.
+  const always = [
+    ...events.flatMap((event) => overrideNews(event, find)),
+    ...events.filter((event) => event.type === 'account.attention').map(attentionNews),
   ];
+  if (outcomes.length + ended.length > MOST_SINGLY) {
+    return [summary(outcomes, ended.length), ...always];
+  }
+  return [...outcomes.map(outcomeNews), ...ended.map((event) => endNews(event, find)), ...always];
 }
 
 function outcomeNews(event: OutcomeEvent): News {
@@ -71,6 +71,26 @@ function endNews(event: ChangedEvent, find: FindGroup): News {
   const title = group === undefined ? 'A request ended' : `Not booked: ${groupTitle(group)}`;
   const text = event.reason_text ?? 'No table opened in time.';
   return { title, text, tone: 'unsuccessful', target: { to: 'group', groupId: event.group_id } };
+}
+
+const OVERRIDES = {
+  replaced: { lead: 'Replaced', tone: 'seen' },
+  override_failed: { lead: 'Table given up', tone: 'unsuccessful' },
+  resumed: { lead: 'Watching again', tone: 'unsuccessful' },
+} as const;
+
+/** A request that overrides took this group's table, or tried to. */
+function overrideNews(event: DurableEvent, find: FindGroup): News[] {
+  if (event.type !== 'reservation.changed' || !isOverride(event.what)) return [];
+  const { lead, tone } = OVERRIDES[event.what];
+  const group = find(event.group_id);
+  const title = group === undefined ? lead : `${lead}: ${groupTitle(group)}`;
+  const target: NewsTarget = { to: 'group', groupId: event.group_id };
+  return [{ title, text: event.reason_text ?? '', tone, target }];
+}
+
+function isOverride(what: ChangedEvent['what']): what is keyof typeof OVERRIDES {
+  return what in OVERRIDES;
 }
 
 function attentionNews(event: AttentionEvent): News {

@@ -13,6 +13,7 @@ export type Draft = {
   dates: IsoDate[];
   time: TimeWindow | null;
   finalSnipe: FinalSnipe | null;
+  override: boolean;
   /** A concierge's choice; null means the first account, as for everyone else. */
   resyAccount: number | null;
   openTableAccount: number | null;
@@ -23,6 +24,7 @@ export const EMPTY_DRAFT: Draft = {
   dates: [],
   time: null,
   finalSnipe: null,
+  override: false,
   resyAccount: null,
   openTableAccount: null,
 };
@@ -39,6 +41,7 @@ const draftSchema = z.object({
       z.object({ on: isoDate }),
     ]),
   ),
+  override: z.boolean(),
   resyAccount: z.nullable(z.int()),
   openTableAccount: z.nullable(z.int()),
 }) satisfies z.ZodMiniType<Draft>;
@@ -78,5 +81,6 @@ export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
     partySize: sizeFits ? partySize : null,
     time: entitlements.custom_time || isPreset(draft.time) ? draft.time : null,
     dates: draft.dates.slice(-Math.max(1, entitlements.max_dates)),
+    override: draft.override && entitlements.override,
   };
 }

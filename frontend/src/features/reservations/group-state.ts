@@ -8,9 +8,13 @@ const URGENCY: readonly WatchState[] = [
   'booking',
   'verifying',
   'needs_reconnect',
+  'releasing',
   'watching',
+  'armed',
   'backing_off',
   'starting',
+  'quarantined',
+  'switched_off',
 ];
 
 /** The state a ticket shows: a stop under way, else the most urgent of what its requests are doing. */

@@ -7,7 +7,6 @@ export const messages = {
   releaseLater: 'Release requests arrive with the next version.',
   overrideHelp:
     'If you already hold a table that meal, let go of it only once the new one is booked.',
-  overrideLater: 'Overriding arrives with the next version.',
   activeTask: 'Warning: You already have an active task at this restaurant.',
   incomplete: 'Please fill all required fields before submitting.',
   venuesError: 'Please select a restaurant',

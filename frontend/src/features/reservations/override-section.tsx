@@ -3,8 +3,15 @@ import { Switch } from '@/ui/switch';
 import { messages } from './messages';
 import { ProTag } from './option';
 
-/** Not built yet: it stands off and disabled, with what it will do and when it comes. */
-export function OverrideSection({ isPro }: { isPro: boolean }) {
+type Props = {
+  value: boolean;
+  isPro: boolean;
+  onChange: (override: boolean) => void;
+  onUpgrade: () => void;
+};
+
+/** Whether a better table may take the place of one that is booked. Without Pro the press says what it needs. */
+export function OverrideSection({ value, isPro, onChange, onUpgrade }: Props) {
   const titleId = useId();
   const helpId = useId();
   return (
@@ -13,10 +20,18 @@ export function OverrideSection({ isPro }: { isPro: boolean }) {
         <div>
           <h2 id={titleId}>Override Current Reservation {!isPro && <ProTag />}</h2>
           <p className="hint" id={helpId}>
-            {messages.overrideHelp} {messages.overrideLater}
+            {messages.overrideHelp}
           </p>
         </div>
-        <Switch checked={false} disabled aria-labelledby={titleId} aria-describedby={helpId} />
+        <Switch
+          checked={value}
+          aria-labelledby={titleId}
+          aria-describedby={helpId}
+          onCheckedChange={(checked) => {
+            if (isPro) onChange(checked);
+            else onUpgrade();
+          }}
+        />
       </div>
     </section>
   );

@@ -27,7 +27,9 @@ export function reservationBody({
       start_time: draft.time?.start ?? null,
       end_time: draft.time?.end ?? null,
       ...(finalDate === null ? {} : { final_snipe_date: finalDate }),
-      override_reservations: false,
+      override_reservations: draft.override,
+      // No form asks for it yet: a table that wants a fee or a deposit is held back.
+      fee_ceiling_cents: 0,
     },
     clientDetails: null,
     selectedResyAccount: accounts.resy,

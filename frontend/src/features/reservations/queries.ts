@@ -1,7 +1,7 @@
 /** What the request screens ask the server, and the keys under which the answers live. */
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
-import type { Group, GroupPage, GroupStatus } from '@/api/reservation-types';
+import type { Group, GroupPage, GroupStatus, SourceEvent } from '@/api/reservation-types';
 import { changeGroups, type GroupChange, type GroupChanges } from './patch';
 
 export type ListFilter = { status?: GroupStatus | undefined; page?: number | undefined };
@@ -84,6 +84,20 @@ export function changeShown(queryClient: QueryClient, changes: GroupChanges): vo
       group === undefined ? group : change(group),
     );
   }
+}
+
+/** Puts how a platform is doing now on every page of the list. */
+export function changeSource(queryClient: QueryClient, event: SourceEvent): void {
+  const { platform, state, reason, reason_text, since } = event;
+  const now = { platform, state, reason, reason_text, since };
+  queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
+    page === undefined
+      ? page
+      : {
+          ...page,
+          sources: page.sources.map((source) => (source.platform === platform ? now : source)),
+        },
+  );
 }
 
 /** Puts the server's word for a group in the place of what is shown. */

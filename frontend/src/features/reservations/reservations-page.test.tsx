@@ -274,6 +274,28 @@ describe('a live page', () => {
     await ticket('Vesper');
   });
 
+  test('a platform in trouble is told above the list, until it is well again', async () => {
+    await openList();
+    await ticket('Osteria Lucciola');
+    const source = {
+      type: 'source.state' as const,
+      at: '2026-11-20T19:04:13.000Z',
+      platform: 'resy' as const,
+      since: '2026-11-20T19:04:12.000Z',
+    };
+    await liveServer.sendLive({
+      ...source,
+      state: 'stopped',
+      reason: 'blocked',
+      reason_text: 'Resy does not answer us just now. Your requests stay active.',
+    });
+    expect(await screen.findByText('Resy does not answer us just now.')).toBeInTheDocument();
+    await liveServer.sendLive({ ...source, state: 'healthy', reason: null, reason_text: null });
+    await waitFor(() => {
+      expect(screen.queryByText('Resy does not answer us just now.')).not.toBeInTheDocument();
+    });
+  });
+
   test('an account that ran out is told with the way to reconnect it', async () => {
     const { user, router } = await openList();
     await ticket('Osteria Lucciola');
@@ -284,6 +306,8 @@ describe('a live page', () => {
       account_id: 1,
       platform: 'resy',
       username: 'maya@example.com',
+      status: 'needs_reconnect',
+      reason: 'needs_reconnect',
       reason_text: 'Your Resy login ran out. Reconnect and we go on.',
     });
     expect(await screen.findByText('Resy needs you')).toBeInTheDocument();

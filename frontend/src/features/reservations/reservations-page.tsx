@@ -10,6 +10,7 @@ import { PageTitle } from '@/ui/page-title';
 import { counterText } from './limits';
 import { filterOf, onlyIds, type ListSearch } from './list-search';
 import { EmptyList, ListSkeleton } from './list-states';
+import { ListSources } from './list-sources';
 import { ListWarnings } from './list-warnings';
 import { messages } from './messages';
 import { PageLinks } from './page-links';
@@ -104,6 +105,7 @@ function Pass({ page, search, limit }: PassProps) {
   return (
     <div className="split" data-panel={(isWide && opened !== undefined) || undefined}>
       <div>
+        <ListSources sources={page.sources} />
         <ListWarnings warnings={page.warnings} only={search.only} />
         <Rail title="On the pass" groups={on} {...rail} />
         <Rail title="Off the pass" groups={off} {...rail} />

@@ -3,6 +3,7 @@
  * compiler finds the state that was forgotten. Which state a ticket is in is `group-state.ts`'s business.
  */
 import {
+  AlarmClock,
   Check,
   CircleSlash,
   Eye,
@@ -10,9 +11,12 @@ import {
   Hourglass,
   Pause,
   Plug,
+  PowerOff,
   SearchCheck,
   Snail,
+  Wrench,
   X,
+  Zap,
   type LucideIcon,
 } from 'lucide-react';
 import type { TicketState } from './group-state';
@@ -66,6 +70,30 @@ export const STATUS: Record<TicketState, Word> = {
     icon: Snail,
     tone: 'watching',
     help: ({ platform }) => `${platform} asked us to slow down. We go on, less often.`,
+  },
+  armed: {
+    label: 'Waiting for the release',
+    icon: AlarmClock,
+    tone: 'watching',
+    help: () => 'We book the moment the restaurant opens its book.',
+  },
+  releasing: {
+    label: 'Release under way',
+    icon: Zap,
+    tone: 'seen',
+    help: () => 'The book is opening. Usually over in seconds.',
+  },
+  switched_off: {
+    label: 'Standing still',
+    icon: PowerOff,
+    tone: 'paused',
+    help: () => 'Paused by our staff for this restaurant.',
+  },
+  quarantined: {
+    label: 'Trying again later',
+    icon: Wrench,
+    tone: 'seen',
+    help: () => 'We could not watch this restaurant. We try again in some minutes.',
   },
   stopping: {
     label: 'Stopping',

@@ -99,6 +99,10 @@ export function lastLines(
     case 'starting':
     case 'needs_reconnect':
     case 'backing_off':
+    case 'armed':
+    case 'releasing':
+    case 'switched_off':
+    case 'quarantined':
     case 'verifying':
     case 'stopping':
       return [...gotSoFar(group), { at: null, text: help }];

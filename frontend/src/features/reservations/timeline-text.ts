@@ -47,6 +47,20 @@ export function lineText(entry: TimelineEntry, { platform, attempt, count }: Lin
       return `reconnected${many}`;
     case 'passed_over':
       return dotted('table passed over', slotText(entry));
+    case 'armed':
+      return `ready for the release${many}`;
+    case 'fired':
+      return 'the book opens';
+    case 'given_up':
+      return 'giving up the old table';
+    case 'replaced':
+      return 'replaced by a better table';
+    case 'override_failed':
+      return 'the old table was given up, the new one was lost';
+    case 'held_back':
+      return dotted('table held back', slotText(entry));
+    case 'switched_off':
+      return `standing still${many}`;
     default:
       // A newer server may tell what this page has no words for yet.
       return entry.kind.replaceAll('_', ' ');
@@ -83,6 +97,7 @@ const SAID: ReadonlySet<string> = new Set([
   'lost taken',
   'lost slot_gone',
   'canceled canceled_by_you',
+  'replaced replaced',
 ]);
 
 function dotted(a: string, b: string): string {

@@ -122,6 +122,7 @@ describe('sending', () => {
           end_time: '20:30',
           final_snipe_date: addIsoDays(DAY, -1),
           override_reservations: false,
+          fee_ceiling_cents: 0,
         },
         clientDetails: null,
         selectedResyAccount: 1,
@@ -271,13 +272,32 @@ describe('what needs Pro', () => {
     });
   });
 
-  test('release and override stand disabled with their reason', async () => {
+  test('a release stands disabled with its reason', async () => {
     await renderApp(ADDRESS);
     expect(button(/^Release Reservation/)).toBeDisabled();
     expect(button(/^Release Reservation/)).toHaveAccessibleDescription(
       'Release requests arrive with the next version.',
     );
-    expect(screen.getByRole('switch', { name: /^Override Current Reservation/ })).toBeDisabled();
+  });
+
+  test('an override is asked for by Pro and explained to everybody else', async () => {
+    signIn('premium');
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    await app.user.click(screen.getByRole('switch', { name: /^Override Current Reservation/ }));
+    await app.user.click(reserve());
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({ override_reservations: true });
+    });
+  });
+
+  test('an override needs Pro', async () => {
+    const { user } = await renderApp(ADDRESS);
+    const override = screen.getByRole('switch', { name: /^Override Current Reservation/ });
+    await user.click(override);
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Pro');
+    expect(override).not.toBeChecked();
   });
 });
 

@@ -164,7 +164,14 @@ export function WizardPage({ user }: { user: User }) {
               set('final_snipe_error', { finalSnipe });
             }}
           />
-          <OverrideSection isPro={entitlements.override} />
+          <OverrideSection
+            value={draft.override}
+            isPro={entitlements.override}
+            onChange={(override) => {
+              change({ override });
+            }}
+            onUpgrade={upgrade}
+          />
         </div>
         <DraftTicket {...shared} />
         <DraftBar {...shared} />

@@ -121,6 +121,7 @@ describe('the body that is sent', () => {
         start_time: '18:30',
         end_time: '20:30',
         override_reservations: false,
+        fee_ceiling_cents: 0,
       },
       clientDetails: null,
       selectedResyAccount: 1,

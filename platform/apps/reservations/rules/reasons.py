@@ -25,6 +25,10 @@ SENTENCES: Final = {
     "claim_lapsed": "We were too late to send it.",
     "better_claim": "Went to a request with priority or filed earlier.",
     "captcha": "{platform} asks for a human check there.",
+    "not_understood": "{platform} answered in a way we do not understand.",
+    "override_failed": "Your old table was given up and the new one was lost; we watch for both.",
+    "replaced": "Replaced by a better table you asked for.",
+    "switched_off": "Paused by our staff for this restaurant.",
 }
 
 

@@ -1,6 +1,7 @@
 """One active request for each diner and date on Standard, one for each meal of the day on Pro.
 
 A time window that touches two meals counts for both. Groups compete with each other, never the venues of one group.
+Overriding is about tables that are booked; two active requests for one meal would race each other all the same.
 """
 
 from collections.abc import Collection
@@ -37,6 +38,11 @@ def clash(*, dates: Collection[date], wanted: frozenset[str], held: Collection[t
     return Clash.OTHER_MEAL if met else Clash.NONE
 
 
-def nothing_left(*, dates: Collection[date], wanted: frozenset[str], booked: Collection[tuple[date, str]]) -> bool:
-    """Tell whether one of the dates has no meal of the window left: each is booked for the diner already."""
-    return any(wanted <= {meal for booked_day, meal in booked if booked_day == day} for day in dates)
+def nothing_left(
+    *, dates: Collection[date], wanted: frozenset[str], booked: Collection[tuple[date, str]], override: bool
+) -> bool:
+    """Tell whether one of the dates has no meal of the window left: each is booked for the diner already.
+
+    With `override` a booked table is no obstacle: it is what the new one is to replace.
+    """
+    return not override and any(wanted <= {meal for booked_day, meal in booked if booked_day == day} for day in dates)

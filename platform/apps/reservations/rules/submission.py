@@ -43,12 +43,24 @@ class Draft:
     release_time: time | None = None
     final_snipe_date: date | None = None
     override_reservations: bool = False
+    fee_ceiling_cents: int = 0
     account_selected: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Release:
+    """When the book opens, as New York's clock says it."""
+
+    date: date
+    time: time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A complete form: at least one restaurant and one date, dates sorted and unique."""
+    """A complete form: at least one restaurant and one date, dates sorted and unique.
+
+    `release` is there for release requests, `final_snipe_date` for cancel requests only.
+    """
 
     snipe_type: str
     venues: tuple[VenueChoice, ...]
@@ -56,8 +68,10 @@ class Submission:
     dates: tuple[date, ...]
     start_time: time
     end_time: time
+    release: Release | None = None
     final_snipe_date: date | None = None
     override_reservations: bool = False
+    fee_ceiling_cents: int = 0
 
 
 def missing(draft: Draft) -> Mapping[str, str]:
@@ -79,6 +93,9 @@ def complete(draft: Draft) -> Submission | None:
     """Return the draft as a complete form; None while `missing` names a piece."""
     if missing(draft) or draft.party_size is None or draft.start_time is None or draft.end_time is None:
         return None
+    release = None
+    if draft.snipe_type == "release" and draft.release_date is not None and draft.release_time is not None:
+        release = Release(date=draft.release_date, time=draft.release_time)
     return Submission(
         snipe_type=draft.snipe_type,
         venues=draft.venues,
@@ -86,8 +103,10 @@ def complete(draft: Draft) -> Submission | None:
         dates=draft.dates,
         start_time=draft.start_time,
         end_time=draft.end_time,
-        final_snipe_date=draft.final_snipe_date,
+        release=release,
+        final_snipe_date=None if release else draft.final_snipe_date,
         override_reservations=draft.override_reservations,
+        fee_ceiling_cents=draft.fee_ceiling_cents,
     )
 
 
@@ -118,7 +137,10 @@ def mistakes(form: Submission) -> Mapping[str, str]:
 
 
 def beyond(form: Submission, *, now: datetime, zone: str) -> Mapping[str, str]:
-    """Return a sentence for the first date that is over, or too far ahead, on the calendar of a venue in `zone`."""
+    """Return a sentence for the first date that is over, or too far ahead, on the calendar of a venue in `zone`.
+
+    A release has to be ahead too, on New York's calendar, and to come before the first table that it is for.
+    """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:
         return {"dates_error": "Please set a reservation date from today on"}
@@ -128,4 +150,20 @@ def beyond(form: Submission, *, now: datetime, zone: str) -> Mapping[str, str]:
         return {"final_snipe_error": "Please set a final sniping day from today on"}
     if schedule.instant(day=form.dates[0], at=form.start_time, zone=zone) <= now:
         return {"times_error": "That time has already begun today. Please set a later time or another date"}
+    return _release_mistake(form, now=now, zone=zone)
+
+
+def _release_mistake(form: Submission, *, now: datetime, zone: str) -> Mapping[str, str]:
+    if form.release is None:
+        return {}
+    today = schedule.today(now=now, zone=schedule.RELEASE_ZONE)
+    if form.release.date < today:
+        return {"release_dates_error": "Please set a release date from today on"}
+    if form.release.date > today + HORIZON:
+        return {"release_dates_error": "Please set a release date within the next year"}
+    opens = schedule.release_at(day=form.release.date, at=form.release.time)
+    if opens <= now:
+        return {"release_time_error": "That release time is already over. Please set one that is still ahead"}
+    if opens >= schedule.instant(day=form.dates[0], at=form.start_time, zone=zone):
+        return {"release_dates_error": "Please set a release before the reservation itself"}
     return {}

@@ -1,28 +1,43 @@
 """What the screen says of a request that is watched: one word out of several facts, the most pressing first."""
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
-WatchWord = Literal["starting", "watching", "booking", "verifying", "needs_reconnect", "backing_off"]
-WORDS: Final[tuple[WatchWord, ...]] = (
+WatchWord = Literal[
     "starting",
     "watching",
     "booking",
     "verifying",
     "needs_reconnect",
     "backing_off",
-)
+    "armed",
+    "releasing",
+    "switched_off",
+    "quarantined",
+]
+WORDS: Final[tuple[WatchWord, ...]] = get_args(WatchWord)
 
 
-def shown_state(*, written: str | None, open_attempt: str | None, account_usable: bool) -> WatchWord:
+def shown_state(
+    *,
+    written: str | None,
+    open_attempt: str | None,
+    account_usable: bool,
+    switched_off: bool = False,
+    release_ahead: bool = False,
+) -> WatchWord:
     """Return the word to show.
 
-    `written` is the snipers' latest word (up to a second old, None before their first look); an attempt's row
-    ("claimed", "unknown" or None) and the account's status are newer than it and win.
+    `written` is the snipers' latest word (up to a second old, None before their first look). What our own rows say is
+    newer than it and wins: an attempt ("claimed", "unknown" or None), a kill switch, the account's status.
+    `release_ahead`: the book opens later, and nobody looks at the venue for this request long before that.
     """
     if open_attempt == "unknown":
         return "verifying"
     if open_attempt == "claimed":
         return "booking"
+    if switched_off:
+        return "switched_off"
     if not account_usable:
         return "needs_reconnect"
-    return next((word for word in WORDS if word == written), "starting")
+    word: WatchWord = next((word for word in WORDS if word == written), "starting")
+    return "armed" if release_ahead and word == "starting" else word

@@ -109,6 +109,8 @@ def test_a_form_without_account_is_incomplete(alice: Person) -> None:
         ({"venues": [{"id": 1}] * 26}, 422, "reservation.venues"),
         ({"snipe_type": "steal"}, 422, "reservation.snipe_type"),
         ({"is_vip": True}, 422, "reservation.is_vip"),
+        ({"fee_ceiling_cents": -1}, 422, "reservation.fee_ceiling_cents"),
+        ({"fee_ceiling_cents": 100_001}, 422, "reservation.fee_ceiling_cents"),
     ],
 )
 def test_a_wrong_piece_is_named(alice: Person, wrong: dict[str, Any], status: int, key: str) -> None:
@@ -166,15 +168,6 @@ def test_a_trial_that_ended_is_no_plan(alice: Person) -> None:
     alice.user.save(update_fields=["trial_ends_at"])
     reply = alice.post(PATH, make.body(at=[make_venue()], account=make_account(user=alice.user)))
     assert (reply.status_code, reply.json()["code"]) == (402, "plan_needed")
-
-
-def test_a_release_request_comes_with_the_next_version(bob: Person) -> None:
-    release = {"snipe_type": "release", "release_date": make.day(1).isoformat(), "release_time": "10:00"}
-    reply = bob.post(PATH, make.body(at=[make_venue()], account=make_account(user=bob.user), **release))
-
-    assert (reply.status_code, reply.json()["code"]) == (409, "not_yet")
-    assert reply.json()["message"] == "Release requests arrive with the next version. Cancel requests work today."
-    assert nothing_was_filed()
 
 
 def test_a_venue_without_an_account_at_its_platform_can_not_be_selected(alice: Person) -> None:
@@ -254,15 +247,34 @@ def test_pro_holds_one_request_for_each_meal(bob: Person) -> None:
     assert bob.post(PATH, lunch).status_code == 201
 
 
-@pytest.mark.parametrize("override", [False, True])
-def test_a_meal_that_is_booked_already_takes_no_request(bob: Person, override: bool) -> None:
+def test_a_meal_that_is_booked_already_takes_only_a_request_that_overrides(bob: Person) -> None:
     booked = make.group(bob.user).reservations.get()
     make.attempt(booked, state="booked")
     Reservation.objects.update(status="confirmed")
-    reply = bob.post(PATH, make.body(at=[make_venue()], account=booked.account, override_reservations=override))
+    body = make.body(at=[make_venue()], account=booked.account)
+    refused = bob.post(PATH, body)
+    body["reservation"]["override_reservations"] = True
+    accepted = bob.post(PATH, body)
 
-    assert (reply.status_code, reply.json()["code"]) == (409, "already_booked")
-    assert reply.json()["message"] == "You already hold a table at that time."
+    assert (refused.status_code, refused.json()["code"]) == (409, "already_booked")
+    assert refused.json()["message"] == "You already hold a table at that time."
+    assert accepted.status_code == 201
+    assert accepted.json()["group"]["override_reservations"]
+
+
+def test_two_active_requests_for_one_meal_are_refused_even_to_override(bob: Person) -> None:
+    make.group(bob.user)
+    account = bob.user.platform_accounts.get()
+    reply = bob.post(PATH, make.body(at=[make_venue()], account=account, override_reservations=True))
+    assert (reply.status_code, reply.json()["code"]) == (409, "same_date")
+
+
+@pytest.mark.parametrize(("ceiling", "kept"), [({}, 0), ({"fee_ceiling_cents": 2500}, 2500)])
+def test_no_fee_is_accepted_beyond_the_ceiling_of_the_request(bob: Person, ceiling: dict[str, int], kept: int) -> None:
+    reply = bob.post(PATH, make.body(at=[make_venue()], account=make_account(user=bob.user), **ceiling))
+    assert reply.status_code == 201
+    assert reply.json()["group"]["fee_ceiling_cents"] == kept
+    assert ReservationGroup.objects.get().fee_ceiling_cents == kept
 
 
 def test_nobody_files_without_signing_in(anyone: Anyone, alice: Person) -> None:

@@ -66,14 +66,21 @@ def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
     assert Reservation.objects.get().status == status
 
 
-def test_a_flagged_account_is_told_once(alice: Person) -> None:
-    make_account(user=alice.user, status="needs_reconnect", attention_reason="needs_reconnect", attention_told=False)
+@pytest.mark.parametrize(
+    ("status", "reason", "text"),
+    [
+        ("needs_reconnect", "needs_reconnect", "Your Resy login ran out. Reconnect and we go on."),
+        ("connected", "payment_required", "Resy wants a payment method on file."),
+    ],
+)
+def test_a_flagged_account_is_told_once(alice: Person, status: str, reason: str, text: str) -> None:
+    make_account(user=alice.user, status=status, attention_reason=reason, attention_told=False)
 
     assert [outcomes.tell_accounts(now=timezone.now()) for _ in range(2)] == [1, 0]
 
     event = Event.objects.get().payload
     assert (event["type"], event["platform"], event["username"]) == ("account.attention", "resy", "alice@resy.example")
-    assert event["reason_text"] == "Your Resy login ran out. Reconnect and we go on."
+    assert (event["status"], event["reason"], event["reason_text"]) == (status, reason, text)
 
 
 def test_an_account_that_is_connected_again_needs_no_attention(alice: Person) -> None:

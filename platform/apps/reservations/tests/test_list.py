@@ -44,8 +44,9 @@ def test_a_page_takes_the_same_number_of_queries_however_many_groups_it_has(
     bob: Person, groups: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
 ) -> None:
     many_groups(bob.user, groups)
-    # One reads session and user; then event number, tab counts, count, groups, members, tries, live attempts, warnings.
-    with django_assert_num_queries(9):
+    # One reads session and user; then event number, tab counts, count, groups, members, tries, live attempts, what is
+    # switched off, warnings, and two for the sources.
+    with django_assert_num_queries(12):
         reply = bob.get(PATH)
     assert len(reply.json()["groups"]) == groups
 

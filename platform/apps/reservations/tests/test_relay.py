@@ -16,6 +16,7 @@ from django.utils import timezone
 from structlog.testing import capture_logs
 
 from apps.accounts.testing import make_user
+from apps.connections.models import SourceState
 from apps.notices.models import Event
 from apps.reservations import outcomes, relay
 from apps.reservations.models import Outcome, Reservation, WatchState
@@ -174,6 +175,26 @@ def test_watch_hints_reach_their_own_user_only(request_row: Reservation) -> None
             assert (tick["reservation_id"], tick["state"], tick["checks"]) == (request_row.pk, "booking", 7)
             assert told[theirs, "watch.ticks"]["ticks"][0]["checks"] == 8
             assert told[mine, "watch.seen"]["attempt_id"] == attempt.pk
+
+    in_loop(scene)
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_a_platform_that_changes_is_told_to_whoever_waits_there(request_row: Reservation) -> None:
+    make_user("Charlie")
+
+    def stop() -> None:
+        SourceState.objects.create(platform="resy", state="stopped", reason="blocked", since=timezone.now())
+        notify("watch", '{"t": "sources"}')
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await sync_to_async(stop)()
+            await browsers.until(lambda: len(browsers.live) == 1)
+            ((user, event),) = browsers.live
+            assert user == request_row.group.user_id
+            assert (event["type"], event["platform"], event["state"]) == ("source.state", "resy", "stopped")
 
     in_loop(scene)
 

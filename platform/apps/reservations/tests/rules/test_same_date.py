@@ -56,4 +56,6 @@ def test_requests_of_a_date_meet_by_meal(held: list[tuple[date, set[str]]], clas
 def test_a_date_whose_meals_are_all_booked_has_nothing_left(
     wanted: set[str], booked: list[tuple[date, str]], nothing: bool
 ) -> None:
-    assert same_date.nothing_left(dates=[DAY], wanted=frozenset(wanted), booked=booked) is nothing
+    frozen = frozenset(wanted)
+    assert same_date.nothing_left(dates=[DAY], wanted=frozen, booked=booked, override=False) is nothing
+    assert not same_date.nothing_left(dates=[DAY], wanted=frozen, booked=booked, override=True)

@@ -5,7 +5,7 @@ import pytest
 from apps.reservations.rules import group_status, limits, reasons, timeline, warnings, watching
 from apps.reservations.rules.timeline import Story, Tally
 from apps.reservations.rules.warnings import Held
-from snipers.domain.vocabulary import Reason
+from snipers.domain.vocabulary import Reason, WatchStatus
 
 
 @pytest.mark.parametrize(
@@ -42,10 +42,38 @@ def test_requests_fit_up_to_the_limit(limit: int | None, active: int, wanted: in
         ("watching", None, False, "needs_reconnect"),
         ("watching", "unknown", False, "verifying"),
         ("a word of a newer sniper", None, True, "starting"),
+        ("releasing", None, True, "releasing"),
+        ("quarantined", None, True, "quarantined"),
     ],
 )
 def test_the_most_pressing_fact_is_shown(written: str | None, attempt: str | None, usable: bool, word: str) -> None:
     assert watching.shown_state(written=written, open_attempt=attempt, account_usable=usable) == word
+
+
+@pytest.mark.parametrize(
+    ("written", "attempt", "word"),
+    [
+        ("watching", None, "switched_off"),
+        (None, None, "switched_off"),
+        ("watching", "claimed", "booking"),
+        ("watching", "unknown", "verifying"),
+    ],
+)
+def test_a_kill_switch_is_shown_unless_a_call_is_open(written: str | None, attempt: str | None, word: str) -> None:
+    shown = watching.shown_state(written=written, open_attempt=attempt, account_usable=False, switched_off=True)
+    assert shown == word
+
+
+@pytest.mark.parametrize(
+    ("written", "word"), [(None, "armed"), ("starting", "armed"), ("releasing", "releasing"), ("watching", "watching")]
+)
+def test_a_release_ahead_is_armed_until_the_snipers_say_more(written: str | None, word: str) -> None:
+    shown = watching.shown_state(written=written, open_attempt=None, account_usable=True, release_ahead=True)
+    assert shown == word
+
+
+def test_every_word_of_the_snipers_is_shown() -> None:
+    assert set(watching.WORDS) == {str(status) for status in WatchStatus}
 
 
 def test_every_reason_reads_as_a_sentence_at_both_platforms() -> None:

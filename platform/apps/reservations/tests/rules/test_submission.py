@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.reservations.rules import submission
-from apps.reservations.rules.submission import Draft, Submission, VenueChoice
+from apps.reservations.rules.submission import Draft, Release, Submission, VenueChoice
 
 # 23:30 on 20 November in New York, 04:30 on the 21st in UTC.
 NOW = datetime(2026, 11, 21, 4, 30, tzinfo=UTC)
@@ -125,3 +125,35 @@ def test_an_empty_window_gets_the_time_pickers_sentence() -> None:
 )
 def test_dates_are_judged_on_the_venues_own_calendar(changes: dict[str, Any], zone: str, key: str | None) -> None:
     assert list(submission.beyond(complete(**changes), now=NOW, zone=zone)) == ([key] if key else [])
+
+
+def test_a_release_belongs_to_release_requests_and_a_final_day_to_cancel_requests() -> None:
+    release = complete(RELEASE, final_snipe_date=date(2026, 11, 26))
+    assert (release.release, release.final_snipe_date) == (
+        Release(date=date(2026, 11, 22), time=time(10, 0)),
+        None,
+    )
+    cancel = complete(DRAFT, release_date=date(2026, 11, 22), release_time=time(10, 0))
+    assert cancel.release is None
+
+
+@pytest.mark.parametrize(
+    ("release_date", "release_time", "key"),
+    [
+        # It is 23:30 on the 20th in New York.
+        (date(2026, 11, 20), time(23, 31), None),
+        (date(2026, 11, 20), time(23, 30), "release_time_error"),
+        (date(2026, 11, 20), time(10, 0), "release_time_error"),
+        (date(2026, 11, 19), time(23, 59), "release_dates_error"),
+        (date(2026, 11, 27), time(18, 29), None),
+        (date(2026, 11, 27), time(18, 30), "release_dates_error"),
+        (date(2026, 11, 28), time(0, 0), "release_dates_error"),
+        (date(2027, 11, 22), time(10, 0), "release_dates_error"),
+        (date.max, time(23, 59), "release_dates_error"),
+    ],
+)
+def test_a_release_is_ahead_and_before_the_table_that_it_is_for(
+    release_date: date, release_time: time, key: str | None
+) -> None:
+    form = complete(RELEASE, release_date=release_date, release_time=release_time)
+    assert list(submission.beyond(form, now=NOW, zone=NEW_YORK)) == ([key] if key else [])

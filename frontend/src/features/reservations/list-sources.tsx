@@ -1,0 +1,16 @@
+/** What is wrong with a platform just now, in the server's words: why requests there stand still for a while. */
+import type { Source } from '@/api/reservation-types';
+import { Banner } from '@/ui/banner';
+import { splitLead } from './warnings';
+
+export function ListSources({ sources }: { sources: readonly Source[] }) {
+  return sources.map(({ platform, reason_text }) => {
+    if (reason_text === null) return null;
+    const { lead, rest } = splitLead(reason_text);
+    return (
+      <Banner key={platform}>
+        <b>{lead}</b> {rest}
+      </Banner>
+    );
+  });
+}

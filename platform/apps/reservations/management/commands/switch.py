@@ -1,0 +1,40 @@
+"""`manage.py switch on|off platform|venue|account KEY [--reason TEXT]`: stops everything there, or lets it go on."""
+
+import getpass
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from apps.common.errors import Refusal
+from apps.connections.models import SwitchScope
+from apps.reservations import switches
+
+
+class Command(BaseCommand):
+    """The kill switches at the command line; the admin has the same ones."""
+
+    help = "Switch a platform (resy, opentable), a venue or an account (by our id) off or on again."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which way, what, why."""
+        parser.add_argument("turn", choices=["on", "off"])
+        parser.add_argument("scope", choices=SwitchScope.values)
+        parser.add_argument("key")
+        parser.add_argument("--reason", default="", help="Needed to switch off; kept with the switch.")
+
+    def handle(self, *args: Any, turn: str, scope: str, key: str, reason: str, **options: Any) -> None:
+        """Turn it and say what changed."""
+        who = f"{getpass.getuser()} (command line)"
+        if turn == "on":
+            changed = switches.switch_on(scope=scope, key=key, by=who)
+        elif not reason.strip():
+            raise CommandError("Say why with --reason.")
+        else:
+            try:
+                changed = switches.switch_off(
+                    scope=scope, key=key, reason=reason.strip()[:200], by=who, now=timezone.now()
+                )
+            except Refusal as refusal:
+                raise CommandError(refusal.message) from None
+        self.stdout.write(f"{scope} {key}: {turn}{'' if changed else ' already'}")

@@ -1,0 +1,90 @@
+"""What a client's card has to look like before it is handed to the platform, and what may be shown of it afterwards.
+
+Works on the digits as typed and keeps none of them.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from snipers.clients.base import Card
+
+# The current year and the nine after it.
+YEARS: Final = 10
+MASK: Final = "•••• "
+
+MISSING: Final = "Please fill all card fields."
+NUMBER: Final = "Please enter a valid card number."
+MONTH: Final = "Please select an expiry month from 01 to 12."
+YEAR: Final = "Please select an expiry year from this year on."
+OVER: Final = "This card has expired."
+CVC: Final = "Please enter the 3 or 4 digits of the CVV."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardEntry:
+    """The four card fields as typed. Shows nothing of itself."""
+
+    number: str = field(repr=False)
+    exp_month: str = field(repr=False)
+    exp_year: str = field(repr=False)
+    cvc: str = field(repr=False)
+
+    @property
+    def given(self) -> bool:
+        """Whether anything was entered at all."""
+        return any((self.number, self.exp_month, self.exp_year, self.cvc))
+
+
+def mask(*, last_four: str) -> str:
+    """Return what stands in the number's place once it is on file."""
+    return f"{MASK}{last_four}"
+
+
+def kept(number: str) -> str | None:
+    """Return the last four digits when `number` is a mask that comes back unchanged; None for anything else."""
+    found = re.fullmatch(r"[•*]{4} ?([0-9]{4})", number)
+    return found[1] if found else None
+
+
+def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
+    """Return a sentence for each of the form's card fields that can not be right."""
+    found = {
+        "cc_number": MISSING if not entry.number else "" if _valid_number(_digits(entry.number)) else NUMBER,
+        "exp_month": "" if re.fullmatch(r"0?[1-9]|1[0-2]", entry.exp_month) else MONTH,
+        "exp_year": "" if _year_in_range(entry.exp_year, today=today) else YEAR,
+        "cvc": "" if re.fullmatch(r"[0-9]{3,4}", entry.cvc) else CVC,
+    }
+    wrong = {key: sentence for key, sentence in found.items() if sentence}
+    if not wrong and (int(entry.exp_year), int(entry.exp_month)) < (today.year, today.month):
+        return {"exp_month": OVER}
+    return wrong
+
+
+def card(entry: CardEntry, *, zip_code: str) -> Card:
+    """Return an entry without mistakes as the platforms' clients take it."""
+    return Card(
+        number=_digits(entry.number),
+        exp_month=int(entry.exp_month),
+        exp_year=int(entry.exp_year),
+        cvc=entry.cvc,
+        zip_code=zip_code,
+    )
+
+
+def _digits(number: str) -> str:
+    return re.sub(r"[ -]", "", number)
+
+
+def _year_in_range(year: str, *, today: date) -> bool:
+    return re.fullmatch(r"[0-9]{4}", year) is not None and today.year <= int(year) < today.year + YEARS
+
+
+def _valid_number(digits: str) -> bool:
+    """Length and check digit (Luhn)."""
+    if re.fullmatch(r"[0-9]{12,19}", digits) is None:
+        return False
+    doubled = [int(digit) * 2 if place % 2 else int(digit) for place, digit in enumerate(reversed(digits))]
+    return sum(number - 9 if number > 9 else number for number in doubled) % 10 == 0

@@ -1,0 +1,27 @@
+"""What the banner says of a platform: how it is treated now, and what that means for the user's requests."""
+
+from typing import Final, Literal
+
+from .reasons import PLATFORM_NAMES
+
+SourceStateName = Literal["healthy", "slowed", "stopped", "probing"]
+SWITCHED_OFF: Final = "switched_off"
+_STAYS: Final = "Your requests stay active and go on by themselves."
+SENTENCES: Final[dict[SourceStateName, str]] = {
+    "healthy": "",
+    "slowed": "We check {platform} less often for a while, because it asked us to. " + _STAYS,
+    "stopped": "{platform} does not answer us just now, so we pause our checks there. " + _STAYS,
+    "probing": "We are finding out whether {platform} answers again. " + _STAYS,
+}
+BY_STAFF: Final = "Our staff paused everything at {platform}. " + _STAYS
+
+
+def sentence(*, platform: str, state: SourceStateName, reason: str) -> str:
+    """Return the banner's sentence; "" while nothing is wrong."""
+    words = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
+    return words.format(platform=PLATFORM_NAMES[platform])
+
+
+def known(state: str) -> SourceStateName:
+    """Return the stored word; one of a newer sniper tower reads as slowed, which promises least."""
+    return next((word for word in SENTENCES if word == state), "slowed")

@@ -1,0 +1,128 @@
+"""Kill switches: the rule, `manage.py switch` and the admin."""
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client as Browser
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from structlog.testing import capture_logs
+
+from apps.accounts.testing import Person
+from apps.connections.models import KillSwitch
+from apps.reservations import switches
+from apps.reservations.models import Reservation
+from apps.reservations.tests import make
+
+KeyOf = Callable[[str], str]
+
+
+@pytest.fixture
+def request_row(alice: Person) -> Reservation:
+    return make.group(alice.user).reservations.get()
+
+
+@pytest.fixture
+def key_of(request_row: Reservation) -> KeyOf:
+    """The key under which each scope stops the one request."""
+    keys = {"platform": "resy", "venue": str(request_row.venue_id), "account": str(request_row.account_id)}
+    return keys.__getitem__
+
+
+@pytest.fixture
+def notified() -> Iterator[Callable[[], list[str]]]:
+    """Which channels were notified since the test began."""
+    with CaptureQueriesContext(connection) as queries:
+        yield lambda: [query["sql"].split("'")[1] for query in queries if "pg_notify" in query["sql"]]
+
+
+def shown(person: Person, request: Reservation) -> str:
+    members = person.get(f"/api/reservations/{request.group_id}/").json()["members"]
+    state: str = members[0]["watch"]["state"]
+    return state
+
+
+@pytest.mark.parametrize("scope", ["platform", "venue", "account"])
+def test_a_switch_stops_and_lets_go_on_and_wakes_both_towers(
+    alice: Person, request_row: Reservation, key_of: KeyOf, notified: Callable[[], list[str]], scope: str
+) -> None:
+    key, now = key_of(scope), timezone.now()
+
+    with capture_logs() as logs:
+        off = [switches.switch_off(scope=scope, key=key, reason="banned?", by="stella", now=now) for _ in range(2)]
+        assert shown(alice, request_row) == "switched_off"
+        on = [switches.switch_on(scope=scope, key=key, by="stella") for _ in range(2)]
+
+    assert (off, on) == ([True, False], [True, False])
+    assert shown(alice, request_row) == "starting"
+    assert notified() == ["wishes", "watch", "wishes", "watch"]
+    assert [(line["event"], line["scope"], line["key"], line["by"]) for line in logs if "scope" in line] == [
+        ("switched off", scope, key, "stella"),
+        ("switched on", scope, key, "stella"),
+    ]
+    request_row.refresh_from_db()
+    assert request_row.status == "active"
+
+
+def test_a_switch_for_something_else_stops_nothing(alice: Person, request_row: Reservation) -> None:
+    switches.switch_off(scope="platform", key="opentable", reason="x", by="stella", now=timezone.now())
+    assert shown(alice, request_row) == "starting"
+
+
+@pytest.mark.parametrize(
+    ("scope", "key"),
+    [("platform", "yelp"), ("venue", "0"), ("venue", "x"), ("venue", ""), ("account", "-1"), ("account", "9" * 30)],
+)
+@pytest.mark.django_db
+def test_what_does_not_exist_can_not_be_switched_off(scope: str, key: str) -> None:
+    with pytest.raises(CommandError, match="There is no"):
+        call_command("switch", "off", scope, key, "--reason", "x")
+    assert not KillSwitch.objects.exists()
+
+
+def test_the_command_keeps_who_and_why(request_row: Reservation, key_of: KeyOf) -> None:
+    said = StringIO()
+    for turn in ("off", "off", "on", "on"):
+        call_command("switch", turn, "venue", key_of("venue"), "--reason", "asked by the restaurant", stdout=said)
+        if turn == "off":
+            kept = KillSwitch.objects.get()
+            assert kept.reason == "asked by the restaurant"
+            assert kept.created_by.endswith("(command line)")
+    key = key_of("venue")
+    assert said.getvalue().splitlines() == [
+        f"venue {key}: off",
+        f"venue {key}: off already",
+        f"venue {key}: on",
+        f"venue {key}: on already",
+    ]
+
+
+@pytest.mark.django_db
+def test_nothing_is_switched_off_without_a_reason() -> None:
+    with pytest.raises(CommandError, match="--reason"):
+        call_command("switch", "off", "platform", "resy")
+
+
+def test_staff_switch_in_the_admin(staff: Person, alice: Person, request_row: Reservation, key_of: KeyOf) -> None:
+    browser = Browser()
+    browser.force_login(staff.user)
+    form = {"scope": "account", "key": key_of("account"), "reason": "too many calls"}
+
+    assert browser.post("/admin/connections/killswitch/add/", form).status_code == 302
+    kept = KillSwitch.objects.get()
+    assert (kept.created_by, kept.reason) == (staff.user.email, "too many calls")
+    assert shown(alice, request_row) == "switched_off"
+    assert browser.post(f"/admin/connections/killswitch/{kept.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert shown(alice, request_row) == "starting"
+
+
+def test_the_admin_refuses_a_key_that_does_not_exist(staff: Person) -> None:
+    browser = Browser()
+    browser.force_login(staff.user)
+    page = browser.post("/admin/connections/killswitch/add/", {"scope": "venue", "key": "12", "reason": "x"})
+    assert page.status_code == 200
+    assert "There is no venue" in page.content.decode()
+    assert not KillSwitch.objects.exists()
