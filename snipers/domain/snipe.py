@@ -12,7 +12,7 @@ class Account:
     """The diner's account at the platform. The token stays sealed here; only snipers/clients opens it.
 
     `known` are the platform's ids of reservations it was seen to hold; `baseline_read` is False until it was read once.
-    `usable` is False while its owner has to reconnect it.
+    `usable` is False while its owner has to reconnect it, `needs_card` True while the platform wants one on file there.
     """
 
     account_id: int
@@ -20,6 +20,7 @@ class Account:
     known: frozenset[str]
     usable: bool
     baseline_read: bool
+    needs_card: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

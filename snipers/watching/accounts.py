@@ -1,7 +1,8 @@
 """Looks after the accounts of those who wait: reads each once when it appears, and now and then later.
 
 What an account holds before we book for it is the baseline that settling needs; a token that ran out is found before a
-table frees, not when it does.
+table frees, not when it does. An account without the card that a platform wants is looked at until it has one. Both
+flags that an account can get for its owner are set here, in lists.py for one that settling meets.
 """
 
 import logging
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable
 from snipers.clients.base import Blocked, BookingClient, NeedsReconnect, PlatformError, RateLimited
 from snipers.clients.credentials import SealedToken
 from snipers.domain.cadence import BLOCKED_CEILING, delay_after
+from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.snipe import Account
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import SnipeStore
@@ -19,6 +21,9 @@ log = logging.getLogger(__name__)
 AGAIN_SECONDS = 1800.0
 # Until the flag is in the database and the roster no longer calls the account usable.
 FLAG_AGAIN_SECONDS = 10.0
+# A card that the platform asked for may be put on file there at any time, without our hearing of it.
+CARD_AGAIN_SECONDS = 60.0
+OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.PAYMENT_REQUIRED)
 
 
 class AccountCare:
@@ -45,6 +50,7 @@ class AccountCare:
         self._jitter = jitter
         self._again: dict[str, float] = {}
         self._failures: dict[str, int] = {}
+        self._card_again: dict[str, float] = {}
         self._read_at: dict[str, float] = {}
 
     def read_at(self, account: Account) -> float | None:
@@ -54,25 +60,33 @@ class AccountCare:
     def due(self, accounts: Iterable[Account]) -> Account | None:
         """Return an account that should be read now; forgets accounts that nobody waits with any more."""
         usable = {account.sealed_token: account for account in accounts if account.usable}
-        self._again = {token: again for token, again in self._again.items() if token in usable}
-        self._read_at = {token: read for token, read in self._read_at.items() if token in usable}
-        at = self._monotonic()
-        return next((usable[token] for token in usable if self._again.get(token, 0.0) <= at), None)
+        for by_token in (self._again, self._card_again, self._read_at):
+            for token in by_token.keys() - usable.keys():
+                del by_token[token]
+        return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
     async def read(self, account: Account) -> bool:
-        """Read one account: save what it holds, or flag it when its token ran out. False: the account is not usable."""
+        """Read what is due of one account. False: what was read changes who can be served, read the wishes anew."""
+        if self._list_due(account) and not await self._read_list(account):
+            return False
+        return not (self._card_due(account) and await self._found_card(account))
+
+    def _list_due(self, account: Account) -> bool:
+        return self._again.get(account.sealed_token, 0.0) <= self._monotonic()
+
+    def _card_due(self, account: Account) -> bool:
+        return account.needs_card and self._card_again.get(account.sealed_token, 0.0) <= self._monotonic()
+
+    async def _read_list(self, account: Account) -> bool:
+        """Save what the account holds, or flag it when its token ran out. False: it is not usable."""
         token, asked = account.sealed_token, self._monotonic()
         try:
             held = await self._client.reservations(token=SealedToken(token))
         except NeedsReconnect:
-            self._token_died(token)
-            self._again[token] = self._monotonic() + FLAG_AGAIN_SECONDS
-            await self._store.flag_account(account_id=account.account_id, reason=Reason.NEEDS_RECONNECT.value)
+            await self._dead(account)
             return False
         except PlatformError as error:
             self._later(token, error)
-            if isinstance(error, RateLimited | Blocked):
-                self._trouble(error)
             return True
         await self._store.save_baseline(
             account_id=account.account_id, ids=frozenset(entry.reservation_id for entry in held)
@@ -82,6 +96,30 @@ class AccountCare:
         self._again[token] = self._monotonic() + AGAIN_SECONDS * (1 + 0.2 * self._jitter())
         return True
 
+    async def _found_card(self, account: Account) -> bool:
+        """Look whether the owner has put a card on file by now; then the account is as good as any."""
+        token = account.sealed_token
+        self._card_again[token] = self._monotonic() + CARD_AGAIN_SECONDS
+        try:
+            profile = await self._client.me(token=SealedToken(token))
+        except NeedsReconnect:
+            await self._dead(account)
+            return True
+        except PlatformError as error:
+            self._tell_trouble(error)
+            return False
+        if profile.payment_method_id is None:
+            return False
+        await self._store.save_payment_method(
+            account_id=account.account_id, payment_method_id=profile.payment_method_id
+        )
+        return True
+
+    async def _dead(self, account: Account) -> None:
+        self._token_died(account.sealed_token)
+        self._again[account.sealed_token] = self._monotonic() + FLAG_AGAIN_SECONDS
+        await self._store.flag_account(account_id=account.account_id, reason=Reason.NEEDS_RECONNECT.value)
+
     def _later(self, token: str, error: PlatformError) -> None:
         failures = self._failures.get(token, 0) + 1
         self._failures[token] = failures
@@ -90,3 +128,18 @@ class AccountCare:
         self._again[token] = self._monotonic() + delay
         if failures == 1:
             log.warning("an account cannot be read, trying again in %.0f s: %r", delay, error)
+        self._tell_trouble(error)
+
+    def _tell_trouble(self, error: PlatformError) -> None:
+        if isinstance(error, RateLimited | Blocked):
+            self._trouble(error)
+
+
+async def flag(store: SnipeStore, *, account_id: int, outcome: BookOutcome) -> None:
+    """Tell the account's owner, when a booking was refused for something that only they can put right."""
+    if not isinstance(outcome, Refused) or outcome.reason not in OWNER_MUST_ACT:
+        return
+    try:
+        await store.flag_account(account_id=account_id, reason=outcome.reason.value)
+    except Exception as error:  # noqa: BLE001 - the next refusal flags it again, whatever the database's client raised
+        log.warning("account %d: not flagged: %r", account_id, error)

@@ -2,7 +2,8 @@
 
 Claim, terms and the account's list are asked for at once, because none needs the other. The call that books is sent
 only when the claim is ours, the terms are within the diner's ceiling, what the account held before is written down (it
-could be taken for ours later), and the claim's send deadline, taken before the claim was sent, has not passed.
+could be taken for ours later), and the claim's send deadline, taken before the claim was sent, has not passed. What
+stands in the way of an override is override.py's, terms asked for ahead and tables held are quotes.py's.
 
 Whoever dies or is cancelled here leaves an open attempt, which settle.py brings to its end.
 """
@@ -10,12 +11,12 @@ Whoever dies or is cancelled here leaves an open attempt, which settle.py brings
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 
 from snipers.clients.base import (
     Blocked,
     BookingClient,
+    Malformed,
     NeedsReconnect,
     PaymentRequired,
     PlatformError,
@@ -25,15 +26,17 @@ from snipers.clients.base import (
     Temporary,
 )
 from snipers.clients.credentials import SealedToken
-from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
+from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
-from snipers.domain.vocabulary import AttemptState, LineKind, Reason
-from snipers.store.base import AlreadyAdopted, AttemptEnd, Claim, Line, SnipeStore
-from snipers.watching.orders import NoDatabase, NotClaimed, Order, Result, Stopwatch
+from snipers.domain.vocabulary import Reason
+from snipers.store.base import Claim, SnipeStore
+from snipers.watching.accounts import flag
+from snipers.watching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
+from snipers.watching.override import Override
+from snipers.watching.quotes import Quotes
+from snipers.watching.records import Records
 
 log = logging.getLogger(__name__)
-
-RECORD_DELAYS = (0.05, 0.1, 0.25, 0.5, 1.0)
 
 
 class Booker:
@@ -51,80 +54,103 @@ class Booker:
         self._store = store
         self._client = client
         self._owner = owner
-        self._now = now
         self._monotonic = monotonic
+        self._quotes = Quotes(client=client, now=now)
+        self._records = Records(store=store, now=now)
+        self._override = Override(store=store, client=client, monotonic=monotonic, send=self._send)
 
     async def book(self, order: Order, *, epoch: int) -> Result:
         """Try for one table and record what came of it. `epoch` is that of the caller's watch."""
-        send_by = self._monotonic() + SEND_SECONDS
-        watch = Stopwatch(order.seen)
-        token = SealedToken(order.wish.account.sealed_token)
-        quoting = asyncio.create_task(self._client.details(slot=order.slot, token=token))
-        listing = asyncio.create_task(self._client.reservations(token=token))
-        claiming = asyncio.create_task(self._store.claim(target=order.target(), owner=self._owner, epoch=epoch))
+        run = Run(
+            order=order,
+            token=SealedToken(order.wish.account.sealed_token),
+            send_by=self._monotonic() + SEND_SECONDS,
+            watch=Stopwatch(order.seen),
+        )
+        asking = listing = None
+        if not order.slot.captcha:
+            asking = self._quotes.ask(wish=order.wish, slot=order.slot, token=run.token)
+            # The platform's answer is the longest wait: its call leaves before anything else is begun.
+            await asyncio.sleep(0)
+            if not order.baseline_fresh:
+                listing = asyncio.create_task(self._client.reservations(token=run.token))
+        ending = None
         try:
-            claim = await self._claimed(claiming, order)
+            claim = await self._claim(order, epoch)
             if not isinstance(claim, Claim):
                 return claim
-            watch.mark("claim_ms", self._monotonic())
-            ready = await self._prepare(order, claim, quoting, listing, send_by, watch)
-            if isinstance(ready, Quote):
-                outcome = await self._send(order, claim, ready, token, send_by, watch)
-            else:
-                outcome = ready
-                await self._tell(order, claim, watch)
-            await self._record(order, claim, outcome, watch)
-            return outcome
+            run.watch.mark("claim_ms", self._monotonic())
+            self._quotes.ask_ahead(wish=order.wish, slots=order.also, token=run.token)
+            ending = await self._try(run, claim, asking, listing)
+            await self._records.record(run, claim, ending)
+            await flag(self._store, account_id=order.wish.account.account_id, outcome=ending.outcome)
+            return ending.outcome
         finally:
-            for task in (claiming, quoting, listing):
-                _abandon(task)
+            if listing is not None:
+                _abandon(listing)
+            self._tidy(run, asking, ending)
 
-    async def _claimed(self, claiming: asyncio.Task[Claim | None], order: Order) -> Claim | NotClaimed | NoDatabase:
+    async def aclose(self) -> None:
+        """Give back what the platform keeps for us."""
+        await self._quotes.aclose()
+
+    async def _claim(self, order: Order, epoch: int) -> Claim | NotClaimed | NoDatabase:
         try:
-            return await claiming or NotClaimed()
+            claim = await self._store.claim(target=order.target(), owner=self._owner, epoch=epoch)
         except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
             log.warning("venue %d: claim failed: %r", order.wish.venue_id, error)
             return NoDatabase()
+        return claim or NotClaimed()
+
+    async def _try(
+        self, run: Run, claim: Claim, asking: asyncio.Task[Quote] | None, listing: asyncio.Task[list[Held]] | None
+    ) -> Ending:
+        if asking is None:
+            ready: Quote | BookOutcome = Refused(Reason.CAPTCHA)
+        else:
+            ready = await self._prepare(run, claim, asking, listing)
+        if not isinstance(ready, Quote):
+            await self._records.tell(run, claim, held_back=ready == Refused(Reason.HELD_BACK_FEE))
+            return Ending(ready)
+        telling = asyncio.create_task(self._records.tell_soon(run, claim))
+        try:
+            outcome = await self._send(run, ready, None)
+            if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.order.wish.override:
+                held = None if listing is None else listing.result()
+                ending = await self._override.resolve(run, claim, ready, outcome, held)
+            else:
+                ending = Ending(outcome)
+            await telling
+        finally:
+            _abandon(telling)
+        return ending
 
     async def _prepare(
-        self,
-        order: Order,
-        claim: Claim,
-        quoting: asyncio.Task[Quote],
-        listing: asyncio.Task[list[Held]],
-        send_by: float,
-        watch: Stopwatch,
+        self, run: Run, claim: Claim, asking: asyncio.Task[Quote], listing: asyncio.Task[list[Held]] | None
     ) -> Quote | BookOutcome:
         """Return the terms when everything is ready to send, else why it will not be sent."""
-        try:
-            async with asyncio.timeout(max(0.0, send_by - self._monotonic())):
-                quote = await self._quote(quoting)
-                watch.mark("details_ms", self._monotonic())
-                if not isinstance(quote, Quote):
-                    return quote
-                held = await self._list(listing)
-                watch.mark("list_ms", self._monotonic())
-                if isinstance(held, Refused):
-                    return held
-                new = frozenset(entry.reservation_id for entry in held) - claim.known_before
-                if new:
-                    await self._store.remember_known(
-                        attempt_id=claim.attempt_id, account_id=order.wish.account.account_id, ids=new
-                    )
-        except TimeoutError:
-            return Lost(Reason.CLAIM_LAPSED)
-        except Exception as error:  # noqa: BLE001 - remember_known: the database, whatever its client raises
-            log.warning("venue %d: what the account held could not be written: %r", order.wish.venue_id, error)
-            return Lost(Reason.CLAIM_LAPSED)
-        if order.slot.captcha:
-            return Refused(Reason.CAPTCHA)
-        if max(quote.fee_cents, quote.deposit_cents) > order.wish.fee_ceiling_cents:
+        quote = await self._terms(run, asking)
+        run.watch.mark("details_ms", self._monotonic())
+        if not isinstance(quote, Quote):
+            return quote
+        if max(quote.fee_cents, quote.deposit_cents) > run.order.wish.fee_ceiling_cents:
             return Refused(Reason.HELD_BACK_FEE)
+        if listing is None:
+            return quote
+        held = await self._list(run, listing)
+        run.watch.mark("list_ms", self._monotonic())
+        if not isinstance(held, list):
+            return held
+        new = frozenset(entry.reservation_id for entry in held) - claim.known_before
+        if new and not await self._remember(run, claim, new):
+            return Lost(Reason.CLAIM_LAPSED)
         return quote
 
-    async def _quote(self, quoting: asyncio.Task[Quote]) -> Quote | BookOutcome:
+    async def _terms(self, run: Run, asking: asyncio.Task[Quote]) -> Quote | BookOutcome:
+        if not await self._in_time(run, asking):
+            return Lost(Reason.CLAIM_LAPSED)
         try:
-            return await quoting
+            return asking.result()
         except SlotGone:
             return Lost(Reason.SLOT_GONE)
         except NeedsReconnect:
@@ -133,122 +159,82 @@ class Booker:
             return Refused(Reason.PAYMENT_REQUIRED)
         except (RateLimited, Blocked) as error:
             return Refused(Reason.BLOCKED, error.delay)
+        except Malformed as error:
+            log.warning("details: %r", error)
+            return Refused(Reason.NOT_UNDERSTOOD)
         except PlatformError as error:
             log.warning("details: %r", error)
             return Refused(Reason.UNSENT, error.delay if isinstance(error, Temporary) else None)
 
-    async def _list(self, listing: asyncio.Task[list[Held]]) -> list[Held] | Refused:
+    async def _list(self, run: Run, listing: asyncio.Task[list[Held]]) -> list[Held] | BookOutcome:
+        if not await self._in_time(run, listing):
+            return Lost(Reason.CLAIM_LAPSED)
         try:
-            return await listing
+            return listing.result()
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
         except PlatformError as error:
             log.warning("reservations before booking: %r", error)
             return Refused(Reason.LIST_UNREADABLE, error.delay if isinstance(error, Temporary) else None)
 
-    async def _send(
-        self, order: Order, claim: Claim, quote: Quote, token: SealedToken, send_by: float, watch: Stopwatch
-    ) -> BookOutcome:
-        """Send the one call, and write the timeline while the platform thinks about it."""
-        left = send_by - self._monotonic()
+    async def _in_time(self, run: Run, call: asyncio.Task[Quote] | asyncio.Task[list[Held]]) -> bool:
+        """Wait for an answer as long as the claim may be sent. The call goes on: it may have taken a hold."""
+        if not call.done():
+            await asyncio.wait({call}, timeout=max(0.0, run.send_by - self._monotonic()))
+        return call.done()
+
+    async def _remember(self, run: Run, claim: Claim, new: frozenset[str]) -> bool:
+        account_id = run.order.wish.account.account_id
+        try:
+            async with asyncio.timeout(max(0.0, run.send_by - self._monotonic())):
+                await self._store.remember_known(attempt_id=claim.attempt_id, account_id=account_id, ids=new)
+        except Exception as error:  # noqa: BLE001 - too slow, or the database, whatever its client raises
+            log.warning("attempt %d: what the account held could not be written: %r", claim.attempt_id, error)
+            return False
+        return True
+
+    async def _send(self, run: Run, quote: Quote, instead_of: Held | None) -> BookOutcome:
+        """Send one booking call, if its time has not passed."""
+        left = run.send_by - self._monotonic()
         if left <= 0:
             return Lost(Reason.CLAIM_LAPSED)
-        costs = quote.fee_cents or quote.deposit_cents
-        calling = asyncio.create_task(
-            self._client.book(
-                quote=quote,
-                payment_method_id=order.wish.payment_method_id if costs else None,
-                token=token,
-                send_within=left,
-            )
-        )
-        watch.mark("sent_ms", self._monotonic())
-        telling = asyncio.create_task(self._tell(order, claim, watch))
+        run.watch.mark("sent_ms", self._monotonic())
+        run.in_doubt = True
         try:
-            outcome = await calling
-            watch.mark("answer_ms", self._monotonic())
-            await telling
+            outcome = await self._client.book(
+                quote=quote,
+                token=run.token,
+                send_within=left,
+                payment_method_id=run.order.wish.payment_method_id,
+                guest=run.order.wish.guest,
+                instead_of=instead_of,
+            )
         except Exception as error:
             # Whatever it was, the call may have arrived.
-            log.exception("venue %d: the booking call broke", order.wish.venue_id)
+            log.exception("venue %d: the booking call broke", run.order.wish.venue_id)
             return Unknown(type(error).__name__)
-        finally:
-            _abandon(calling)
-            _abandon(telling)
+        run.in_doubt = isinstance(outcome, Unknown)
+        run.watch.mark("answer_ms", self._monotonic())
         return outcome
 
-    async def _tell(self, order: Order, claim: Claim, watch: Stopwatch) -> None:
-        """Write the first lines of the story; losing them costs nothing but the story."""
-        seen = Line(
-            reservation_id=order.wish.reservation_id,
-            at=order.seen_at,
-            kind=LineKind.SEEN,
-            time=order.slot.time,
-            seating=order.slot.seating,
-            party_size=order.slot.party_size,
-            checks=order.checks,
-        )
-        booking = replace(
-            seen,
-            at=self._now(),
-            kind=LineKind.BOOKING,
-            attempt_id=claim.attempt_id,
-            duration_ms=watch.marks.get("sent_ms"),
-        )
-        lines = [seen, booking] if order.first_sight else [booking]
-        try:
-            await self._store.write_lines(lines=lines)
-        except Exception as error:  # noqa: BLE001 - see above
-            log.warning("timeline: %r", error)
-
-    async def _record(self, order: Order, claim: Claim, outcome: BookOutcome, watch: Stopwatch) -> None:
-        """Write the outcome until the database has it; sending it twice is safe."""
-        state, reason, platform_id = as_record(outcome)
-        tries = 0
-        while True:
-            try:
-                await self._store.record(
-                    attempt_id=claim.attempt_id,
-                    state=state,
-                    reason=reason,
-                    platform_reservation_id=platform_id,
-                    timings=watch.marks,
-                    checks=order.checks,
-                )
-                return
-            except AlreadyAdopted:
-                log.error("attempt %d: its reservation belongs to another attempt; settling it", claim.attempt_id)
-                state, reason, platform_id = AttemptState.UNKNOWN.value, "", None
-            except Exception as error:  # noqa: BLE001 - an outcome is never dropped, whatever the database says
-                if not tries:
-                    log.warning("attempt %d: not recorded yet: %r", claim.attempt_id, error)
-                await asyncio.sleep(RECORD_DELAYS[min(tries, len(RECORD_DELAYS) - 1)])
-                tries += 1
+    def _tidy(self, run: Run, asking: asyncio.Task[Quote] | None, ending: Ending | None) -> None:
+        """Give back what was held in vain. While a call may still book, its hold is left alone: it ends by itself."""
+        outcome = ending.outcome if ending is not None else None
+        if asking is not None and not run.in_doubt and not isinstance(outcome, Booked):
+            self._quotes.give_back(asking, token=run.token)
+        if not (isinstance(outcome, Lost) and outcome.reason in GONE):
+            self._quotes.forget(run.order.wish)
 
 
-def as_record(outcome: BookOutcome) -> tuple[AttemptEnd, str, str | None]:
-    """Return state, reason and the platform's id as the store wants them."""
-    match outcome:
-        case Booked(reservation_id):
-            return "booked", "", reservation_id
-        case Lost(reason):
-            return "lost", reason.value, None
-        case Refused(reason):
-            return "refused", reason.value, None
-        case Unknown():
-            return "unknown", "", None
-
-
-def _abandon(task: asyncio.Task[object]) -> None:
+def _abandon(task: asyncio.Task[list[Held]] | asyncio.Task[None]) -> None:
     """Stop a call whose answer no longer matters, and look at its error so that nobody else has to."""
     if task.done():
-        if not task.cancelled():
-            task.exception()
+        _look(task)
     else:
         task.add_done_callback(_look)
         task.cancel()
 
 
-def _look(task: asyncio.Task[object]) -> None:
+def _look(task: asyncio.Task[list[Held]] | asyncio.Task[None]) -> None:
     if not task.cancelled():
         task.exception()

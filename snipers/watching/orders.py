@@ -1,8 +1,9 @@
-"""What one booking is about, as handed from the floor to the hot path and back."""
+"""What one booking is about, as handed from the floor to the hot path and back, and what it carries on the way."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from snipers.clients.credentials import SealedToken
 from snipers.domain.meals import meal_at
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
@@ -74,3 +75,23 @@ class Stopwatch:
     def mark(self, name: str, at: float) -> None:
         """Note the end of a step."""
         self.marks[name] = round((at - self.start) * 1000, 2)
+
+
+@dataclass(slots=True, kw_only=True)
+class Run:
+    """One order on its way. `send_by` is the claim's deadline on our monotonic clock. `in_doubt`: a call that may
+    have booked has no clear answer (yet)."""
+
+    order: Order
+    token: SealedToken
+    send_by: float
+    watch: Stopwatch
+    in_doubt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a run ended. `gave_up`: the diner's old table is gone for it."""
+
+    outcome: BookOutcome
+    gave_up: bool = False
