@@ -1,0 +1,150 @@
+"""Who may poll when: shares a platform's budget out over all keys, as places on one grid of slots. Pure.
+
+A slot is 1/rate seconds wide, where the rate is 94 % of the budget, less what bursts need. Slots are numbered from the
+unix epoch, and each belongs to one key at most: so whoever polls, no second holds more than the budget, even when every
+poll slips by up to 6 % of a second. shapes.py says how long each period is, lanes.py who gets which slots.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from snipers.control.lanes import Lanes, Place
+from snipers.control.shapes import Bounds, Classes, Shape, shapes
+from snipers.domain.cadence import Grant
+
+USED = 0.94
+# However many bursts are near, this share of the budget goes on watching.
+LEAST_SHARE = 0.1
+# An old layout is kept while it costs no more than this against a new one: plans should rarely change.
+KEEP_FILLED = 0.92
+KEEP_COST = 1.08
+# Some shapes cannot be cut from a grid without remainders; so many are tried before a lane is left empty.
+TRIED = 6
+
+Key = tuple[int, date, int]
+"""Our venue id, the date and the party size."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """One key that wants to be polled. `weight` is what one look at it is worth (domain/cadence.weight)."""
+
+    venue_id: int
+    date: date
+    party_size: int
+    weight: float
+
+    @property
+    def key(self) -> Key:
+        """What is asked for."""
+        return self.venue_id, self.date, self.party_size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allocation:
+    """One platform's grid: the slot in seconds, the shape, and every key's place. Slots count from the unix epoch."""
+
+    slot: float
+    shape: Shape
+    places: Mapping[Key, Place]
+
+    @property
+    def rate(self) -> float:
+        """Polls a second of all keys together."""
+        return sum(1 / place.multiple for place in self.places.values()) / (self.shape.lanes * self.slot)
+
+    def grants(self) -> dict[int, tuple[Grant, ...]]:
+        """Return each venue's grants, in the order of its keys."""
+        shortest = self.shape.lanes * self.slot
+        grants: dict[int, list[Grant]] = {}
+        for key in sorted(self.places):
+            venue_id, day, party_size = key
+            place = self.places[key]
+            phase = place.offset(self.shape.lanes) * self.slot
+            grant = Grant(date=day, party_size=party_size, period=place.multiple * shortest, phase=phase)
+            grants.setdefault(venue_id, []).append(grant)
+        return {venue_id: tuple(own) for venue_id, own in grants.items()}
+
+
+def allocate(
+    *, asks: Sequence[Ask], budget: float, floor: float, ceiling: float, reserved: float
+) -> dict[int, tuple[Grant, ...]]:
+    """Return what each venue may poll when. `budget` and `reserved` are polls a second, `floor` and `ceiling` seconds.
+
+    No key is polled more often than the floor, and none more seldom than the ceiling while the budget allows that.
+    """
+    return lay_out(asks=asks, budget=budget, floor=floor, ceiling=ceiling, reserved=reserved).grants()
+
+
+def lay_out(
+    *,
+    asks: Sequence[Ask],
+    budget: float,
+    floor: float,
+    ceiling: float,
+    reserved: float,
+    before: Allocation | None = None,
+) -> Allocation:
+    """As allocate(), as a layout of the grid. Keys of the layout `before` keep their places where that costs little."""
+    bounds = Bounds(rate=usable(budget=budget, reserved=reserved), floor=floor, ceiling=max(ceiling, floor))
+    slot = 1 / bounds.rate
+    classes = Counter(ask.weight for ask in asks)
+    found = shapes(classes, bounds)
+    if before is not None and before.slot == slot:
+        kept = _kept(before.shape, classes)
+        if kept is not None and kept.within(classes, bounds) and _as_good(kept, found[0], classes):
+            places = _place(asks, kept, before=before.places)
+            if places is not None:
+                return Allocation(slot=slot, shape=kept, places=places)
+    spare = 0
+    while True:
+        for shape in found[:TRIED]:
+            places = _place(asks, shape, before={})
+            if places is not None:
+                return Allocation(slot=slot, shape=shape, places=places)
+        spare += 1
+        found = shapes(classes, bounds, spare=spare)
+
+
+def usable(*, budget: float, reserved: float) -> float:
+    """Return the polls a second that can be granted. Above one a second only whole polls of a budget count."""
+    whole = math.floor(budget) if budget >= 1 else budget
+    return max(USED * whole - reserved, LEAST_SHARE * whole)
+
+
+def _kept(before: Shape, classes: Classes) -> Shape | None:
+    """Return the old shape with a multiple for every present weight; a new weight goes with the next lighter one."""
+    multiples = dict(before.multiples)
+    for weight in classes.keys() - before.multiples.keys():
+        lighter = [known for known in before.multiples if known < weight]
+        if not lighter:
+            return None
+        multiples[weight] = before.multiples[max(lighter)]
+    return Shape(lanes=before.lanes, multiples=multiples)
+
+
+def _as_good(kept: Shape, best: Shape, classes: Classes) -> bool:
+    """Whether a shape does about as well as the best."""
+    return kept.filled(classes) >= KEEP_FILLED * best.filled(classes) and kept.cost(classes) <= KEEP_COST * best.cost(
+        classes
+    )
+
+
+def _place(asks: Sequence[Ask], shape: Shape, *, before: Mapping[Key, Place]) -> dict[Key, Place] | None:
+    """Give every key a place, old ones their own; None when they do not fit."""
+    lanes = Lanes(shape.lanes)
+    places: dict[Key, Place] = {}
+    wanted = sorted((shape.multiples[ask.weight], ask.key) for ask in asks)
+    for multiple, key in wanted:
+        place = before.get(key)
+        if place is not None and place.multiple == multiple and lanes.hold(place):
+            places[key] = place
+    for multiple, key in wanted:
+        found = places.get(key) or lanes.take(multiple)
+        if found is None:
+            return None
+        places[key] = found
+    return places
