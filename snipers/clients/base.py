@@ -107,6 +107,14 @@ class Login:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CodeSent:
+    """A sign-in code is on its way to a phone. `correlation_id` has to be shown with it; `message` is for the diner."""
+
+    correlation_id: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Quote:
     """The platform's terms for one slot and the one-time token that books it.
 

@@ -31,11 +31,19 @@ class Node:
             raise self.wrong("a list")
         return (Node(member, f"{self._path}[]") for member in self.value)
 
+    def members(self) -> Iterator["Node"]:
+        """Yield the members of a list that may be left out."""
+        return iter(()) if self.value is None else self.items()
+
     def text(self) -> str:
         """Return a text with something in it."""
         if not isinstance(self.value, str) or not self.value:
             raise self.wrong("a text")
         return self.value
+
+    def word(self) -> str:
+        """Return a name as text, also when it was sent as a number."""
+        return str(self.value) if type(self.value) is int else self.text()
 
     def whole(self) -> int:
         """Return a whole number, also when it was sent as digits."""
@@ -46,10 +54,10 @@ class Node:
             raise self.wrong("a whole number")
         return value
 
-    def moment(self, form: str) -> datetime:
-        """Return a wall-clock moment written in that form."""
+    def moment(self, form: str, *, length: int | None = None) -> datetime:
+        """Return a wall-clock moment written in that form; what comes after `length` characters is not looked at."""
         try:
-            return datetime.strptime(self.text(), form)  # noqa: DTZ007 - the platform's times are the venue's, no zone
+            return datetime.strptime(self.text()[:length], form)  # noqa: DTZ007 - the platform's times are the venue's, no zone
         except ValueError:
             raise self.wrong("a time") from None
 

@@ -1,0 +1,132 @@
+"""What we say to OpenTable: request bodies, with the fields that public clients send and no others.
+
+Web calls refuse unknown keys (400 "<key> is not allowed"), so nothing is sent there that was not seen in use.
+"""
+
+from datetime import date, time
+from typing import Any
+from uuid import uuid4
+
+from snipers.clients.base import Card
+from snipers.clients.opentable.handles import Locked, Offer, wall_clock
+from snipers.clients.opentable.payloads import Diner, WalletCard
+from snipers.clients.opentable.phones import Phone, phone
+from snipers.domain.settling import Held
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Guest
+
+# {"v":3,"m":0,"p":0,"s":0,"n":0}: asks for everything; without one no times are shown.
+AVAILABILITY_TOKEN = "eyJ2IjozLCJtIjowLCJwIjowLCJzIjowLCJuIjowfQ"  # noqa: S105 - the same for everybody
+ATTRIBUTION = {"partnerId": "84"}
+MIDDLE_OF_THE_DAY = time(17, 0)
+
+
+def two_factor_phone(number: Phone) -> dict[str, Any]:
+    """The phone as both steps of the sign-in write it."""
+    return {"countryCode": number.calling_code, "countryId": number.country, "number": number.number}
+
+
+def availability(*, venue_id: int, day: date, party_size: int) -> dict[str, Any]:
+    """PUT /api/v3/restaurant/availability for the whole day."""
+    return {
+        "rids": [str(venue_id)],
+        "dateTime": wall_clock(day, MIDDLE_OF_THE_DAY),
+        "partySize": party_size,
+        "forceFullDaySearch": "true",
+        "forceNextAvailable": "false",
+        "includeNextAvailable": False,
+        "availabilityToken": AVAILABILITY_TOKEN,
+        "requestTicket": "true",
+        "requestAttributeTables": "true",
+        "requestDateMessages": "true",
+        "includeOffers": False,
+        "allowPop": True,
+        "attribution": ATTRIBUTION,
+    }
+
+
+def lock(*, slot: Slot, offer: Offer) -> dict[str, Any]:
+    """POST /api/v1/reservation/{rid}/lock."""
+    body = {
+        "partySize": slot.party_size,
+        "dateTime": wall_clock(slot.date, slot.time),
+        "hash": offer.hash,
+        "intendedPoints": offer.points,
+        "intendedPointsType": offer.type,
+        "attribution": ATTRIBUTION,
+        "selectedDiningArea": {"tableAttribute": offer.attribute, "diningAreaId": offer.area},
+    }
+    return body | ({"requiresCreditCard": True, "creditCardPolicyType": offer.policy} if offer.policy else {})
+
+
+def reservation(
+    *, locked: Locked, diner: Diner, guest: Guest | None, card: WalletCard | None, instead_of: Held | None
+) -> dict[str, Any]:
+    """POST /dapi/booking/make-reservation: a booking, or with `instead_of` the change of one."""
+    offer = locked.offer
+    return {
+        "restaurantId": locked.venue_id,
+        "reservationDateTime": locked.at,
+        "partySize": locked.party_size,
+        "slotHash": offer.hash,
+        "slotAvailabilityToken": offer.token,
+        "slotLockId": _number(locked.lock_id),
+        "diningAreaId": _number(offer.area),
+        **_person(diner, guest),
+        "reservationType": offer.type,
+        "reservationAttribute": offer.attribute,
+        "points": offer.points,
+        "pointsType": "Standard",
+        "confirmPoints": True,
+        "correlationId": str(uuid4()),
+        "isModify": instead_of is not None,
+        "tipAmount": 0,
+        "tipPercent": 0,
+        "additionalServiceFees": [],
+        "nonBookableExperiences": [],
+        "optInEmailRestaurant": False,
+        **({} if card is None else _payment(card)),
+        **({} if instead_of is None else _replaced(instead_of)),
+    }
+
+
+def card(card: Card) -> dict[str, Any]:
+    """POST /dapi/wallet/cards, the stand-in's."""
+    return {
+        "number": card.number,
+        "exp_month": card.exp_month,
+        "exp_year": card.exp_year,
+        "cvc": card.cvc,
+        "zip": card.zip_code,
+    }
+
+
+def _person(diner: Diner, guest: Guest | None) -> dict[str, Any]:
+    who = guest or diner
+    reached = phone(guest.phone) if guest else diner.phone
+    return {
+        "firstName": who.first_name,
+        "lastName": who.last_name,
+        "email": who.email,
+        "phoneNumber": reached.number,
+        "phoneNumberCountryId": reached.country,
+        "country": reached.country,
+    }
+
+
+def _payment(card: WalletCard) -> dict[str, Any]:
+    return {
+        "creditCardToken": card.id,
+        "creditCardLast4": card.last_four,
+        "creditCardMMYY": card.expiry,
+        "creditCardProvider": "spreedly",
+    }
+
+
+def _replaced(held: Held) -> dict[str, Any]:
+    return {"securityToken": held.secret, "confnumber": _number(held.reservation_id)}
+
+
+def _number(text: str) -> int | str:
+    """The web's ids are numbers on its wire; ours are opaque text."""
+    return int(text) if text.isascii() and text.isdigit() else text

@@ -1,0 +1,278 @@
+"""OpenTable, spoken as its public clients speak it: the app's calls where they suffice, else the web site's.
+
+Owns requests and the meaning of statuses; callers.py says in whose name, bodies.py writes what is sent, payloads.py
+reads what comes back. CHECKLIST.md says which surface each call uses, why, and which facts that rests on. No captcha is
+solved and no browser is played: the name is our own, and where OpenTable turns it away we stop.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from snipers.clients.base import (
+    BadCard,
+    BadCredentials,
+    Blocked,
+    Card,
+    CardOnFile,
+    CodeSent,
+    Found,
+    Login,
+    Malformed,
+    NeedsReconnect,
+    NotFound,
+    PaymentRequired,
+    PlatformError,
+    Profile,
+    Quote,
+    RateLimited,
+    SlotGone,
+    Temporary,
+)
+from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.http_client import HttpClient
+from snipers.clients.opentable import bodies, outcome, payloads, phones
+from snipers.clients.opentable.callers import Callers, expect
+from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
+from snipers.clients.opentable.payloads import Diner, WalletCard
+from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
+from snipers.domain.outcome import BookOutcome, Refused
+from snipers.domain.settling import Held
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Guest
+from snipers.domain.vocabulary import Platform, Reason
+
+# How long a lock was seen to last; its reply names no end.
+LOCK = timedelta(seconds=90)
+# A page answers a session that is over with the way to the sign-in.
+SIGNED_OUT = (301, 302, 303, 307, 401)
+WRONG_CODE = (400, 401, 403, 404, 422)
+CARD_REFUSED = (400, 402, 409, 412, 422)
+
+
+class OpenTableClient(HttpClient):
+    """BookingClient for OpenTable. `app_id` names us where a call speaks for nobody in particular, as polls do."""
+
+    def __init__(self, *, base_url: str, user_agent: str, box: SealedBox, app_id: str = "tablehawk-demo") -> None:
+        headers = {"User-Agent": user_agent, "Accept": "application/json"}
+        super().__init__(wire=Wire(base_url=base_url, headers=headers), box=box)
+        self._callers = Callers(wire=self._wire, app_id=app_id, unseal=self._plain)
+        self._undoing: set[asyncio.Task[None]] = set()
+
+    async def aclose(self) -> None:
+        """See BookingClient. Locks that are still on their way back go first."""
+        if self._undoing:
+            await asyncio.wait(self._undoing)
+        self._callers.close()
+        await super().aclose()
+
+    async def send_code(self, *, phone: str, country_code: str) -> CodeSent:
+        """Have OpenTable send a code by SMS. `country_code` is a calling code, +1. Raises BadCredentials."""
+        number = phones.phone(phone, calling_code=country_code)
+        body = {"phone": bodies.two_factor_phone(number), "target": "SMS"}
+        reply = await self._callers.for_nobody("POST", "/api/v1/2fa/start", body=body)
+        if reply.spoken and reply.status in WRONG_CODE:
+            raise BadCredentials("the platform does not take that phone number")
+        refuse_unwelcome(reply)
+        expect(reply)
+        message = f"OpenTable sent a code to the phone ending in {number.number[-4:]}."
+        return CodeSent(correlation_id=payloads.correlation_id(reply.data), message=message)
+
+    async def confirm_code(self, *, phone: str, country_code: str, code: str, correlation_id: str) -> Login:
+        """Sign in with the code. Raises BadCredentials; it is never tried twice."""
+        body = {
+            "phone": bodies.two_factor_phone(phones.phone(phone, calling_code=country_code)),
+            "code": code,
+            "correlationId": correlation_id,
+            "allowPhoneRecycling": True,
+        }
+        reply = await self._callers.for_nobody("POST", "/api/v1/2fa/confirm", body=body)
+        if reply.spoken and reply.status in WRONG_CODE:
+            raise BadCredentials("wrong code")
+        refuse_unwelcome(reply)
+        expect(reply)
+        token = self._box.seal(payloads.login_token(reply.data))
+        return Login(token=token, profile=await self.me(token=token))
+
+    async def me(self, *, token: SealedToken) -> Profile:
+        """See BookingClient."""
+        return (await self._callers.read_diner(token)).profile
+
+    async def find(self, *, venue_id: int, day: date, party_size: int) -> Found:
+        """See BookingClient. Asked in nobody's name: one poll serves everybody who waits."""
+        body = bodies.availability(venue_id=venue_id, day=day, party_size=party_size)
+        reply = await self._callers.for_nobody("PUT", "/api/v3/restaurant/availability", body=body, answer=8.0)
+        if reply.spoken and reply.status == 401:
+            raise Blocked("the platform does not accept our application")
+        refuse_unwelcome(reply)
+        if reply.status == 404:
+            raise NotFound("no such restaurant")
+        expect(reply)
+        return payloads.found(reply.data, venue_id=venue_id, day=day, party_size=party_size)
+
+    async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
+        """See BookingClient. Takes a lock; a caller who is cancelled meanwhile leaves none behind."""
+        self._callers.diner(token)
+        locking = asyncio.create_task(self._lock(slot, token))
+        try:
+            return await asyncio.shield(locking)
+        except asyncio.CancelledError:
+            self._in_background(self._undo(locking, token))
+            raise
+
+    async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
+        """See BookingClient. A lock that cannot be given back runs out by itself."""
+        locked = locked_from(quote.book_token)
+        with suppress(PlatformError):
+            await self._unlock(locked.venue_id, locked.lock_id, token)
+
+    async def book(
+        self,
+        *,
+        quote: Quote,
+        token: SealedToken,
+        send_within: float,
+        payment_method_id: str | None = None,
+        guest: Guest | None = None,
+        instead_of: Held | None = None,
+    ) -> BookOutcome:
+        """See BookingClient. `instead_of` makes it a change of that one; a card goes along where one is asked."""
+        locked = locked_from(quote.book_token)
+        now = asyncio.get_running_loop().time
+        send_by = now() + send_within
+        try:
+            async with asyncio.timeout(send_within):
+                headers = self._callers.web(token)
+                diner, card = await self._payer(token, locked, payment_method_id)
+        except (PlatformError, TimeoutError) as error:
+            return _not_sent(error)
+        body = bodies.reservation(locked=locked, diner=diner, guest=guest, card=card, instead_of=instead_of)
+        path = "/dapi/booking/make-reservation"
+        reply = await self._send_booking(path, headers=headers, body=body, send_within=max(0.0, send_by - now()))
+        if not isinstance(reply, Reply):
+            return reply
+        came_of_it = outcome.classify(status=reply.status, data=reply.data, spoken=reply.spoken, delay=reply.delay)
+        if isinstance(came_of_it, Refused):
+            # Whatever it was, what we know of the diner may have had a part in it.
+            self._callers.forget(token)
+        return came_of_it
+
+    def swaps(self, *, held: Held, slot: Slot) -> bool:
+        """See BookingClient. OpenTable changes a reservation within its restaurant."""
+        return slot.platform == Platform.OPENTABLE and held.venue_id == slot.venue_id and bool(held.secret)
+
+    async def reservations(self, *, token: SealedToken) -> list[Held]:
+        """See BookingClient. The dashboard lists every coming reservation on its one page."""
+        reply = await self._wire.call(
+            "GET",
+            "/user/dining-dashboard",
+            headers={**self._callers.web(token), "Accept": "text/html"},
+            patience=Patience(answer=5.0),
+            reader=payloads.page_state,
+        )
+        if reply.status in SIGNED_OUT:
+            raise NeedsReconnect("the session is over")
+        refuse_unwelcome(reply)
+        expect(reply)
+        return payloads.held(reply.data)
+
+    async def cancel(self, *, held: Held, token: SealedToken) -> None:
+        """See BookingClient."""
+        path = f"/api/v3/reservation/{held.venue_id}/{held.reservation_id}"
+        reply = await self._wire.call("DELETE", path, headers=self._callers.app(token), patience=Patience())
+        if reply.status == 204:
+            return
+        refuse_unwelcome(reply)
+        if reply.status in (404, 410):
+            raise NotFound("no such reservation")
+        expect(reply)
+
+    async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
+        """See BookingClient. Sent once: a card that was added twice would stand on file twice."""
+        reply = await self._wire.call(
+            "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), patience=Patience()
+        )
+        if reply.spoken and reply.status in CARD_REFUSED:
+            raise BadCard("the platform refuses the card")
+        if reply.spoken and reply.status == 403:
+            raise NeedsReconnect("the session is over")
+        refuse_unwelcome(reply)
+        expect(reply)
+        self._callers.forget(token)
+        return payloads.card_on_file(reply.data)
+
+    async def _lock(self, slot: Slot, token: SealedToken) -> Quote:
+        offer = offer_of(slot)
+        asked_at = datetime.now(UTC)
+        reply = await self._wire.call(
+            "POST",
+            f"/api/v1/reservation/{slot.venue_id}/lock",
+            headers=self._callers.app(token),
+            body=bodies.lock(slot=slot, offer=offer),
+            patience=Patience(answer=5.0),
+        )
+        refuse_unwelcome(reply)
+        if reply.status in (404, 409, 410):
+            raise SlotGone("no longer offered")
+        if reply.status == 402:
+            raise PaymentRequired("a payment method is needed")
+        expect(reply)
+        locked = Locked(
+            lock_id=payloads.lock_id(reply.data),
+            venue_id=slot.venue_id,
+            at=wall_clock(slot.date, slot.time),
+            party_size=slot.party_size,
+            offer=offer,
+        )
+        try:
+            return payloads.quote(reply.data, locked=locked, expires_at=asked_at + LOCK)
+        except Malformed:
+            with suppress(PlatformError):
+                await self._unlock(locked.venue_id, locked.lock_id, token)
+            raise
+
+    async def _unlock(self, venue_id: int, lock_id: str, token: SealedToken) -> None:
+        path = f"/api/v1/reservation/{venue_id}/lock/{lock_id}"
+        await self._wire.call("DELETE", path, headers=self._callers.app(token), patience=Patience(answer=5.0))
+
+    async def _undo(self, locking: asyncio.Task[Quote], token: SealedToken) -> None:
+        with suppress(PlatformError):
+            await self.let_go(quote=await locking, token=token)
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._undoing.add(task)
+        task.add_done_callback(self._undoing.discard)
+
+    async def _payer(
+        self, token: SealedToken, locked: Locked, payment_method_id: str | None
+    ) -> tuple[Diner, WalletCard | None]:
+        """Return whose account it is, and the card to name. Raises PaymentRequired when it is not on file."""
+        diner = await asyncio.shield(self._callers.diner(token))
+        if not locked.offer.policy or payment_method_id is None:
+            return diner, None
+        card = diner.card(payment_method_id)
+        if card is None:
+            # It may have been put on file after we looked.
+            self._callers.forget(token)
+            card = (await asyncio.shield(self._callers.diner(token))).card(payment_method_id)
+        if card is None:
+            raise PaymentRequired("the card is not on file")
+        return diner, card
+
+
+def _not_sent(error: PlatformError | TimeoutError) -> Refused:
+    """Say why a booking never left: we could not find out in whose name, or with which card."""
+    match error:
+        case NeedsReconnect():
+            return Refused(Reason.NEEDS_RECONNECT)
+        case PaymentRequired():
+            return Refused(Reason.PAYMENT_REQUIRED)
+        case RateLimited() | Blocked():
+            return Refused(Reason.BLOCKED, error.delay)
+        case Malformed():
+            return Refused(Reason.NOT_UNDERSTOOD)
+        case _:
+            return Refused(Reason.UNSENT, error.delay if isinstance(error, Temporary) else None)

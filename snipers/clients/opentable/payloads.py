@@ -1,0 +1,219 @@
+"""OpenTable's replies turned into our values; reading.py says how a piece may be missing.
+
+Nothing outside this folder reads OpenTable's JSON or pages. What a booking reply means is outcome.py's.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from snipers.clients.base import CardOnFile, Found, Profile, Quote
+from snipers.clients.opentable.handles import DATE_TIME, Locked, Offer
+from snipers.clients.opentable.phones import Phone, phone
+from snipers.clients.reading import Node
+from snipers.clients.wire import as_json
+from snipers.domain.settling import Held
+from snipers.domain.slot import Slot
+from snipers.domain.vocabulary import Platform
+
+NOT_ON_SALE = "TooFarInAdvance"
+# What kinds of times we can lock; an experience wants a menu chosen first.
+BOOKABLE = ("Standard", "POP")
+# What a table is called where the platform does not name its dining area; "default" in the open air is outdoor.
+SEATINGS = {"default": "Dining Room", "bar": "Bar", "highTop": "High Top", "outdoor": "Outdoor"}
+STATE = "__INITIAL_STATE__"
+# OpenTable writes local times with and without seconds.
+MINUTES = len("2026-11-27T19:30")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalletCard:
+    """A card on file; `expiry` is MMYY, as the booking call repeats it."""
+
+    id: str
+    last_four: str
+    expiry: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diner:
+    """Whose account it is, as much as a booking call has to repeat."""
+
+    profile: Profile
+    first_name: str = field(repr=False)
+    last_name: str = field(repr=False)
+    email: str = field(repr=False)
+    phone: Phone = field(repr=False)
+    cards: tuple[WalletCard, ...] = field(repr=False)
+
+    def card(self, payment_method_id: str) -> WalletCard | None:
+        """Return the card of that name, None when it is not on file."""
+        return next((card for card in self.cards if card.id == payment_method_id), None)
+
+
+def app_token(data: Any) -> str:
+    """Read the application's own bearer token."""
+    return Node(data)["access_token"].text()
+
+
+def correlation_id(data: Any) -> str:
+    """Read the name of a code that was sent."""
+    return Node(data)["correlationId"].text()
+
+
+def login_token(data: Any) -> str:
+    """Read the bearer token that the right code gives."""
+    reply = Node(data)
+    return (reply["access_token"] if reply["access_token"].value is not None else reply["token"]).text()
+
+
+def diner(data: Any) -> Diner:
+    """Read GET /api/v3/user."""
+    user = Node(data)
+    first, last = (str(user[name].value or "").strip() for name in ("firstName", "lastName"))
+    cards = list(user["wallet"]["cards"].members()) if user["wallet"].value is not None else []
+    default = next((card for card in cards if card["default"].value is True), cards[0] if cards else None)
+    numbers = list(user["phoneNumbers"].members())
+    return Diner(
+        profile=Profile(
+            user_id=user["customerId"].word(),
+            display_name=" ".join(name for name in (first, last) if name)[:200],
+            payment_method_id=None if default is None else default["token"].text(),
+        ),
+        first_name=first,
+        last_name=last,
+        email=str(user["email"].value or ""),
+        phone=_phone(numbers[0]) if numbers else phone(""),
+        cards=tuple(_card(card) for card in cards),
+    )
+
+
+def _phone(number: Node) -> Phone:
+    return phone(number["number"].word(), calling_code=str(number["countryCode"].value or ""))
+
+
+def _card(card: Node) -> WalletCard:
+    month, year = card["expirationMonth"], card["expirationYear"]
+    dated = month.value is not None and year.value is not None
+    return WalletCard(
+        id=card["token"].text(),
+        last_four=card["last4"].word(),
+        expiry=f"{month.whole():02d}{year.whole() % 100:02d}" if dated else "",
+    )
+
+
+def card_on_file(data: Any) -> CardOnFile:
+    """Read what stands on file after a card was added."""
+    card = Node(data)
+    return CardOnFile(
+        payment_method_id=card["cardId"].text(),
+        last_four=card["last4"].word()[-4:],
+        expiry=f"{card['expiryMonth'].whole():02d}/{card['expiryYear'].whole():04d}",
+    )
+
+
+def found(data: Any, *, venue_id: int, day: date, party_size: int) -> Found:
+    """Read availability. One time with several free dining areas is one slot for each kind of seating.
+
+    A day is on sale when it has times, or when the platform gives another reason than being too early for having none.
+    """
+    availability = Node(data)["availability"]
+    slots: dict[tuple[datetime, str], Slot] = {}
+    for row in availability["timeslots"].members():
+        at = row["dateTime"].moment(DATE_TIME, length=MINUTES)
+        if row["available"].value is False or row["type"].value not in (None, *BOOKABLE) or at.date() != day:
+            continue
+        for slot in _slots(row, at, venue_id=venue_id, party_size=party_size):
+            slots.setdefault((at, slot.seating.lower()), slot)
+    reasons = [reason.text() for reason in availability["noTimesReasons"].members()]
+    return Found(slots=list(slots.values()), on_sale=bool(slots) or (bool(reasons) and NOT_ON_SALE not in reasons))
+
+
+def _slots(row: Node, at: datetime, *, venue_id: int, party_size: int) -> Iterator[Slot]:
+    wants_card = row["requiresCreditCard"].value is True
+    for area, attribute, seating in _seatings(row):
+        offer = Offer(
+            hash=row["slotHash"].word(),
+            token=str(row["token"].value or ""),
+            type=str(row["type"].value or "Standard"),
+            points=0 if row["points"].value is None else row["points"].whole(),
+            area=area,
+            attribute=attribute,
+            policy=str(row["creditCardPolicyType"].value or "HOLD") if wants_card else "",
+        )
+        yield Slot(
+            platform=Platform.OPENTABLE,
+            venue_id=venue_id,
+            date=at.date(),
+            time=at.time(),
+            party_size=party_size,
+            seating=seating,
+            token=offer.text(),
+        )
+
+
+def _seatings(row: Node) -> Iterator[tuple[str, str, str]]:
+    """Yield dining area, table attribute and the name of the seating; the house's default area comes first."""
+    for area in sorted(row["diningAreas"].members(), key=lambda area: area["isDefaultArea"].value is not True):
+        attributes = [one.text() for one in area["availableAttributes"].members()] or ["default"]
+        for attribute in attributes:
+            outside = attribute == "default" and area["environment"].value == "OUTDOOR"
+            usual = SEATINGS.get("outdoor" if outside else attribute, attribute)
+            yield area["id"].word(), attribute, str(area["name"].value or usual)[:100]
+
+
+def lock_id(data: Any) -> str:
+    """Read the name of a lock."""
+    return Node(data)["id"].word()
+
+
+def quote(data: Any, *, locked: Locked, expires_at: datetime) -> Quote:
+    """Read the terms of a lock. A card that is asked for without a readable amount is Malformed, not free of charge."""
+    policy = Node(data)["creditCardCancellationPolicy"]
+    cents, deposit = 0, False
+    if locked.offer.policy and policy.value is None:
+        raise policy.wrong("an object")
+    if policy.value is not None:
+        cents = policy["amountCents"].whole()
+        deposit = policy["policyType"].text().upper() == "DEPOSIT"
+    return Quote(
+        book_token=locked.text(),
+        expires_at=expires_at,
+        fee_cents=0 if deposit else cents,
+        deposit_cents=cents if deposit else 0,
+        holds=True,
+    )
+
+
+def page_state(raw: bytes) -> Any:
+    """Read the JSON that a page of the web site carries, or a body that is JSON alone; None for any other page."""
+    text = raw.decode(errors="replace")
+    at = text.find("{", text.find(STATE) + len(STATE)) if STATE in text else -1
+    if at < 0:
+        return as_json(raw)
+    try:
+        return json.JSONDecoder().raw_decode(text, at)[0]
+    except (ValueError, RecursionError):
+        return None
+
+
+def held(state: Any) -> list[Held]:
+    """Read the dining dashboard: every coming reservation that was not cancelled."""
+    rows = Node(state)["diningDashboard"]["upcomingReservations"]
+    if rows.value is None:
+        raise rows.wrong("a list")
+    return [_held(row) for row in rows.items() if "cancel" not in str(row["reservationState"].value or "").lower()]
+
+
+def _held(row: Node) -> Held:
+    at = row["dateTime"].moment(DATE_TIME, length=MINUTES)
+    return Held(
+        reservation_id=row["confirmationNumber"].word(),
+        venue_id=row["restaurantId"].whole(),
+        date=at.date(),
+        time=at.time(),
+        party_size=row["partySize"].whole(),
+        secret=str(row["securityToken"].value or ""),
+    )
