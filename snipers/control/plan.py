@@ -60,5 +60,5 @@ def paces(*, desired: Sequence[Desired], limits: Limits) -> dict[int, float]:
     """Return the seconds between two polls of one key, for each venue, such that no platform's budget is passed."""
     keys: dict[str, int] = {}
     for venue in desired:
-        keys[venue.platform] = keys.get(venue.platform, 0) + venue.keys
+        keys[venue.platform] = keys.get(venue.platform, 0) + len(venue.keys)
     return {venue.venue_id: max(limits.floor_seconds, keys[venue.platform] / limits.budget) for venue in desired}

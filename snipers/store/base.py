@@ -1,129 +1,59 @@
-"""The port to what lasts: wishes, claims, outcomes, watch states. Owns the protocol and its records, no SQL.
+"""The port to what lasts: wishes, claims, outcomes, watch states, pace. Owns the protocol; its records are records.py.
 
-Two implementations: postgres.py (the real one; queries.sql holds every statement) and memory.py (its twin for tests).
+Two implementations: postgres.py (the real one; sql/ holds every statement) and memory.py (its twin for tests).
 One suite runs on both. Every write is a counted transition: a return of None, False or 0 means that somebody was first.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime
-from datetime import time as clock_time
-from typing import Literal, Protocol
+from datetime import datetime
+from typing import Protocol
 
-from snipers.domain.snipe import Wish
+from snipers.domain.cadence import Schedule
+from snipers.domain.vocabulary import SourceState
+from snipers.store.records import (
+    AttemptEnd,
+    Claim,
+    Desired,
+    Drop,
+    FinalState,
+    KeyDemand,
+    Line,
+    OpenAttempt,
+    Owed,
+    Roster,
+    SwitchedOff,
+    Target,
+    VenueState,
+    WishState,
+)
 
-FinalState = Literal["booked", "lost", "refused"]
-AttemptEnd = Literal["booked", "lost", "refused", "unknown"]
+__all__ = [
+    "ARM_SECONDS",
+    "BURST_SECONDS",
+    "RELEASE_LEAD_SECONDS",
+    "AlreadyAdopted",
+    "AttemptEnd",
+    "Claim",
+    "Desired",
+    "Drop",
+    "FinalState",
+    "KeyDemand",
+    "Line",
+    "OpenAttempt",
+    "Owed",
+    "Roster",
+    "SnipeStore",
+    "SwitchedOff",
+    "Target",
+    "VenueState",
+    "WishState",
+]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roster:
-    """Who waits at one venue now, with what the watcher has to know of the venue."""
-
-    venue_id: int
-    platform: str
-    platform_venue_id: int
-    venue_name: str
-    time_zone: str
-    opted_out: bool
-    wishes: Sequence[Wish]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
-    """What a claim is for: one wish and one slot of the venue. `slot_key` names the table across all watchers."""
-
-    reservation_id: int
-    slot_key: str
-    date: date
-    time: clock_time
-    seating: str
-    party_size: int
-    meal: str
-    seen_at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
-    """A lease on one target. `known_before`: reservations the account was known to hold when the claim was written."""
-
-    attempt_id: int
-    known_before: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenAttempt:
-    """An attempt without an end, as the settler needs it. `read_at` is the database's clock at the moment of reading.
-
-    `known_before` already contains the ids that other attempts of ours have adopted, so none is adopted twice.
-    """
-
-    attempt_id: int
-    reservation_id: int
-    account_id: int
-    sealed_token: str = field(repr=False)
-    account_usable: bool
-    platform_venue_id: int
-    date: date
-    time: clock_time
-    party_size: int
-    state: Literal["claimed", "unknown"]
-    owner: str
-    known_before: frozenset[str]
-    claimed_at: datetime
-    grace_until: datetime
-    first_absent_at: datetime | None
-    read_at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line for a request's timeline. `checks` counts the request's polls up to the line."""
-
-    reservation_id: int
-    at: datetime
-    kind: str
-    attempt_id: int | None = None
-    reason: str = ""
-    time: clock_time | None = None
-    seating: str = ""
-    party_size: int | None = None
-    duration_ms: float | None = None
-    checks: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WishState:
-    """The latest word on one wish for the screen. `interval_ms` is the pace of its key."""
-
-    reservation_id: int
-    state: str
-    checks: int
-    last_check_at: datetime | None
-    next_check_at: datetime | None
-    interval_ms: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VenueState:
-    """The latest word on one watcher."""
-
-    venue_id: int
-    epoch: int
-    state: str
-    polls: int
-    last_poll_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Desired:
-    """One venue that wants a watcher: how many keys (date, party size) it polls, how many wait, and open attempts."""
-
-    venue_id: int
-    platform: str
-    keys: int
-    wishes: int
-    open_attempts: int
+# A drop wants a watcher so long before its instant, and is one so long after it.
+ARM_SECONDS = 300.0
+BURST_SECONDS = 20.0
+# A release may be claimed so long before its instant on the database's clock; the watcher knows the platform's.
+RELEASE_LEAD_SECONDS = 5.0
 
 
 class SnipeStore(Protocol):
@@ -132,17 +62,37 @@ class SnipeStore(Protocol):
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str) -> int:
         """Become the venue's watcher and return the new epoch; claims of every older epoch get no row from now on."""
 
-    async def still_watching(self, *, venue_id: int, epoch: int) -> bool:
-        """Leave a sign of life; False once another watcher took the venue, and then the caller retires."""
+    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
+        """Leave a sign of life; False once another watcher took the venue, and then the caller retires.
+
+        `polls` answered and tables seen `opened` since the last time.
+        """
 
     async def roster(self, *, venue_id: int) -> Roster | None:
-        """Return the venue and all its active wishes (also those whose account needs a reconnect), oldest first."""
+        """Return the venue and all its active wishes, oldest first.
+
+        Among them those whose account needs a reconnect and releases that are far ahead; not those whose account is
+        switched off.
+        """
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         """Lease the target, re-reading every condition in the same statement. None: say nothing, go on watching."""
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         """Add reservations that the account held before our call to the attempt and to the account's baseline."""
+
+    async def give_up(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
+        """Write down which reservation is about to be given up, before the platform is asked to.
+
+        False, and then nothing may be given up: the attempt is not `claimed` any more, its send deadline passed, a stop
+        waits, or the reservation is another table that we hold for somebody (not the one that this claim replaces).
+        """
+
+    async def gave_up(self, *, attempt_id: int) -> None:
+        """The platform confirmed that the reservation named by give_up(), or owed, is gone. Safe to send twice."""
+
+    async def owed(self, *, venue_id: int) -> list[Owed]:
+        """Return the cancellations that the venue's booked attempts still owe, oldest first."""
 
     async def record(
         self,
@@ -153,23 +103,36 @@ class SnipeStore(Protocol):
         platform_reservation_id: str | None = None,
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
+        gave_up: bool = False,
     ) -> bool:
         """Close the attempt and everything that hangs on it in one statement. Safe to send twice: True only once.
 
-        `unknown` keeps it open. Raises AlreadyAdopted when another attempt holds that platform reservation.
+        `unknown` keeps it open. `gave_up`: the old reservation is gone. Booked in place of an old table: the old
+        attempt becomes `replaced` and its request canceled; unless the old one is gone, its cancellation is owed. Lost
+        or refused although the old one is gone: the old attempt becomes `replaced`, its request waits again while there
+        is time. Raises AlreadyAdopted when another attempt holds that platform reservation.
         """
 
     async def note_absent(self, *, attempt_id: int) -> datetime:
-        """Remember the first time the account's list did not show the booking; returns that time (database clock)."""
+        """Remember the first time the account's list did not show the booking; returns that time (database clock).
+
+        Raises LookupError when the attempt is closed.
+        """
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
-        """Return the venue's attempts in state claimed or unknown."""
+        """Return the venue's attempts in state claimed or unknown, oldest first."""
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
         """Add what the account holds to its baseline."""
 
     async def flag_account(self, *, account_id: int, reason: str) -> bool:
-        """Mark a connected account as needing its owner; True if this call did it."""
+        """Mark a connected account as needing its owner; True if this call did it.
+
+        `payment_required` leaves it connected; every other reason keeps it from being used.
+        """
+
+    async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
+        """Keep the platform's id of the account's card; what was said of a missing one is taken back."""
 
     async def write_lines(self, *, lines: Sequence[Line]) -> None:
         """Append lines to timelines; lines of requests that are gone are dropped."""
@@ -178,7 +141,26 @@ class SnipeStore(Protocol):
         """Write the latest states in one go; a venue state of an older epoch is ignored."""
 
     async def desired(self) -> list[Desired]:
-        """Return every venue that wants a watcher now."""
+        """Return every venue that wants a watcher now.
+
+        One that opted out or is switched off has no keys and no drops, and is there only while attempts are open or
+        cancellations owed.
+        """
+
+    async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
+        """Keep the pace of each venue (our id), for watchers that start later."""
+
+    async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
+        """The venue gets no watcher before `until`."""
+
+    async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
+        """Keep what the breaker says of the platforms; open pages hear of it when something changed."""
+
+    async def sources(self) -> list[SourceState]:
+        """Return what the breaker last said, by platform."""
+
+    async def switches(self) -> frozenset[tuple[str, str]]:
+        """Return the kill switches that are on, as (scope, key)."""
 
     def wakes(self) -> AsyncIterator[int | None]:
         """Yield our venue id (None: look at everything) when wishes change; ends when the connection is lost."""

@@ -7,24 +7,31 @@ what is one statement there is one step here. `add_*` and the dictionaries are t
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
+from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Account, Wish
+from snipers.domain.vocabulary import SourceState
 from snipers.store.base import (
     AttemptEnd,
     Claim,
     Desired,
     Line,
     OpenAttempt,
+    Owed,
     Roster,
     Target,
     VenueState,
     WishState,
 )
-from snipers.store.memory_tables import OPEN, AccountRow, ReservationRow, Tables
+from snipers.store.memory_rows import OPEN, AccountRow, ReservationRow, VenueRow, WatchRow
+from snipers.store.memory_views import Views
+
+SHORT_LIFE = timedelta(minutes=1)
+LONGEST_BEAT = 30.0
 
 
-class MemoryStore(Tables):
+class MemoryStore(Views):
     """SnipeStore in one process. `now` is the database's clock."""
 
     def __init__(self, *, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
@@ -32,46 +39,52 @@ class MemoryStore(Tables):
 
     # the test's side
 
-    def add_venue(self, venue: Roster) -> None:
-        """Add a venue; its `wishes` do not count."""
+    def add_venue(self, venue: VenueRow) -> None:
+        """Add a venue."""
         self.venues[venue.venue_id] = venue
 
-    def add_account(self, account: Account) -> None:
+    def add_account(self, account: Account, *, payment_method_id: str | None = None) -> None:
         """Add a connected account."""
-        self.accounts[account.account_id] = AccountRow(account=account)
+        self.accounts[account.account_id] = AccountRow(account=account, payment_method_id=payment_method_id)
 
     def add_wish(self, wish: Wish) -> None:
         """Add an active request; venue and account have to be there."""
         self.reservations[wish.reservation_id] = ReservationRow(wish=wish)
         self._wake(wish.venue_id)
 
-    # SnipeStore
+    # SnipeStore: watching
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str) -> int:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        before = self.watches.get(venue_id)
-        epoch = (before.epoch if before else 0) + 1
-        self.watches[venue_id] = VenueState(
-            venue_id=venue_id, epoch=epoch, state="starting", polls=0, last_poll_at=None
-        )
+        watch, at = self._watch(venue_id), self._now()
+        short = watch.heartbeat_at < watch.started_at + SHORT_LIFE
+        watch.barren = watch.barren + 1 if watch.epoch and not watch.polled and short else 0
+        watch.fade(at)
+        watch.epoch, watch.state, watch.polled, watch.started_at = watch.epoch + 1, "starting", False, at
         await asyncio.sleep(0)
-        return epoch
+        return watch.epoch
 
-    async def still_watching(self, *, venue_id: int, epoch: int) -> bool:
+    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        return venue_id in self.watches and self.watches[venue_id].epoch == epoch
+        watch, at = self.watches.get(venue_id), self._now()
+        if watch is None or watch.epoch != epoch:
+            return False
+        since = (at - watch.heartbeat_at).total_seconds()
+        watch.fade(at)
+        watch.opened += opened
+        if polls > 0:
+            watch.polled, watch.barren = True, 0
+            watch.watched += min(since, LONGEST_BEAT)
+        return True
 
     async def roster(self, *, venue_id: int) -> Roster | None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        venue = self.venues.get(venue_id)
-        if venue is None:
-            return None
-        rows = [row for row in self.reservations.values() if row.wish.venue_id == venue_id and self._waits(row)]
-        rows.sort(key=lambda row: (row.wish.filed_at, row.wish.reservation_id))
-        return replace(venue, wishes=[self._wish(row) for row in rows])
+        return self._roster(venue_id)
+
+    # SnipeStore: attempts
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         """See SnipeStore."""
@@ -87,6 +100,25 @@ class MemoryStore(Tables):
         self._learn(account_id, ids)
         await asyncio.sleep(0)
 
+    async def give_up(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        written = self._give_up(attempt_id, platform_reservation_id)
+        await asyncio.sleep(0)
+        return written
+
+    async def gave_up(self, *, attempt_id: int) -> None:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        attempt = self.attempts[attempt_id]
+        if attempt.gives_up and attempt.gave_up_at is None:
+            attempt.gave_up_at = self._now()
+
+    async def owed(self, *, venue_id: int) -> list[Owed]:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        return self._owed(venue_id)
+
     async def record(
         self,
         *,
@@ -96,10 +128,11 @@ class MemoryStore(Tables):
         platform_reservation_id: str | None = None,
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
+        gave_up: bool = False,
     ) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        closed = self._record(attempt_id, state, reason, platform_reservation_id, timings or {}, checks)
+        closed = self._record(attempt_id, state, reason, platform_reservation_id, timings or {}, checks, gave_up)
         await asyncio.sleep(0)
         return closed
 
@@ -120,6 +153,8 @@ class MemoryStore(Tables):
         mine = [one for one in self.attempts.values() if one.wish.venue_id == venue_id and one.state in OPEN]
         return [self._open_attempt(attempt, at) for attempt in sorted(mine, key=lambda one: one.attempt_id)]
 
+    # SnipeStore: accounts
+
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
@@ -129,10 +164,22 @@ class MemoryStore(Tables):
         """See SnipeStore."""
         await asyncio.sleep(0)
         row = self.accounts[account_id]
-        if row.status != "connected":
+        if row.status != "connected" or row.attention_reason == reason:
             return False
-        row.status, row.attention_reason = "needs_reconnect", reason
+        row.attention_reason = reason
+        if reason != "payment_required":
+            row.status = "needs_reconnect"
         return True
+
+    async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        row = self.accounts[account_id]
+        row.payment_method_id = payment_method_id
+        if row.attention_reason == "payment_required":
+            row.attention_reason = ""
+
+    # SnipeStore: what people see
 
     async def write_lines(self, *, lines: Sequence[Line]) -> None:
         """See SnipeStore."""
@@ -148,13 +195,42 @@ class MemoryStore(Tables):
                 checks = max(state.checks, before.checks if before else 0)
                 self.states[state.reservation_id] = replace(state, checks=checks)
         for venue in venues:
-            if venue.venue_id in self.watches and self.watches[venue.venue_id].epoch == venue.epoch:
-                self.watches[venue.venue_id] = venue
+            watch = self.watches.get(venue.venue_id)
+            if watch is not None and watch.epoch == venue.epoch:
+                watch.state, watch.polls, watch.last_poll_at = venue.state, venue.polls, venue.last_poll_at
+
+    # SnipeStore: the controller
 
     async def desired(self) -> list[Desired]:
         """See SnipeStore."""
         await asyncio.sleep(0)
         return [wanted for venue in sorted(self.venues) if (wanted := self._desired(venue)) is not None]
+
+    async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        for venue_id in sorted(schedules.keys() & self.venues.keys()):
+            self._watch(venue_id).schedule = schedules[venue_id]
+
+    async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
+        """See SnipeStore. The reason is for people who read the table."""
+        await asyncio.sleep(0)
+        self._watch(venue_id).quarantined_until = until
+
+    async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        self.source_states |= {source.platform: source for source in sources}
+
+    async def sources(self) -> list[SourceState]:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        return [self.source_states[platform] for platform in sorted(self.source_states)]
+
+    async def switches(self) -> frozenset[tuple[str, str]]:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        return frozenset(self.switched)
 
     async def wakes(self) -> AsyncIterator[int | None]:
         """See SnipeStore."""
@@ -169,3 +245,7 @@ class MemoryStore(Tables):
 
     async def close(self) -> None:
         """See SnipeStore."""
+
+    def _watch(self, venue_id: int) -> WatchRow:
+        at = self._now()
+        return self.watches.setdefault(venue_id, WatchRow(started_at=at, heartbeat_at=at))

@@ -1,72 +1,30 @@
-"""The rows of the in-memory twin and what one statement does to them, each in one step.
+"""The in-memory twin's tables and what one statement does to them, each in one step.
 
-memory.py puts the protocol around them; constraints and statements are those of platform/apps/reservations/models.py
-and of queries.sql.
+memory.py puts the protocol around them; constraints and statements are those of platform/apps/reservations/models and
+of sql/.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
-from snipers.domain.snipe import Account, Wish
+from snipers.domain.snipe import Wish
+from snipers.domain.vocabulary import SourceState
 from snipers.store.base import (
+    RELEASE_LEAD_SECONDS,
     AlreadyAdopted,
     AttemptEnd,
     Claim,
-    Desired,
     Line,
-    OpenAttempt,
-    Roster,
+    SwitchedOff,
     Target,
-    VenueState,
     WishState,
 )
-
-LIVE = ("claimed", "unknown", "booked")
-OPEN = ("claimed", "unknown")
-
-
-@dataclass(slots=True, kw_only=True)
-class ReservationRow:
-    """A request and what may still happen to it."""
-
-    wish: Wish
-    status: str = "active"
-    reason: str = ""
-    stop: str = ""
-
-
-@dataclass(slots=True, kw_only=True)
-class AccountRow:
-    """A connected account."""
-
-    account: Account
-    status: str = "connected"
-    attention_reason: str = ""
-
-
-@dataclass(slots=True, kw_only=True)
-class AttemptRow:
-    """One try, as in the attempt table."""
-
-    attempt_id: int
-    wish: Wish
-    target: Target
-    owner: str
-    epoch: int
-    known_before: frozenset[str]
-    claimed_at: datetime
-    send_by: datetime
-    grace_until: datetime
-    state: str = "claimed"
-    reason: str = ""
-    first_absent_at: datetime | None = None
-    platform_reservation_id: str | None = None
-    timings: dict[str, float] = field(default_factory=dict)
+from snipers.store.memory_rows import LIVE, OPEN, AccountRow, AttemptRow, ReservationRow, VenueRow, WatchRow
 
 
 class Tables:
@@ -75,32 +33,26 @@ class Tables:
     def __init__(self, *, now: Callable[[], datetime]) -> None:
         self._now = now
         self._ids = count(1)
-        self.venues: dict[int, Roster] = {}
+        self.venues: dict[int, VenueRow] = {}
         self.accounts: dict[int, AccountRow] = {}
         self.reservations: dict[int, ReservationRow] = {}
         self.attempts: dict[int, AttemptRow] = {}
         self.outcomes: dict[int, tuple[str, str]] = {}
         self.lines: list[Line] = []
-        self.watches: dict[int, VenueState] = {}
+        self.watches: dict[int, WatchRow] = {}
         self.states: dict[int, WishState] = {}
+        self.switched: set[tuple[str, str]] = set()
+        self.source_states: dict[str, SourceState] = {}
         self._listeners: list[asyncio.Queue[int | None]] = []
+
+    # claim
 
     def _claim(self, target: Target, owner: str, epoch: int) -> Claim | None:
         row = self.reservations.get(target.reservation_id)
-        if row is None or not self._waits(row):
+        if row is None or not self._may_be_claimed(row, target, epoch):
             return None
-        wish, account, venue = row.wish, self.accounts[row.wish.account.account_id], self.venues[row.wish.venue_id]
-        watch = self.watches.get(wish.venue_id)
-        asked = (
-            wish.date == target.date
-            and wish.party_size == target.party_size
-            and wish.start_time <= target.time <= wish.end_time
-            and wish.seating.lower() in ("", target.seating.lower())
-        )
-        allowed = account.status == "connected" and not venue.opted_out and watch is not None and watch.epoch == epoch
-        if not (asked and allowed) or self._taken(wish, target):
-            return None
-        at = self._now()
+        wish, account, at = row.wish, self.accounts[row.wish.account.account_id], self._now()
+        old = self._table_to_replace(wish, target)
         attempt = AttemptRow(
             attempt_id=next(self._ids),
             wish=wish,
@@ -111,23 +63,75 @@ class Tables:
             claimed_at=at,
             send_by=at + timedelta(seconds=SEND_SECONDS),
             grace_until=at + timedelta(seconds=GRACE_SECONDS),
+            replaces=old.attempt_id if old else None,
         )
+        if any(self._bars(other, attempt) for other in self.attempts.values()):
+            return None
         self.attempts[attempt.attempt_id] = attempt
-        return Claim(attempt_id=attempt.attempt_id, known_before=attempt.known_before)
+        return Claim(
+            attempt_id=attempt.attempt_id,
+            known_before=attempt.known_before,
+            replaces=old.platform_reservation_id if old else None,
+        )
 
-    def _taken(self, wish: Wish, target: Target) -> bool:
-        """The four partial unique indexes."""
+    def _may_be_claimed(self, row: ReservationRow, target: Target, epoch: int) -> bool:
+        wish, account = row.wish, self.accounts[row.wish.account.account_id]
+        venue, watch = self.venues[wish.venue_id], self.watches.get(wish.venue_id)
+        asked = (
+            wish.date == target.date
+            and wish.party_size == target.party_size
+            and wish.start_time <= target.time <= wish.end_time
+            and wish.seating.lower() in ("", target.seating.lower())
+        )
+        lead = timedelta(seconds=RELEASE_LEAD_SECONDS)
+        released = wish.release_at is None or self._now() >= wish.release_at - lead
+        allowed = account.status == "connected" and not venue.opted_out and not self._switched_off(venue)
+        return self._waits(row) and asked and released and allowed and watch is not None and watch.epoch == epoch
+
+    def _table_to_replace(self, wish: Wish, target: Target) -> AttemptRow | None:
+        if not wish.override:
+            return None
         for other in self.attempts.values():
-            if other.state in OPEN and other.target.slot_key == target.slot_key:
-                return True
-            if other.state in LIVE and (
-                other.wish.reservation_id == wish.reservation_id
-                or (other.wish.group_id, other.target.date) == (wish.group_id, target.date)
-                or (other.wish.diner_key, other.target.date, other.target.meal)
-                == (wish.diner_key, target.date, target.meal)
+            same = (other.wish.diner_key, other.target.date, other.target.meal, other.wish.account.account_id)
+            if (
+                other.state == "booked"
+                and same == (wish.diner_key, target.date, target.meal, wish.account.account_id)
+                and other.platform_reservation_id is not None
+                and (not other.gives_up or other.gave_up_at is not None)
             ):
-                return True
-        return False
+                return other
+        return None
+
+    def _bars(self, other: AttemptRow, attempt: AttemptRow) -> bool:
+        """The partial unique indexes."""
+        if other.state in OPEN and other.target.slot_key == attempt.target.slot_key:
+            return True
+        meals = [
+            (one.wish.diner_key, one.target.date, one.target.meal, one.replaces is None) for one in (other, attempt)
+        ]
+        groups = [(one.wish.group_id, one.target.date) for one in (other, attempt)]
+        same_wish = other.wish.reservation_id == attempt.wish.reservation_id
+        return other.state in LIVE and (same_wish or groups[0] == groups[1] or meals[0] == meals[1])
+
+    def _give_up(self, attempt_id: int, platform_id: str) -> bool:
+        attempt = self.attempts[attempt_id]
+        row = self.reservations[attempt.wish.reservation_id]
+        if attempt.replaces is not None:
+            right_one = self.attempts[attempt.replaces].platform_reservation_id == platform_id
+        else:
+            right_one = not any(
+                other.platform_reservation_id == platform_id
+                and other.wish.platform == attempt.wish.platform
+                and other.state in LIVE
+                for other in self.attempts.values()
+            )
+        allowed = attempt.state == "claimed" and attempt.send_by > self._now() and attempt.gives_up in ("", platform_id)
+        if not (right_one and allowed and row.status == "active" and not row.stop):
+            return False
+        attempt.gives_up = platform_id
+        return True
+
+    # record
 
     def _record(
         self,
@@ -137,18 +141,29 @@ class Tables:
         platform_id: str | None,
         timings: Mapping[str, float],
         checks: int | None,
+        gave_up: bool,
     ) -> bool:
         attempt = self.attempts[attempt_id]
         if attempt.state != "claimed" and (attempt.state != "unknown" or state == "unknown"):
             return False
+        old = None if attempt.replaces is None else self.attempts[attempt.replaces]
         if platform_id is not None and any(
-            other.platform_reservation_id == platform_id and other.wish.platform == attempt.wish.platform
+            other.platform_reservation_id == platform_id
+            and other.wish.platform == attempt.wish.platform
+            and other.state != "replaced"
+            and not (other is old and state == "booked")
             for other in self.attempts.values()
         ):
             raise AlreadyAdopted("one_attempt_for_each_platform_booking")
         attempt.state, attempt.reason = state, reason
         attempt.platform_reservation_id = platform_id or attempt.platform_reservation_id
         attempt.timings |= timings
+        if state == "booked":
+            attempt.replaces = None
+            attempt.gives_up = attempt.gives_up or (old.platform_reservation_id if old else None) or ""
+            gave_up = gave_up or (platform_id is not None and platform_id == attempt.gives_up)
+        if gave_up and attempt.gave_up_at is None:
+            attempt.gave_up_at = self._now()
         self._tell(attempt.wish.reservation_id, state, reason, attempt=attempt, checks=checks)
         if state != "unknown":
             self.outcomes.setdefault(attempt_id, (state, reason))
@@ -156,7 +171,28 @@ class Tables:
             self._confirm(attempt)
         elif state in ("lost", "refused"):
             self._carry_out_stop(attempt.wish.reservation_id)
+        if old is not None and state != "unknown":
+            self._end_old(old, attempt)
         return True
+
+    def _end_old(self, old: AttemptRow, attempt: AttemptRow) -> None:
+        """The table that an override was to replace: replaced, gone without a new one, or still there."""
+        failed = attempt.state != "booked"
+        if failed and attempt.gave_up_at is None:
+            return
+        old.state, old.replaced_told = "replaced", False
+        row = self.reservations[old.wish.reservation_id]
+        if row.status != "confirmed":
+            return
+        if not failed:
+            row.status, row.reason = "canceled", "replaced"
+            self._tell(old.wish.reservation_id, "replaced", "replaced")
+            return
+        row.status = "active" if old.wish.ends_at > self._now() else "canceled"
+        row.reason = "override_failed"
+        for reservation_id in (old.wish.reservation_id, attempt.wish.reservation_id):
+            self._tell(reservation_id, "override_failed", "override_failed")
+        self._wake(old.wish.venue_id)
 
     def _confirm(self, attempt: AttemptRow) -> None:
         if attempt.platform_reservation_id is not None:
@@ -181,28 +217,7 @@ class Tables:
             self._tell(reservation_id, row.status, row.reason)
             self._wake(row.wish.venue_id)
 
-    def _desired(self, venue_id: int) -> Desired | None:
-        venue = self.venues[venue_id]
-        rows = [
-            row.wish
-            for row in self.reservations.values()
-            if row.wish.venue_id == venue_id
-            and self._waits(row)
-            and self.accounts[row.wish.account.account_id].status == "connected"
-            and not venue.opted_out
-        ]
-        attempts = sum(one.wish.venue_id == venue_id and one.state in OPEN for one in self.attempts.values())
-        if not rows and not attempts:
-            return None
-        return Desired(
-            venue_id=venue_id,
-            platform=venue.platform,
-            keys=len({(wish.date, wish.party_size) for wish in rows}),
-            wishes=len(rows),
-            open_attempts=attempts,
-        )
-
-    # rows
+    # conditions and small writes
 
     def _waits(self, row: ReservationRow) -> bool:
         account = self.accounts[row.wish.account.account_id]
@@ -211,44 +226,13 @@ class Tables:
             and not row.stop
             and row.wish.ends_at > self._now()
             and account.status != "disconnected"
+            and ("account", str(account.account.account_id)) not in self.switched
         )
 
-    def _wish(self, row: ReservationRow) -> Wish:
-        account = self.accounts[row.wish.account.account_id]
-        state = self.states.get(row.wish.reservation_id)
-        return replace(
-            row.wish,
-            account=replace(account.account, usable=account.status == "connected"),
-            checks=state.checks if state else 0,
-        )
-
-    def _open_attempt(self, attempt: AttemptRow, at: datetime) -> OpenAttempt:
-        account = self.accounts[attempt.wish.account.account_id]
-        adopted = {
-            other.platform_reservation_id
-            for other in self.attempts.values()
-            if other.wish.account.account_id == account.account.account_id
-            and other is not attempt
-            and other.platform_reservation_id is not None
-        }
-        return OpenAttempt(
-            attempt_id=attempt.attempt_id,
-            reservation_id=attempt.wish.reservation_id,
-            account_id=account.account.account_id,
-            sealed_token=account.account.sealed_token,
-            account_usable=account.status == "connected",
-            platform_venue_id=attempt.wish.platform_venue_id,
-            date=attempt.target.date,
-            time=attempt.target.time,
-            party_size=attempt.target.party_size,
-            state="claimed" if attempt.state == "claimed" else "unknown",
-            owner=attempt.owner,
-            known_before=attempt.known_before | adopted,
-            claimed_at=attempt.claimed_at,
-            grace_until=attempt.grace_until,
-            first_absent_at=attempt.first_absent_at,
-            read_at=at,
-        )
+    def _switched_off(self, venue: VenueRow) -> SwitchedOff:
+        if ("platform", venue.platform) in self.switched:
+            return "platform"
+        return "venue" if ("venue", str(venue.venue_id)) in self.switched else ""
 
     def _learn(self, account_id: int, ids: frozenset[str], *, read: bool = True) -> None:
         row = self.accounts[account_id]

@@ -1,6 +1,6 @@
 """The sniper store on PostgreSQL. One statement for each call, autocommit: a call that answers has committed.
 
-Owns connections and the mapping of rows to records; the statements themselves are in queries.sql.
+Owns the calls; the statements are in sql/, the mapping of rows to records in rows.py, the connections in pool.py.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -8,57 +8,54 @@ from datetime import datetime
 from typing import Any, LiteralString
 
 from psycopg import AsyncConnection, OperationalError, errors
-from psycopg.rows import DictRow, dict_row
+from psycopg.rows import DictRow
 from psycopg.types.json import Jsonb
-from psycopg_pool import AsyncConnectionPool
 
+from snipers.domain.cadence import Schedule
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
-from snipers.domain.snipe import Account, Wish
+from snipers.domain.vocabulary import SourceState
+from snipers.store import rows
 from snipers.store.base import (
+    ARM_SECONDS,
+    BURST_SECONDS,
+    RELEASE_LEAD_SECONDS,
     AlreadyAdopted,
     AttemptEnd,
     Claim,
     Desired,
     Line,
     OpenAttempt,
+    Owed,
     Roster,
     Target,
     VenueState,
     WishState,
 )
+from snipers.store.pool import Connections
 from snipers.store.statements import statements
 
 _LISTEN: LiteralString = "listen wishes"
+_ONE_ADOPTER = "one_attempt_for_each_platform_booking"
 
 
 class PostgresStore:
-    """SnipeStore over a small pool, opened by the first call; connections come back after a restart of the server."""
+    """SnipeStore over a small pool, opened by the first call; it answers again as soon as a restarted server does."""
 
     def __init__(self, *, url: str, connections: int = 4) -> None:
         self._url = url
-        self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
-            url,
-            min_size=1,
-            max_size=connections,
-            open=False,
-            kwargs={"autocommit": True, "row_factory": dict_row, "prepare_threshold": 0},
-            reconnect_timeout=60,
-            num_workers=1,
-        )
+        self._connections = Connections(url=url, most=connections)
 
     async def _rows(self, name: str, params: Mapping[str, Any]) -> list[DictRow]:
-        await self._pool.open()
-        async with self._pool.connection(timeout=5) as connection:
+        async with self._connections.one() as connection:
             cursor = await connection.execute(statements()[name], params)
             return await cursor.fetchall() if cursor.description else []
 
     async def _row(self, name: str, params: Mapping[str, Any]) -> DictRow | None:
-        rows = await self._rows(name, params)
-        return rows[0] if rows else None
+        found = await self._rows(name, params)
+        return found[0] if found else None
 
     async def _count(self, name: str, params: Mapping[str, Any]) -> int:
-        await self._pool.open()
-        async with self._pool.connection(timeout=5) as connection:
+        async with self._connections.one() as connection:
             return (await connection.execute(statements()[name], params)).rowcount
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str) -> int:
@@ -68,25 +65,17 @@ class PostgresStore:
             raise RuntimeError("taking a watch always returns its epoch")
         return int(row["epoch"])
 
-    async def still_watching(self, *, venue_id: int, epoch: int) -> bool:
+    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
         """See SnipeStore."""
-        return await self._count("still_watching", {"venue_id": venue_id, "epoch": epoch}) == 1
+        beat = {"venue_id": venue_id, "epoch": epoch, "polls": polls, "opened": opened}
+        return await self._count("still_watching", beat) == 1
 
     async def roster(self, *, venue_id: int) -> Roster | None:
         """See SnipeStore."""
         venue = await self._row("venue", {"venue_id": venue_id})
         if venue is None:
             return None
-        rows = await self._rows("wishes", {"venue_id": venue_id})
-        return Roster(
-            venue_id=venue["id"],
-            platform=venue["reservation_source"],
-            platform_venue_id=venue["venue_id"],
-            venue_name=venue["venue_name"],
-            time_zone=venue["time_zone"],
-            opted_out=venue["opted_out"],
-            wishes=[_wish(row) for row in rows],
-        )
+        return rows.roster(venue, await self._rows("wishes", {"venue_id": venue_id}))
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         """See SnipeStore."""
@@ -105,9 +94,10 @@ class PostgresStore:
                 "epoch": epoch,
                 "send_seconds": SEND_SECONDS,
                 "grace_seconds": GRACE_SECONDS,
+                "release_lead_seconds": RELEASE_LEAD_SECONDS,
             },
         )
-        return Claim(attempt_id=row["attempt_id"], known_before=frozenset(row["known_before"])) if row else None
+        return rows.claim(row) if row else None
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         """See SnipeStore."""
@@ -115,6 +105,19 @@ class PostgresStore:
         await self._count(
             "remember_known", {"attempt_id": attempt_id, "account_id": account_id, "ids": Jsonb(new), "new": new}
         )
+
+    async def give_up(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
+        """See SnipeStore."""
+        written = {"attempt_id": attempt_id, "platform_reservation_id": platform_reservation_id}
+        return await self._count("give_up", written) == 1
+
+    async def gave_up(self, *, attempt_id: int) -> None:
+        """See SnipeStore."""
+        await self._count("gave_up", {"attempt_id": attempt_id})
+
+    async def owed(self, *, venue_id: int) -> list[Owed]:
+        """See SnipeStore."""
+        return [Owed(**row) for row in await self._rows("owed", {"venue_id": venue_id})]
 
     async def record(
         self,
@@ -125,6 +128,7 @@ class PostgresStore:
         platform_reservation_id: str | None = None,
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
+        gave_up: bool = False,
     ) -> bool:
         """See SnipeStore."""
         try:
@@ -137,10 +141,13 @@ class PostgresStore:
                     "platform_reservation_id": platform_reservation_id,
                     "timings": Jsonb(dict(timings or {})),
                     "checks": checks,
+                    "gave_up": gave_up,
                 },
             )
         except errors.UniqueViolation as error:
-            raise AlreadyAdopted(str(error.diag.constraint_name)) from None
+            if error.diag.constraint_name != _ONE_ADOPTER:
+                raise
+            raise AlreadyAdopted(_ONE_ADOPTER) from None
         return row is not None and row["closed"] == 1
 
     async def note_absent(self, *, attempt_id: int) -> datetime:
@@ -153,8 +160,7 @@ class PostgresStore:
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
         """See SnipeStore."""
-        rows = await self._rows("open_attempts", {"venue_id": venue_id})
-        return [OpenAttempt(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]
+        return [rows.open_attempt(row) for row in await self._rows("open_attempts", {"venue_id": venue_id})]
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
         """See SnipeStore."""
@@ -165,26 +171,56 @@ class PostgresStore:
         row = await self._row("flag_account", {"account_id": account_id, "reason": reason})
         return row is not None and row["flagged"] == 1
 
+    async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
+        """See SnipeStore."""
+        card = {"account_id": account_id, "payment_method_id": payment_method_id}
+        await self._count("save_payment_method", card)
+
     async def write_lines(self, *, lines: Sequence[Line]) -> None:
         """See SnipeStore."""
         names = ("reservation_id", "attempt_id", "at", "kind", "reason", "time", "seating", "party_size", "duration_ms")
         if lines:
-            await self._count("write_lines", _columns(lines, (*names, "checks")))
+            await self._count("write_lines", rows.columns(lines, (*names, "checks")))
 
     async def write_states(self, *, wishes: Sequence[WishState], venues: Sequence[VenueState]) -> None:
         """See SnipeStore."""
         names = ("reservation_id", "state", "checks", "last_check_at", "next_check_at", "interval_ms")
         if wishes:
-            await self._count("write_wish_states", _columns(wishes, names))
+            await self._count("write_wish_states", rows.columns(wishes, names))
         if venues:
             fields = ("venue_id", "epoch", "state", "polls", "last_poll_at")
-            await self._count("write_venue_states", _columns(venues, fields))
+            await self._count("write_venue_states", rows.columns(venues, fields))
         if wishes:
             await self._rows("states_written", {})
 
     async def desired(self) -> list[Desired]:
         """See SnipeStore."""
-        return [Desired(**row) for row in await self._rows("desired", {})]
+        horizon = {"arm_seconds": ARM_SECONDS, "burst_seconds": BURST_SECONDS}
+        return [rows.desired(row) for row in await self._rows("desired", horizon)]
+
+    async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
+        """See SnipeStore."""
+        if schedules:
+            packed = [Jsonb(rows.pack_schedule(schedule)) for schedule in schedules.values()]
+            await self._count("write_schedules", {"venue_id": list(schedules), "schedule": packed})
+
+    async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
+        """See SnipeStore."""
+        await self._count("quarantine", {"venue_id": venue_id, "until": until, "reason": reason})
+
+    async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
+        """See SnipeStore."""
+        names = ("platform", "state", "reason", "since", "until", "factor")
+        if sources:
+            await self._rows("write_sources", rows.columns(sources, names))
+
+    async def sources(self) -> list[SourceState]:
+        """See SnipeStore."""
+        return [rows.source(row) for row in await self._rows("sources", {})]
+
+    async def switches(self) -> frozenset[tuple[str, str]]:
+        """See SnipeStore."""
+        return frozenset((row["scope"], row["key"]) for row in await self._rows("switches", {}))
 
     async def wakes(self) -> AsyncIterator[int | None]:
         """See SnipeStore. Uses a connection of its own: a LISTEN holds it."""
@@ -199,27 +235,4 @@ class PostgresStore:
 
     async def close(self) -> None:
         """See SnipeStore."""
-        await self._pool.close()
-
-
-def _columns(records: Sequence[object], names: Sequence[str]) -> dict[str, list[Any]]:
-    """Turn records into one array for each column, the form that unnest() takes."""
-    return {name: [getattr(record, name) for record in records] for name in names}
-
-
-def _wish(row: DictRow) -> Wish:
-    account = Account(
-        account_id=row["account_id"],
-        sealed_token=row["sealed_token"],
-        known=frozenset(row["known_reservations"]),
-        usable=row["account_usable"],
-        baseline_read=row["baseline_read"],
-    )
-    names = (
-        "reservation_id", "group_id", "user_id", "diner_key", "venue_id", "platform", "platform_venue_id", "date",
-        "party_size", "start_time", "end_time", "seating", "rank", "filed_at", "ends_at", "fee_ceiling_cents", "checks",
-    )  # fmt: skip
-    card = row["payment_method_id"]
-    return Wish(
-        account=account, payment_method_id=None if card is None else str(card), **{name: row[name] for name in names}
-    )
+        await self._connections.close()

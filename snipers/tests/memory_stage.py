@@ -1,13 +1,13 @@
 """The stage of the in-memory twin."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 
 from snipers.domain.snipe import Account, Wish
-from snipers.store.base import Roster
 from snipers.store.memory import MemoryStore
-from snipers.tests.stage import Filed, Request, Tried
+from snipers.store.memory_rows import VenueRow
+from snipers.tests.stage import Filed, Request, Scope, Tried
 
 
 class MemoryStage:
@@ -17,35 +17,34 @@ class MemoryStage:
         self.store = MemoryStore()
         self._ids = count(1)
 
-    async def venue(self, *, platform_venue_id: int, opted_out: bool = False) -> int:
+    async def venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
         """See Stage."""
         venue_id = next(self._ids)
         self.store.add_venue(
-            Roster(
+            VenueRow(
                 venue_id=venue_id,
-                platform="resy",
+                platform=platform,
                 platform_venue_id=platform_venue_id,
                 venue_name="Little Owlet",
                 time_zone="America/New_York",
                 opted_out=opted_out,
-                wishes=(),
             )
         )
         return venue_id
 
     async def account(
-        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: str | None = None
+        self,
+        *,
+        sealed: str = "sealed",
+        known: frozenset[str] = frozenset(),
+        payment_method_id: str | None = None,
+        platform: str = "resy",
     ) -> int:
-        """See Stage."""
+        """See Stage. The twin has no use for an account's platform: a wish has its venue's."""
         account_id = next(self._ids)
         self.store.add_account(
-            Account(
-                account_id=account_id,
-                sealed_token=sealed,
-                known=known,
-                usable=True,
-                baseline_read=False,
-            )
+            Account(account_id=account_id, sealed_token=sealed, known=known, usable=True, baseline_read=False),
+            payment_method_id=payment_method_id,
         )
         return account_id
 
@@ -72,6 +71,11 @@ class MemoryStage:
                 fee_ceiling_cents=filed.fee_ceiling_cents,
                 account=self.store.accounts[filed.account_id].account,
                 checks=0,
+                snipe_type=filed.snipe_type,
+                release_at=filed.release_at,
+                override=filed.override,
+                guest=filed.guest,
+                payment_method_id=filed.card,
             )
         )
         return reservation_id
@@ -81,13 +85,28 @@ class MemoryStage:
         row = self.store.reservations[reservation_id]
         row.status, row.stop = status, stop
 
+    async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        row.wish = replace(row.wish, ends_at=ends_at)
+        for attempt in self.store.attempts.values():
+            if attempt.wish.reservation_id == reservation_id:
+                attempt.wish = row.wish
+
     async def change_account(self, account_id: int, *, status: str) -> None:
         """See Stage."""
         self.store.accounts[account_id].status = status
 
     async def opt_out(self, venue_id: int) -> None:
         """See Stage."""
-        self.store.add_venue(replace(self.store.venues[venue_id], opted_out=True))
+        self.store.venues[venue_id].opted_out = True
+
+    async def switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
+        """See Stage."""
+        if on:
+            self.store.switched.add((scope, key))
+        else:
+            self.store.switched.discard((scope, key))
 
     async def age(self, attempt_id: int, *, seconds: float) -> None:
         """See Stage."""
@@ -97,6 +116,12 @@ class MemoryStage:
         attempt.grace_until -= older
         if attempt.first_absent_at is not None:
             attempt.first_absent_at -= older
+
+    async def age_watch(self, venue_id: int, *, seconds: float) -> None:
+        """See Stage."""
+        watch, older = self.store.watches[venue_id], timedelta(seconds=seconds)
+        watch.started_at -= older
+        watch.heartbeat_at -= older
 
     async def request(self, reservation_id: int) -> Request:
         """See Stage."""
@@ -115,6 +140,10 @@ class MemoryStage:
                 platform_reservation_id=row.platform_reservation_id,
                 known_before=row.known_before,
                 first_absent_at=row.first_absent_at,
+                replaces=row.replaces,
+                gives_up=row.gives_up,
+                gave_up=row.gave_up_at is not None,
+                replaced_told=row.replaced_told,
                 timings=row.timings,
             )
             for row in self.store.attempts.values()
@@ -127,6 +156,11 @@ class MemoryStage:
     async def lines(self, reservation_id: int) -> list[tuple[str, str]]:
         """See Stage."""
         return [(line.kind, line.reason) for line in self.store.lines if line.reservation_id == reservation_id]
+
+    async def attention(self, account_id: int) -> tuple[str, str | None]:
+        """See Stage."""
+        row = self.store.accounts[account_id]
+        return row.attention_reason, row.payment_method_id
 
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
         """See Stage."""

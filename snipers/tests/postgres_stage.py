@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,12 @@ from psycopg import sql
 from psycopg.rows import dict_row
 
 from snipers.store.postgres import PostgresStore
-from snipers.tests.stage import Filed, Request, Tried
+from snipers.tests.stage import Filed, Request, Scope, Tried
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
-    "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, platform_account, "
-    "venue, app_user"
+    "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, client_card, client, "
+    "platform_account, venue, app_user, kill_switch, source_state"
 )
 
 
@@ -60,11 +61,11 @@ class PostgresStage:
         await self.store.close()
         await self._db.close()
 
-    async def venue(self, *, platform_venue_id: int, opted_out: bool = False) -> int:
+    async def venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
         """See Stage."""
         return await self._insert(
             "venue",
-            reservation_source="resy",
+            reservation_source=platform,
             venue_id=platform_venue_id,
             venue_name="Little Owlet",
             cuisine="",
@@ -87,15 +88,20 @@ class PostgresStage:
         )
 
     async def account(
-        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: str | None = None
+        self,
+        *,
+        sealed: str = "sealed",
+        known: frozenset[str] = frozenset(),
+        payment_method_id: str | None = None,
+        platform: str = "resy",
     ) -> int:
         """See Stage."""
         number = next(self._ids)
         return await self._insert(
             "platform_account",
             user_id=await self._user(rank=2),
-            platform="resy",
-            username=f"diner{number}@resy.test",
+            platform=platform,
+            username=f"diner{number}@{platform}.test",
             display_name="",
             platform_user_id="",
             payment_method_id=payment_method_id,
@@ -110,18 +116,7 @@ class PostgresStage:
         """See Stage."""
         group_id = filed.group
         if group_id is None or not await self._row("select 1 from reservation_group where id = %s", group_id):
-            group_id = await self._insert(
-                "reservation_group",
-                **({} if filed.group is None else {"id": filed.group}),
-                user_id=await self._user(rank=filed.rank),
-                diner_key=filed.diner_key,
-                snipe_type="cancel",
-                party_size=filed.party_size,
-                start_time=filed.start,
-                end_time=filed.end,
-                override_reservations=False,
-                fee_ceiling_cents=filed.fee_ceiling_cents,
-            )
+            group_id = await self._group(filed)
         return await self._insert(
             "reservation",
             group_id=group_id,
@@ -142,6 +137,10 @@ class PostgresStage:
             "update reservation set status = %s, stop = %s where id = %s", (status, stop, reservation_id)
         )
 
+    async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
+        """See Stage."""
+        await self._db.execute("update reservation set ends_at = %s where id = %s", (ends_at, reservation_id))
+
     async def change_account(self, account_id: int, *, status: str) -> None:
         """See Stage."""
         await self._db.execute("update platform_account set status = %s where id = %s", (status, account_id))
@@ -150,6 +149,13 @@ class PostgresStage:
         """See Stage."""
         await self._db.execute("update venue set opted_out = true where id = %s", (venue_id,))
 
+    async def switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
+        """See Stage."""
+        if on:
+            await self._insert("kill_switch", scope=scope, key=key, reason="test", created_by="test")
+        else:
+            await self._db.execute("delete from kill_switch where scope = %s and key = %s", (scope, key))
+
     async def age(self, attempt_id: int, *, seconds: float) -> None:
         """See Stage."""
         await self._db.execute(
@@ -157,6 +163,14 @@ class PostgresStage:
             " grace_until = grace_until - older, first_absent_at = first_absent_at - older"
             " from (select %s * interval '1 second' as older) by where id = %s",
             (seconds, attempt_id),
+        )
+
+    async def age_watch(self, venue_id: int, *, seconds: float) -> None:
+        """See Stage."""
+        await self._db.execute(
+            "update venue_watch set started_at = started_at - older, heartbeat_at = heartbeat_at - older"
+            " from (select %s * interval '1 second' as older) by where venue_id = %s",
+            (seconds, venue_id),
         )
 
     async def request(self, reservation_id: int) -> Request:
@@ -168,7 +182,8 @@ class PostgresStage:
         """See Stage."""
         rows = await self._rows(
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
-            " first_absent_at, timings from attempt order by id"
+            " first_absent_at, replaces, gives_up, gave_up_at is not null as gave_up, replaced_told, timings"
+            " from attempt order by id"
         )
         return [Tried(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]
 
@@ -184,10 +199,57 @@ class PostgresStage:
         )
         return [(row["kind"], row["reason"]) for row in rows]
 
+    async def attention(self, account_id: int) -> tuple[str, str | None]:
+        """See Stage."""
+        row = await self._row(
+            "select attention_reason, payment_method_id from platform_account where id = %s", account_id
+        )
+        return row["attention_reason"], row["payment_method_id"]
+
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
         """See Stage."""
         row = await self._row("select status, known_reservations from platform_account where id = %s", account_id)
         return row["status"], frozenset(row["known_reservations"])
+
+    async def _group(self, filed: Filed) -> int:
+        user_id = await self._user(rank=filed.rank)
+        return await self._insert(
+            "reservation_group",
+            **({} if filed.group is None else {"id": filed.group}),
+            user_id=user_id,
+            client_id=await self._client(filed, owner_id=user_id),
+            diner_key=filed.diner_key,
+            snipe_type=filed.snipe_type,
+            release_at=filed.release_at,
+            party_size=filed.party_size,
+            start_time=filed.start,
+            end_time=filed.end,
+            override_reservations=filed.override,
+            fee_ceiling_cents=filed.fee_ceiling_cents,
+        )
+
+    async def _client(self, filed: Filed, *, owner_id: int) -> int | None:
+        if filed.guest is None:
+            return None
+        client_id = await self._insert(
+            "client",
+            owner_id=owner_id,
+            first_name=filed.guest.first_name,
+            last_name=filed.guest.last_name,
+            email=filed.guest.email,
+            phone=filed.guest.phone,
+            zip_code="",
+        )
+        if filed.card is not None:
+            await self._insert(
+                "client_card",
+                client_id=client_id,
+                account_id=filed.account_id,
+                platform_payment_id=filed.card,
+                last_four="4242",
+                expiry="08/2031",
+            )
+        return client_id
 
     async def _user(self, *, rank: int) -> int:
         number = next(self._ids)

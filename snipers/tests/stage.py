@@ -5,18 +5,24 @@ One protocol, two stages: the suite says the same things of the twin and of Post
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Protocol
+from typing import Literal, Protocol
 
+from snipers.domain.snipe import Guest, SnipeType
 from snipers.store.base import SnipeStore
 
 DAY = date(2031, 5, 7)
 FILED = datetime(2026, 1, 1, 12, tzinfo=UTC)
 NEVER_ENDS = datetime(2031, 5, 8, tzinfo=UTC)
 
+Scope = Literal["platform", "venue", "account"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filed:
-    """A request as a test files it. `number` orders them by age and names their diner unless `diner` does."""
+    """A request as a test files it. `number` orders them by age and names their diner unless `diner` does.
+
+    `guest`: a concierge's client, whose card at the account is `card`.
+    """
 
     number: int
     venue_id: int
@@ -31,6 +37,11 @@ class Filed:
     diner: str = ""
     ends_at: datetime = NEVER_ENDS
     fee_ceiling_cents: int = 0
+    snipe_type: SnipeType = "cancel"
+    release_at: datetime | None = None
+    override: bool = False
+    guest: Guest | None = None
+    card: str | None = None
 
     @property
     def filed_at(self) -> datetime:
@@ -64,6 +75,10 @@ class Tried:
     platform_reservation_id: str | None
     known_before: frozenset[str]
     first_absent_at: datetime | None
+    replaces: int | None
+    gives_up: str
+    gave_up: bool
+    replaced_told: bool
     timings: dict[str, float] = field(default_factory=dict)
 
 
@@ -74,11 +89,16 @@ class Stage(Protocol):
     def store(self) -> SnipeStore:
         """The store under test."""
 
-    async def venue(self, *, platform_venue_id: int, opted_out: bool = False) -> int:
+    async def venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
         """Add a venue; returns our id."""
 
     async def account(
-        self, *, sealed: str = "sealed", known: frozenset[str] = frozenset(), payment_method_id: str | None = None
+        self,
+        *,
+        sealed: str = "sealed",
+        known: frozenset[str] = frozenset(),
+        payment_method_id: str | None = None,
+        platform: str = "resy",
     ) -> int:
         """Add a connected account with its own user."""
 
@@ -88,14 +108,23 @@ class Stage(Protocol):
     async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         """Set a request's status and stop, as the web tower does."""
 
+    async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
+        """Move the instant after which a request is over."""
+
     async def change_account(self, account_id: int, *, status: str) -> None:
         """Set an account's status."""
 
     async def opt_out(self, venue_id: int) -> None:
         """The venue does not want us."""
 
+    async def switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
+        """Throw a kill switch: of a platform by its name, of a venue or an account by our id."""
+
     async def age(self, attempt_id: int, *, seconds: float) -> None:
         """Make an attempt older than it is."""
+
+    async def age_watch(self, venue_id: int, *, seconds: float) -> None:
+        """Let the venue's watch, and its last sign of life, be so much longer ago."""
 
     async def request(self, reservation_id: int) -> Request:
         """Read a request."""
@@ -108,6 +137,9 @@ class Stage(Protocol):
 
     async def lines(self, reservation_id: int) -> list[tuple[str, str]]:
         """Read a timeline as (kind, reason), in the order of writing."""
+
+    async def attention(self, account_id: int) -> tuple[str, str | None]:
+        """Read what is asked of an account's owner, and its default card."""
 
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
         """Read an account's status and what it is known to hold."""

@@ -1,18 +1,26 @@
 """Which watchers start and stop, and how fast they poll."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from snipers.control.plan import Limits, paces, plan
-from snipers.store.base import Desired
+from snipers.store.base import Desired, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 LIMITS = Limits(floor_seconds=1, budget=50, starts_at_once=2, linger=timedelta(seconds=20))
 
 
 def venue(venue_id: int, *, wishes: int = 1, keys: int = 1, open_attempts: int = 0, platform: str = "resy") -> Desired:
-    return Desired(venue_id=venue_id, platform=platform, keys=keys, wishes=wishes, open_attempts=open_attempts)
+    days = [date(2027, 1, 1) + timedelta(days=number) for number in range(keys)]
+    return Desired(
+        venue_id=venue_id,
+        platform=platform,
+        time_zone="America/New_York",
+        keys=tuple(KeyDemand(date=day, party_size=2, wishes=1, vip=0, pro=0) for day in days),
+        wishes=wishes,
+        open_attempts=open_attempts,
+    )
 
 
 def test_a_venue_that_is_waited_for_gets_a_watcher() -> None:

@@ -33,7 +33,7 @@ class Sniper:
         self.connection = psycopg.connect(conninfo(), autocommit=True, row_factory=dict_row)
 
     def run(self, name: str, **params: Any) -> dict[str, Any] | None:
-        """Run one statement of queries.sql and return its first row."""
+        """Run one statement of the store and return its first row."""
         return self.connection.execute(statements()[name], params).fetchone()
 
     def watch(self, request: Reservation) -> int:
@@ -58,6 +58,7 @@ class Sniper:
             seen_at=timezone.now(),
             send_seconds=2,
             grace_seconds=13,
+            release_lead_seconds=5,
         )
         return int(made["attempt_id"]) if made else None
 
@@ -71,6 +72,7 @@ class Sniper:
             timings=Jsonb({}),
             platform_reservation_id=None,
             checks=None,
+            gave_up=False,
         )
         return row is not None and row["closed"] == 1
 

@@ -1,0 +1,90 @@
+"""The rows of the in-memory twin, as in the tables that the web tower's models describe."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from snipers.domain.cadence import Schedule
+from snipers.domain.snipe import Account, Wish
+from snipers.store.base import Target
+
+LIVE = ("claimed", "unknown", "booked")
+OPEN = ("claimed", "unknown")
+
+
+@dataclass(slots=True, kw_only=True)
+class VenueRow:
+    """A venue."""
+
+    venue_id: int
+    platform: str
+    platform_venue_id: int
+    venue_name: str
+    time_zone: str
+    opted_out: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class ReservationRow:
+    """A request and what may still happen to it."""
+
+    wish: Wish
+    status: str = "active"
+    reason: str = ""
+    stop: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class AccountRow:
+    """A connected account. `payment_method_id` is its default card."""
+
+    account: Account
+    payment_method_id: str | None = None
+    status: str = "connected"
+    attention_reason: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class AttemptRow:
+    """One try, as in the attempt table."""
+
+    attempt_id: int
+    wish: Wish
+    target: Target
+    owner: str
+    epoch: int
+    known_before: frozenset[str]
+    claimed_at: datetime
+    send_by: datetime
+    grace_until: datetime
+    state: str = "claimed"
+    reason: str = ""
+    first_absent_at: datetime | None = None
+    platform_reservation_id: str | None = None
+    timings: dict[str, float] = field(default_factory=dict)
+    replaces: int | None = None
+    gives_up: str = ""
+    gave_up_at: datetime | None = None
+    replaced_told: bool = True
+
+
+@dataclass(slots=True, kw_only=True)
+class WatchRow:
+    """Who watches a venue, how well it opened, and the pace given last. Epoch 0: nobody watched it yet."""
+
+    started_at: datetime
+    heartbeat_at: datetime
+    epoch: int = 0
+    state: str = "starting"
+    polls: int = 0
+    last_poll_at: datetime | None = None
+    polled: bool = False
+    barren: int = 0
+    opened: float = 0.0
+    watched: float = 0.0
+    quarantined_until: datetime | None = None
+    schedule: Schedule | None = None
+
+    def fade(self, at: datetime) -> None:
+        """Halve what was seen for each day since the last sign of life, which is now."""
+        left = 0.5 ** ((at - self.heartbeat_at).total_seconds() / 86400)
+        self.opened, self.watched, self.heartbeat_at = self.opened * left, self.watched * left, at

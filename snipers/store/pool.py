@@ -1,0 +1,84 @@
+"""Connections of the sniper store: a small pool that is back as soon as the server is.
+
+psycopg_pool alone needs seconds after a restart: every idle connection fails one call, and its next try to connect
+waits 1, 2, 4 ... s. So a connection whose server hung up is noticed before it is used, and while somebody waits, the
+pool tries to connect every RETRY_SECONDS.
+"""
+
+import asyncio
+import logging
+import select
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from psycopg import AsyncConnection, OperationalError
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+WAIT_SECONDS = 5.0
+RETRY_SECONDS = 0.5
+CONNECT_SECONDS = 2
+
+# Its callers report a failure themselves; a line for each try of each process would drown that.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
+
+
+class Connections:
+    """A pool that is opened by the first call. Every connection commits each statement."""
+
+    def __init__(self, *, url: str, most: int) -> None:
+        self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
+            url,
+            min_size=1,
+            max_size=most,
+            open=False,
+            kwargs={
+                "autocommit": True,
+                "row_factory": dict_row,
+                "prepare_threshold": 0,
+                "connect_timeout": CONNECT_SECONDS,
+            },
+            # A try that failed is given up at once; whoever waits asks for the next one.
+            reconnect_timeout=RETRY_SECONDS / 2,
+            num_workers=1,
+        )
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[AsyncConnection[DictRow]]:
+        """Lend a connection whose server is there. Raises PoolTimeout (an OperationalError) after WAIT_SECONDS."""
+        await self._pool.open()
+        connection = await self._living()
+        try:
+            yield connection
+        finally:
+            await self._pool.putconn(connection)
+
+    async def close(self) -> None:
+        """Give connections back."""
+        await self._pool.close()
+
+    async def _living(self) -> AsyncConnection[DictRow]:
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + WAIT_SECONDS
+        while True:
+            try:
+                connection = await self._pool.getconn(timeout=RETRY_SECONDS)
+            except PoolTimeout:
+                if clock() >= deadline:
+                    raise
+                continue
+            if _silent(connection):
+                return connection
+            # What is given back closed is replaced by a new one.
+            await connection.close()
+            await self._pool.putconn(connection)
+
+
+def _silent(connection: AsyncConnection[DictRow]) -> bool:
+    """Whether nothing came in since the last answer: an idle connection hears something only when its server leaves."""
+    try:
+        waiting = select.poll()
+        waiting.register(connection.fileno(), select.POLLIN)
+        return not waiting.poll(0)
+    except OperationalError:
+        return False

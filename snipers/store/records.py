@@ -1,0 +1,199 @@
+"""What the store hands out and takes in, as plain values. Times are aware datetimes of the database's clock."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from datetime import time as clock_time
+from typing import Literal
+
+from snipers.domain.cadence import Schedule
+from snipers.domain.snipe import Wish
+
+FinalState = Literal["booked", "lost", "refused"]
+AttemptEnd = Literal["booked", "lost", "refused", "unknown"]
+SwitchedOff = Literal["", "platform", "venue"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roster:
+    """Who waits at one venue now, with what the watcher has to know of the venue.
+
+    `switched_off` names the kill switch that holds here; nothing is polled then. `schedule` is the pace last given.
+    """
+
+    venue_id: int
+    platform: str
+    platform_venue_id: int
+    venue_name: str
+    time_zone: str
+    opted_out: bool
+    wishes: Sequence[Wish]
+    switched_off: SwitchedOff = ""
+    schedule: Schedule | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What a claim is for: one wish and one slot of the venue. `slot_key` names the table across all watchers."""
+
+    reservation_id: int
+    slot_key: str
+    date: date
+    time: clock_time
+    seating: str
+    party_size: int
+    meal: str
+    seen_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A lease on one target. `known_before`: reservations the account was known to hold when the claim was written.
+
+    `replaces`: the platform's id of the diner's own earlier booking of that meal, which this one takes the place of.
+    """
+
+    attempt_id: int
+    known_before: frozenset[str]
+    replaces: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenAttempt:
+    """An attempt without an end, as the settler needs it. `read_at` is the database's clock at the moment of reading.
+
+    `known_before` already contains the ids that other attempts of ours have adopted, so none is adopted twice; but not
+    the id of the table that is to be replaced when a platform that modifies would show the new one under it.
+    `gives_up`: the platform's id of the reservation that was or is being given up for this one ("" for none), `gave_up`
+    whether the platform confirmed that it is gone. `override`: the diner asked that an earlier table be replaced.
+    """
+
+    attempt_id: int
+    reservation_id: int
+    account_id: int
+    sealed_token: str = field(repr=False)
+    account_usable: bool
+    platform_venue_id: int
+    date: date
+    time: clock_time
+    party_size: int
+    state: Literal["claimed", "unknown"]
+    owner: str
+    known_before: frozenset[str]
+    claimed_at: datetime
+    grace_until: datetime
+    first_absent_at: datetime | None
+    read_at: datetime
+    gives_up: str = ""
+    gave_up: bool = False
+    override: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """A cancellation that is owed: the new table is held, and the old one may still be. Retried until it is confirmed.
+
+    `platform_reservation_id` is the old one; `platform_venue_id` where it is, None if it was never an attempt of ours.
+    """
+
+    attempt_id: int
+    reservation_id: int
+    account_id: int
+    sealed_token: str = field(repr=False)
+    account_usable: bool
+    platform_venue_id: int | None
+    platform_reservation_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line for a request's timeline. `checks` counts the request's polls up to the line."""
+
+    reservation_id: int
+    at: datetime
+    kind: str
+    attempt_id: int | None = None
+    reason: str = ""
+    time: clock_time | None = None
+    seating: str = ""
+    party_size: int | None = None
+    duration_ms: float | None = None
+    checks: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WishState:
+    """The latest word on one wish for the screen. `interval_ms` is the pace of its key."""
+
+    reservation_id: int
+    state: str
+    checks: int
+    last_check_at: datetime | None
+    next_check_at: datetime | None
+    interval_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueState:
+    """The latest word on one watcher. Of these only epoch, state, polls and last_poll_at are kept in the database.
+
+    `trouble` is what the platform last did to it (domain/vocabulary.Trouble) at `trouble_at`; `retry_at` is when the
+    platform asked us to come back. `schedule_version` is the pace it follows; `lapsed`: it stopped polling because the
+    database did not confirm its watch in time.
+    """
+
+    venue_id: int
+    epoch: int
+    state: str
+    polls: int
+    last_poll_at: datetime | None
+    trouble: str = ""
+    trouble_at: datetime | None = None
+    retry_at: datetime | None = None
+    schedule_version: int = 0
+    lapsed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyDemand:
+    """Who waits for one key. `vip` and `pro` of the `wishes` have that rank; `released_at`: its book opened then, and
+    releases that were not served still wait."""
+
+    date: date
+    party_size: int
+    wishes: int
+    vip: int
+    pro: int
+    released_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drop:
+    """A book that opens within ARM_SECONDS, or did less than BURST_SECONDS ago, and how many requests wait for it."""
+
+    release_at: datetime
+    date: date
+    party_size: int
+    wishes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desired:
+    """One venue that wants a watcher.
+
+    `keys`: cancel wishes, and release wishes from their instant on. `wishes` counts all of both. `open_attempts`
+    includes owed cancellations. `barren`: starts in a row that ended before a poll was answered. `opened` tables were
+    seen opening in `watched` seconds of watching, both halved for each day that passed since.
+    """
+
+    venue_id: int
+    platform: str
+    time_zone: str
+    keys: tuple[KeyDemand, ...]
+    wishes: int
+    open_attempts: int
+    drops: tuple[Drop, ...] = ()
+    barren: int = 0
+    quarantined_until: datetime | None = None
+    opened: float = 0.0
+    watched: float = 0.0

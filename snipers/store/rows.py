@@ -1,0 +1,106 @@
+"""Rows of PostgreSQL as records, and records as the arrays and JSON that the statements take. No I/O."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import date, datetime
+from typing import Any
+
+from snipers.domain.cadence import Grant, Schedule
+from snipers.domain.snipe import Account, Guest, Wish
+from snipers.domain.vocabulary import SourceState, SourceStatus
+from snipers.store.base import Claim, Desired, Drop, KeyDemand, OpenAttempt, Roster
+
+Row = Mapping[str, Any]
+
+_WISH = (
+    "reservation_id", "group_id", "user_id", "diner_key", "venue_id", "platform", "platform_venue_id", "date",
+    "party_size", "start_time", "end_time", "seating", "rank", "filed_at", "ends_at", "fee_ceiling_cents", "checks",
+    "snipe_type", "release_at", "override", "payment_method_id",
+)  # fmt: skip
+
+
+def columns(records: Sequence[object], names: Sequence[str]) -> dict[str, list[Any]]:
+    """Turn records into one array for each column, the form that unnest() takes."""
+    return {name: [getattr(record, name) for record in records] for name in names}
+
+
+def roster(venue: Row, wishes: Sequence[Row]) -> Roster:
+    """The statements `venue` and `wishes`."""
+    return Roster(
+        venue_id=venue["id"],
+        platform=venue["reservation_source"],
+        platform_venue_id=venue["venue_id"],
+        venue_name=venue["venue_name"],
+        time_zone=venue["time_zone"],
+        opted_out=venue["opted_out"],
+        switched_off=venue["switched_off"],
+        schedule=unpack_schedule(venue["schedule"]) if venue["schedule"] else None,
+        wishes=[_wish(row) for row in wishes],
+    )
+
+
+def claim(row: Row) -> Claim:
+    """The statement `claim`."""
+    return Claim(attempt_id=row["attempt_id"], known_before=frozenset(row["known_before"]), replaces=row["replaces"])
+
+
+def open_attempt(row: Row) -> OpenAttempt:
+    """The statement `open_attempts`."""
+    return OpenAttempt(**{**row, "known_before": frozenset(row["known_before"])})
+
+
+def desired(row: Row) -> Desired:
+    """The statement `desired`; its lists come as JSON arrays in the order of the record's fields."""
+    return Desired(**{**row, "keys": tuple(map(_key, row["keys"])), "drops": tuple(map(_drop, row["drops"]))})
+
+
+def source(row: Row) -> SourceState:
+    """The statement `sources`."""
+    return SourceState(**{**row, "state": SourceStatus(row["state"])})
+
+
+def pack_schedule(schedule: Schedule) -> dict[str, Any]:
+    """A schedule as JSON."""
+    return {**asdict(schedule), "grants": [{**asdict(one), "date": one.date.isoformat()} for one in schedule.grants]}
+
+
+def unpack_schedule(packed: Row) -> Schedule:
+    """What pack_schedule() made."""
+    grants = tuple(Grant(**{**grant, "date": date.fromisoformat(grant["date"])}) for grant in packed["grants"])
+    return Schedule(version=packed["version"], starts_at=packed["starts_at"], grants=grants)
+
+
+def _wish(row: Row) -> Wish:
+    account = Account(
+        account_id=row["account_id"],
+        sealed_token=row["sealed_token"],
+        known=frozenset(row["known_reservations"]),
+        usable=row["account_usable"],
+        baseline_read=row["baseline_read"],
+    )
+    guest = None
+    if row["client_id"] is not None:
+        guest = Guest(first_name=row["first_name"], last_name=row["last_name"], email=row["email"], phone=row["phone"])
+    return Wish(account=account, guest=guest, **{name: row[name] for name in _WISH})
+
+
+def _key(packed: Sequence[Any]) -> KeyDemand:
+    day, party_size, wishes, vip, pro, released_at = packed
+    return KeyDemand(
+        date=date.fromisoformat(day),
+        party_size=party_size,
+        wishes=wishes,
+        vip=vip,
+        pro=pro,
+        released_at=datetime.fromisoformat(released_at) if released_at else None,
+    )
+
+
+def _drop(packed: Sequence[Any]) -> Drop:
+    release_at, day, party_size, wishes = packed
+    return Drop(
+        release_at=datetime.fromisoformat(release_at),
+        date=date.fromisoformat(day),
+        party_size=party_size,
+        wishes=wishes,
+    )

@@ -1,0 +1,93 @@
+-- From the lease to the call: who may try for a table, and what is written down before the platform is asked.
+-- Lock order, everywhere: reservation rows first (by id), then attempts. The database's clock is the only one used.
+
+-- name: claim
+-- A row means: this table is ours to try for, until send_by. No row: paused, ended, taken over, or somebody was first.
+-- `for no key update` makes a stop and a claim wait for each other; whoever comes second sees what the first wrote.
+-- `for share of w` does the same for a watcher that takes over.
+with wish as (
+    select r.id, r.group_id, r.account_id, r.venue_id, r.date, g.diner_key, g.party_size, g.override_reservations,
+           a.platform, a.known_reservations, v.venue_id as platform_venue_id
+    from reservation r
+    join reservation_group g on g.id = r.group_id
+    join platform_account a on a.id = r.account_id
+    join venue v on v.id = r.venue_id
+    join venue_watch w on w.venue_id = r.venue_id
+    where r.id = %(reservation_id)s
+      and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
+      and r.date = %(date)s and g.party_size = %(party_size)s
+      and %(time)s between g.start_time and g.end_time
+      and (r.table_type = '' or lower(r.table_type) = lower(%(seating)s))
+      and (g.snipe_type = 'cancel'
+           or clock_timestamp() >= g.release_at - %(release_lead_seconds)s * interval '1 second')
+      and a.status = 'connected' and not v.opted_out and w.epoch = %(epoch)s
+      and not exists (
+          select 1 from kill_switch k
+          where (k.scope, k.key) in (('platform', a.platform), ('venue', v.id::text), ('account', a.id::text))
+      )
+    for no key update of r for share of w
+), old as (
+    -- The diner's own table of that meal, which an override replaces. Locked, so that it is one for one override only;
+    -- not while it still owes the cancellation of an earlier one, or there could be three.
+    select o.id, o.platform_reservation_id
+    from wish
+    join attempt o on o.diner_key = wish.diner_key and o.date = wish.date and o.account_id = wish.account_id
+    where wish.override_reservations and o.meal = %(meal)s and o.state = 'booked' and o.replaces is null
+      and o.platform_reservation_id is not null and (o.gives_up = '' or o.gave_up_at is not null)
+    for no key update of o
+), made as (
+    insert into attempt (reservation_id, account_id, group_id, diner_key, platform, venue_id, platform_venue_id,
+                         date, meal, slot_key, slot_time, seating, party_size, state, reason, owner, epoch,
+                         known_before, seen_at, claimed_at, send_by, grace_until, timings, replaces)
+    select wish.id, wish.account_id, wish.group_id, wish.diner_key, wish.platform, wish.venue_id,
+           wish.platform_venue_id, wish.date, %(meal)s, %(slot_key)s, %(time)s, %(seating)s, wish.party_size,
+           'claimed', '', %(owner)s, %(epoch)s, to_jsonb(wish.known_reservations), %(seen_at)s,
+           clock.at, clock.at + %(send_seconds)s * interval '1 second',
+           clock.at + %(grace_seconds)s * interval '1 second', '{}'::jsonb, old.id
+    from wish left join old on true, (select clock_timestamp() as at) clock
+    on conflict do nothing
+    returning id, known_before
+)
+select made.id as attempt_id, made.known_before, old.platform_reservation_id as replaces,
+       pg_notify('watch', json_build_object('t', 'seen', 'attempt', made.id)::text) as told
+from made left join old on true;
+
+-- name: remember_known
+with noted as (
+    update attempt
+    set known_before = (select jsonb_agg(distinct k) from jsonb_array_elements(known_before || %(ids)s::jsonb) k)
+    where id = %(attempt_id)s
+)
+update platform_account
+set known_reservations = (
+    select array_agg(distinct k) from unnest(known_reservations || %(new)s::text[]) k
+), known_at = clock_timestamp()
+where id = %(account_id)s;
+
+-- name: give_up
+-- The request's row is locked first: a stop that is already there forbids it, a later one waits for the outcome.
+with locked as materialized (
+    select r.id, r.status, r.stop
+    from reservation r join attempt t on t.reservation_id = r.id
+    where t.id = %(attempt_id)s
+    for no key update of r
+)
+update attempt t
+set gives_up = %(platform_reservation_id)s
+from locked l
+where t.id = %(attempt_id)s and t.reservation_id = l.id and l.status = 'active' and l.stop = ''
+  and t.state = 'claimed' and t.send_by > clock_timestamp() and t.gives_up in ('', %(platform_reservation_id)s)
+  and case
+      when t.replaces is not null then exists (
+          select 1 from attempt o where o.id = t.replaces and o.platform_reservation_id = %(platform_reservation_id)s
+      )
+      else not exists (
+          select 1 from attempt o
+          where o.platform = t.platform and o.platform_reservation_id = %(platform_reservation_id)s
+            and o.state in ('claimed', 'unknown', 'booked')
+      )
+  end;
+
+-- name: gave_up
+update attempt set gave_up_at = coalesce(gave_up_at, clock_timestamp())
+where id = %(attempt_id)s and gives_up <> '';

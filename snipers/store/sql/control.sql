@@ -1,0 +1,107 @@
+-- What the controller reads and keeps: demand, pace, quarantine, and how the platforms are.
+
+-- name: desired
+with clock as materialized (
+    select clock_timestamp() as at
+), waiting as materialized (
+    select r.venue_id, r.date, g.party_size, u.is_vip, u.tier, g.snipe_type, g.release_at,
+           g.snipe_type = 'cancel' or g.release_at <= clock.at as polled,
+           g.snipe_type = 'release' and g.release_at > clock.at - %(burst_seconds)s * interval '1 second'
+               and g.release_at <= clock.at + %(arm_seconds)s * interval '1 second' as dropping
+    from clock, reservation r
+    join reservation_group g on g.id = r.group_id
+    join app_user u on u.id = g.user_id
+    join platform_account a on a.id = r.account_id
+    join venue v on v.id = r.venue_id
+    where r.status = 'active' and r.stop = '' and r.ends_at > clock.at and a.status = 'connected' and not v.opted_out
+      and not exists (
+          select 1 from kill_switch k
+          where (k.scope, k.key) in (('platform', v.reservation_source), ('venue', v.id::text), ('account', a.id::text))
+      )
+), keys as (
+    select venue_id, date, party_size, count(*) as wishes, count(*) filter (where is_vip) as vip,
+           count(*) filter (where tier = 'premium' and not is_vip) as pro,
+           max(release_at) filter (where snipe_type = 'release') as released_at
+    from waiting where polled group by venue_id, date, party_size
+), drops as (
+    select venue_id, release_at, date, party_size, count(*) as wishes
+    from waiting where dropping group by venue_id, release_at, date, party_size
+), asked as (
+    select venue_id, count(*) as wishes from waiting where polled or dropping group by venue_id
+), key_lists as (
+    select venue_id, jsonb_agg(
+        jsonb_build_array(date, party_size, wishes, vip, pro, released_at) order by date, party_size
+    ) as keys
+    from keys group by venue_id
+), drop_lists as (
+    select venue_id, jsonb_agg(
+        jsonb_build_array(release_at, date, party_size, wishes) order by release_at, date, party_size
+    ) as drops
+    from drops group by venue_id
+), unsettled as (
+    select venue_id, count(*) as attempts
+    from (
+        select venue_id from attempt where state in ('claimed', 'unknown')
+        union all
+        select t.venue_id from attempt t join platform_account a on a.id = t.account_id
+        where t.state in ('booked', 'replaced') and t.gives_up <> '' and t.gave_up_at is null
+          and a.status <> 'disconnected' and t.date >= (clock_timestamp() - interval '1 day')::date
+          and not exists (
+              select 1 from attempt o
+              where o.platform = t.platform and o.platform_reservation_id = t.gives_up and o.state = 'booked'
+          )
+    ) open_or_owed
+    group by venue_id
+)
+select v.id as venue_id, v.reservation_source as platform, v.time_zone,
+       coalesce(k.keys, '[]'::jsonb) as keys, coalesce(d.drops, '[]'::jsonb) as drops,
+       coalesce(n.wishes, 0) as wishes, coalesce(u.attempts, 0) as open_attempts,
+       coalesce(w.barren, 0) as barren, w.quarantined_until,
+       coalesce(w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as opened,
+       coalesce(w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as watched
+from clock, venue v
+left join asked n on n.venue_id = v.id
+left join key_lists k on k.venue_id = v.id
+left join drop_lists d on d.venue_id = v.id
+left join unsettled u on u.venue_id = v.id
+left join venue_watch w on w.venue_id = v.id
+where n.venue_id is not null or u.venue_id is not null
+order by v.id;
+
+-- name: write_schedules
+insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, schedule)
+select s.venue_id, 0, '', 0, '', 'starting', 0, s.schedule
+from unnest(%(venue_id)s::bigint[], %(schedule)s::jsonb[]) as s (venue_id, schedule)
+where exists (select 1 from venue v where v.id = s.venue_id)
+order by s.venue_id
+on conflict (venue_id) do update set schedule = excluded.schedule;
+
+-- name: quarantine
+insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, quarantined_until, quarantine_reason)
+values (%(venue_id)s, 0, '', 0, '', 'quarantined', 0, %(until)s, %(reason)s)
+on conflict (venue_id) do update
+    set quarantined_until = excluded.quarantined_until, quarantine_reason = excluded.quarantine_reason;
+
+-- name: write_sources
+with written as (
+    insert into source_state (platform, state, reason, since, until, factor, updated_at)
+    select s.*, clock_timestamp()
+    from unnest(
+        %(platform)s::text[], %(state)s::text[], %(reason)s::text[], %(since)s::timestamptz[], %(until)s::timestamptz[],
+        %(factor)s::float8[]
+    ) as s (platform, state, reason, since, until, factor)
+    order by s.platform
+    on conflict (platform) do update
+        set state = excluded.state, reason = excluded.reason, since = excluded.since, until = excluded.until,
+            factor = excluded.factor, updated_at = excluded.updated_at
+        where (source_state.state, source_state.reason, source_state.since, source_state.until, source_state.factor)
+            is distinct from (excluded.state, excluded.reason, excluded.since, excluded.until, excluded.factor)
+    returning platform
+)
+select count(pg_notify('watch', '{"t":"sources"}')) as told from written;
+
+-- name: sources
+select platform, state, reason, since, until, factor from source_state order by platform;
+
+-- name: switches
+select scope, key from kill_switch;

@@ -1,0 +1,133 @@
+-- The end of an attempt. Lock order as everywhere: reservation rows first (by id), then attempts.
+
+-- name: record
+-- Close an attempt and all that hangs on it. `locked` comes first and its columns are the newest version of the rows:
+-- a stop that committed while we waited for the lock is seen, which a condition on the table itself would miss.
+-- Then, each waiting for the one before: our attempt (`mine`), the one it replaces (`old`), which has to leave the
+-- partial unique index (`yielded`) before ours enters it (`closed`).
+with target as (
+    select t.group_id, t.date, o.reservation_id as old_reservation_id
+    from attempt t left join attempt o on o.id = t.replaces
+    where t.id = %(attempt_id)s
+), locked as materialized (
+    select r.id, r.group_id, r.venue_id, r.status, r.stop, r.ends_at
+    from reservation r
+    where r.id = any (array(
+        select m.id from reservation m join target t on m.group_id = t.group_id and m.date = t.date
+        union
+        select old_reservation_id from target
+    ))
+    order by r.id
+    for no key update of r
+), mine as materialized (
+    select a.id, a.replaces, a.gave_up_at
+    from attempt a
+    where a.id = %(attempt_id)s and (select count(*) from locked) >= 0
+      and (a.state = 'claimed' or (a.state = 'unknown' and %(state)s <> 'unknown'))
+    for no key update of a
+), old as materialized (
+    select o.id, o.platform_reservation_id
+    from attempt o join mine on o.id = mine.replaces
+    where o.state = 'booked'
+    for no key update of o
+), yielded as (
+    update attempt o
+    set state = 'replaced', replaced_told = false
+    from old, mine
+    where o.id = old.id
+      and (%(state)s = 'booked'
+           or (%(state)s in ('lost', 'refused') and (%(gave_up)s or mine.gave_up_at is not null)))
+    returning o.id, o.reservation_id
+), closed as (
+    update attempt a
+    set state = %(state)s, reason = %(reason)s, timings = a.timings || %(timings)s,
+        platform_reservation_id = coalesce(%(platform_reservation_id)s, a.platform_reservation_id),
+        closed_at = case when %(state)s = 'unknown' then null else clock_timestamp() end,
+        -- It is the table now, and the next override replaces this one.
+        replaces = case when %(state)s = 'booked' then null else a.replaces end,
+        gives_up = case
+            when %(state)s = 'booked' and a.gives_up = '' then coalesce((select platform_reservation_id from old), '')
+            else a.gives_up
+        end,
+        gave_up_at = case
+            -- A platform that modifies goes on under the old id: nothing is left to cancel.
+            when %(gave_up)s or (%(state)s = 'booked' and %(platform_reservation_id)s::text
+                                 in (a.gives_up, (select platform_reservation_id from old)))
+            then coalesce(a.gave_up_at, clock_timestamp())
+            else a.gave_up_at
+        end
+    from mine
+    where a.id = mine.id and (select count(*) from yielded) >= 0
+    returning a.*
+), confirmed as (
+    update reservation r
+    set status = 'confirmed', reason = '', stop = '', status_changed_at = clock_timestamp()
+    from closed c, locked l
+    where c.state = 'booked' and l.id = c.reservation_id and r.id = l.id and l.status in ('active', 'paused')
+    returning r.id
+), siblings as (
+    update reservation r
+    set status = 'canceled', reason = 'booked_elsewhere', stop = '', status_changed_at = clock_timestamp()
+    from closed c, locked l
+    where c.state = 'booked' and l.group_id = c.group_id and l.id <> c.reservation_id and r.id = l.id
+      and l.status in ('active', 'paused')
+    returning r.id, r.venue_id
+), stopped as (
+    update reservation r
+    set status = case l.stop when 'pause' then 'paused' else 'canceled' end,
+        reason = case l.stop when 'pause' then '' else 'canceled_by_you' end,
+        stop = '', status_changed_at = clock_timestamp()
+    from closed c, locked l
+    where c.state in ('lost', 'refused') and l.id = c.reservation_id and l.stop <> '' and l.status = 'active'
+      and r.id = l.id
+    returning r.id, r.status, r.venue_id
+), superseded as (
+    update reservation r
+    set status = 'canceled', reason = 'replaced', status_changed_at = clock_timestamp()
+    from closed c, yielded y, locked l
+    where c.state = 'booked' and l.id = y.reservation_id and r.id = l.id and l.status = 'confirmed'
+    returning r.id, y.id as attempt_id
+), revived as (
+    update reservation r
+    set status = case when l.ends_at > clock_timestamp() then 'active' else 'canceled' end,
+        reason = 'override_failed', status_changed_at = clock_timestamp()
+    from closed c, yielded y, locked l
+    where c.state in ('lost', 'refused') and l.id = y.reservation_id and r.id = l.id and l.status = 'confirmed'
+    returning r.id, r.venue_id, y.id as attempt_id
+), known as (
+    update platform_account a
+    set known_reservations = array_append(a.known_reservations, c.platform_reservation_id::text)
+    from closed c
+    where c.state = 'booked' and c.platform_reservation_id is not null and a.id = c.account_id
+      and not (c.platform_reservation_id = any (a.known_reservations))
+), told as (
+    insert into outcome (attempt_id, kind, reason, created_at)
+    select id, state, reason, clock_timestamp() from closed where state <> 'unknown'
+    on conflict do nothing
+), lines as (
+    insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
+                                duration_ms, checks)
+    select reservation_id, id, clock_timestamp(), state, reason, slot_time, seating, party_size,
+           extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s::bigint
+    from closed
+    union all
+    select id, null, clock_timestamp(), 'canceled', 'booked_elsewhere', null, '', null, null, null from siblings
+    union all
+    select id, null, clock_timestamp(), status, case status when 'canceled' then 'canceled_by_you' else '' end,
+           null, '', null, null, null
+    from stopped
+    union all
+    select id, attempt_id, clock_timestamp(), 'replaced', 'replaced', null, '', null, null, null from superseded
+    union all
+    select id, attempt_id, clock_timestamp(), 'override_failed', 'override_failed', null, '', null, null, null
+    from revived
+    union all
+    select c.reservation_id, c.id, clock_timestamp(), 'override_failed', 'override_failed', null, '', null, null, null
+    from closed c where exists (select 1 from revived)
+)
+select (select count(*) from closed) as closed,
+       pg_notify('outcomes', '') as told,
+       (select count(pg_notify('wishes', venue_id::text))
+        from (select venue_id from siblings
+              union select venue_id from stopped
+              union select venue_id from revived) v) as woken;

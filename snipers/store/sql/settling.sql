@@ -1,0 +1,43 @@
+-- What is still open: attempts without an answer, and cancellations that are owed.
+
+-- name: note_absent
+update attempt set first_absent_at = coalesce(first_absent_at, clock_timestamp())
+where id = %(attempt_id)s and state in ('claimed', 'unknown')
+returning first_absent_at;
+
+-- name: open_attempts
+-- Ids that other attempts hold are known already. One is not: that of the table which is being replaced by modifying
+-- it, once the platform shows it as the new one. Told apart only where venue, time or party differ.
+select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.status = 'connected' as account_usable,
+       t.platform_venue_id, t.date, t.slot_time as time, t.party_size, t.state, t.owner,
+       (t.known_before || coalesce((
+           select jsonb_agg(o.platform_reservation_id) from attempt o
+           where o.account_id = t.account_id and o.id <> t.id and o.platform_reservation_id is not null
+       ), '[]'::jsonb)) - coalesce((
+           select o.platform_reservation_id from attempt o
+           where o.id = t.replaces and o.platform_reservation_id = t.gives_up
+             and (o.platform_venue_id, o.slot_time, o.party_size) <> (t.platform_venue_id, t.slot_time, t.party_size)
+       ), '') as known_before,
+       t.claimed_at, t.grace_until, t.first_absent_at, clock_timestamp() as read_at,
+       t.gives_up, t.gave_up_at is not null as gave_up, g.override_reservations as override
+from attempt t
+join platform_account a on a.id = t.account_id
+join reservation_group g on g.id = t.group_id
+where t.venue_id = %(venue_id)s and t.state in ('claimed', 'unknown')
+order by t.id;
+
+-- name: owed
+-- Never what another attempt of ours holds, and not for ever: a day after its date a table needs no cancelling.
+select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.status = 'connected' as account_usable,
+       (select o.platform_venue_id from attempt o
+        where o.account_id = t.account_id and o.platform_reservation_id = t.gives_up and o.id <> t.id
+        order by o.id desc limit 1) as platform_venue_id,
+       t.gives_up as platform_reservation_id
+from attempt t join platform_account a on a.id = t.account_id
+where t.venue_id = %(venue_id)s and t.state in ('booked', 'replaced') and t.gives_up <> '' and t.gave_up_at is null
+  and a.status <> 'disconnected' and t.date >= (clock_timestamp() - interval '1 day')::date
+  and not exists (
+      select 1 from attempt o
+      where o.platform = t.platform and o.platform_reservation_id = t.gives_up and o.state = 'booked'
+  )
+order by t.id;

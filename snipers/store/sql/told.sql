@@ -1,0 +1,38 @@
+-- What is written for people to see: timelines and the latest states.
+
+-- name: write_lines
+insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
+                            duration_ms, checks)
+select l.reservation_id, l.attempt_id, l.at, l.kind, l.reason, l.slot_time, l.seating, l.party_size, l.duration_ms,
+       l.checks
+from unnest(
+    %(reservation_id)s::bigint[], %(attempt_id)s::bigint[], %(at)s::timestamptz[], %(kind)s::text[], %(reason)s::text[],
+    %(time)s::time[], %(seating)s::text[], %(party_size)s::smallint[], %(duration_ms)s::float8[], %(checks)s::bigint[]
+) with ordinality as l
+    (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size, duration_ms, checks, place)
+where exists (select 1 from reservation r where r.id = l.reservation_id)
+-- Lines are read by id, so they must be numbered in the order in which they were told.
+order by l.place;
+
+-- name: write_wish_states
+insert into watch_state (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, updated_at)
+select s.*, clock_timestamp() from unnest(
+    %(reservation_id)s::bigint[], %(state)s::text[], %(checks)s::bigint[], %(last_check_at)s::timestamptz[],
+    %(next_check_at)s::timestamptz[], %(interval_ms)s::int[]
+) as s (reservation_id, state, checks, last_check_at, next_check_at, interval_ms)
+where exists (select 1 from reservation r where r.id = s.reservation_id)
+on conflict (reservation_id) do update
+    set state = excluded.state, checks = greatest(watch_state.checks, excluded.checks),
+        last_check_at = excluded.last_check_at, next_check_at = excluded.next_check_at,
+        interval_ms = excluded.interval_ms, updated_at = excluded.updated_at;
+
+-- name: write_venue_states
+update venue_watch w
+set state = s.state, polls = s.polls, last_poll_at = s.last_poll_at
+from unnest(
+    %(venue_id)s::bigint[], %(epoch)s::bigint[], %(state)s::text[], %(polls)s::bigint[], %(last_poll_at)s::timestamptz[]
+) as s (venue_id, epoch, state, polls, last_poll_at)
+where w.venue_id = s.venue_id and w.epoch = s.epoch;
+
+-- name: states_written
+select pg_notify('watch', '{"t":"states"}');

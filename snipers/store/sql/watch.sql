@@ -1,0 +1,67 @@
+-- Who watches a venue, and who waits there.
+
+-- name: take_watch
+-- A life that ended soon and before any poll was answered was barren; one that lasted is no crash loop.
+insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, started_at, heartbeat_at)
+values (%(venue_id)s, 1, %(owner)s, %(pid)s, %(node)s, 'starting', 0, clock_timestamp(), clock_timestamp())
+on conflict (venue_id) do update
+    set epoch = venue_watch.epoch + 1, owner = excluded.owner, pid = excluded.pid, node = excluded.node,
+        state = 'starting', started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at, polled = false,
+        barren = case
+            when venue_watch.epoch > 0 and not venue_watch.polled
+                 and venue_watch.heartbeat_at < venue_watch.started_at + interval '1 minute'
+            then venue_watch.barren + 1
+            else 0
+        end,
+        opened = venue_watch.opened
+            * power(0.5, extract(epoch from excluded.heartbeat_at - venue_watch.heartbeat_at) / 86400),
+        watched = venue_watch.watched
+            * power(0.5, extract(epoch from excluded.heartbeat_at - venue_watch.heartbeat_at) / 86400)
+returning epoch;
+
+-- name: still_watching
+-- Seconds count as watched while polls are answered; a gap longer than ten beats was not watched.
+update venue_watch w
+set heartbeat_at = clock.at,
+    polled = w.polled or %(polls)s > 0,
+    barren = case when %(polls)s > 0 then 0 else w.barren end,
+    opened = w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400) + %(opened)s,
+    watched = w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400)
+        + case when %(polls)s > 0 then least(extract(epoch from clock.at - w.heartbeat_at), 30) else 0 end
+from (select clock_timestamp() as at) clock
+where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s;
+
+-- name: venue
+select v.id, v.reservation_source, v.venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
+       coalesce((
+           select k.scope from kill_switch k
+           where (k.scope, k.key) in (('platform', v.reservation_source), ('venue', v.id::text))
+           order by k.scope limit 1
+       ), '') as switched_off
+from venue v left join venue_watch w on w.venue_id = v.id
+where v.id = %(venue_id)s;
+
+-- name: wishes
+-- Rank: vip 0, Pro 1, everybody else 2. Oldest first within a rank.
+select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a.platform,
+       v.venue_id as platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
+       case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
+       r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents, g.snipe_type, g.release_at,
+       g.override_reservations as override,
+       c.id as client_id, c.first_name, c.last_name, c.email, c.phone,
+       coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
+       a.id as account_id, a.sealed_token, a.known_reservations,
+       a.status = 'connected' as account_usable, a.known_at is not null as baseline_read,
+       coalesce(s.checks, 0) as checks
+from reservation r
+join reservation_group g on g.id = r.group_id
+join app_user u on u.id = g.user_id
+join venue v on v.id = r.venue_id
+join platform_account a on a.id = r.account_id
+left join client c on c.id = g.client_id
+left join client_card card on card.client_id = g.client_id and card.account_id = a.id
+left join watch_state s on s.reservation_id = r.id
+where r.venue_id = %(venue_id)s and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
+  and a.status <> 'disconnected'
+  and not exists (select 1 from kill_switch k where k.scope = 'account' and k.key = a.id::text)
+order by r.created_at, r.id;
