@@ -19,7 +19,7 @@ async def run(settings: Settings) -> None:
     async with serving(settings) as sim:
         kept = f", state in {settings.state}" if settings.state else ""
         print(
-            f"simulator: control {sim.control_url}, resy {sim.resy_url}, "
+            f"simulator: control {sim.control_url}, resy {sim.resy_url}, opentable {sim.opentable_url}, "
             f"{len(sim.world.venues)} venues, seed {sim.world.seed}{kept}",
             flush=True,
         )

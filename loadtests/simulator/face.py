@@ -5,6 +5,7 @@ What a request means is left to the platform's own application behind it.
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from email.utils import formatdate
 from typing import Protocol
 
@@ -60,13 +61,22 @@ class Connections(Protocol):
 
 class Face:
     """Wraps one platform's application. The body is read before the call has to wait: a client that dies
-    meanwhile has still asked, and its booking still happens."""
+    meanwhile has still asked, and its booking still happens. `fault_reply` words the faults that answer in the
+    application's stead."""
 
-    def __init__(self, desk: Desk, *, source: str, connections: Connections) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        source: str,
+        connections: Connections,
+        fault_reply: Callable[[Fault, int], Response | None] = fault_reply,
+    ) -> None:
         self.desk = desk
         self.world = desk.world
         self.source = source
         self.connections = connections
+        self.fault_reply = fault_reply
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         world, clock, (path, _) = self.world, self.world.clock, self.desk.find_route(scope)
@@ -116,7 +126,7 @@ class Face:
             await asyncio.sleep(service_time)
             return self.desk.answer(scope, body, visit)
         visit.fault = fault.kind
-        instead = fault_reply(fault, visit.request)
+        instead = self.fault_reply(fault, visit.request)
         if instead is not None:
             return instead
         if fault.kind == "hang":

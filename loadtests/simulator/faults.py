@@ -22,7 +22,7 @@ KINDS = (
     "schema-drift",
 )
 BOOKING_KINDS = ("captcha", "payment-required")  # those that mean something only where a table is booked
-BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/\d+|/dapi/booking/make-reservation")
+BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/[^/]+|/dapi/booking/make-reservation")
 
 
 @dataclass(slots=True)

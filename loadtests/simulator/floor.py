@@ -155,18 +155,18 @@ class Floor:
 
     def open_tables(self, source: str, venue_id: int, day: date) -> list[Table]:
         """Open tables of one venue and day, in the order in which they were created."""
-        self._end_old_locks()
+        self.end_old_locks()
         return sorted(self._open.get((source, venue_id, day), {}).values(), key=lambda table: table.slot_id)
 
     def all_open(self) -> list[Table]:
-        self._end_old_locks()
+        self.end_old_locks()
         return sorted(
             chain.from_iterable(tables.values() for tables in self._open.values()),
             key=lambda table: table.slot_id,
         )
 
     def first_open(self, key: SlotKey) -> Table | None:
-        self._end_old_locks()
+        self.end_old_locks()
         tables = self._open.get((key.source, key.venue_id, key.date), {}).values()
         return min((t for t in tables if t.key == key), key=lambda table: table.slot_id, default=None)
 
@@ -175,7 +175,7 @@ class Floor:
 
     def lock_of(self, lock_id: int, *, user_id: int) -> Lock | None:
         """The lock, while it lasts and if it is that diner's."""
-        self._end_old_locks()
+        self.end_old_locks()
         lock = self._locks.get(lock_id)
         return lock if lock is not None and lock.user_id == user_id else None
 
@@ -366,7 +366,7 @@ class Floor:
         self._apply(entry)
         return entry
 
-    def _end_old_locks(self) -> None:
+    def end_old_locks(self) -> None:
         """Whoever looks at the floor finds no lock that has run out. It is noticed only then, so an `unlocked`
         entry may come later than the instant at which the table was free again."""
         now_ms = self.truth.clock.wall_ms()

@@ -1,23 +1,38 @@
-"""How long each platform takes to serve a call, as set through the control face."""
+"""How long each platform takes to serve a call, as set through the control face, and which calls are polls.
+
+Calls are known by the names of their routes: OpenTable's lock serves in `details_ms`.
+"""
 
 import random
 from dataclasses import dataclass
 
 KIND_OF_PATH = {
     "/4/find": "find",
+    "/4/venue/calendar": "calendar",
     "/3/details": "details",
     "/3/book": "book",
+    "/api/v3/restaurant/availability": "find",
+    "/api/v3/restaurant/{rid}": "find",
+    "/dapi/fe/gql?opname=RestaurantsAvailability": "find",
+    "/api/v1/reservation/{rid}/lock": "details",
+    "/dapi/fe/gql?opname=BookDetailsStandardSlotLock": "details",
+    "/booking/details": "details",
+    "/api/v1/reservation/{rid}": "book",
+    "/api/v3/reservation/{rid}": "book",
+    "/dapi/booking/make-reservation": "book",
 }
+POLLS = frozenset(path for path, kind in KIND_OF_PATH.items() if kind == "find")
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Service times in milliseconds; `list_ms` also serves every call that is not find, details or book."""
+    """Service times in milliseconds; `list_ms` also serves every call that has no time of its own."""
 
     find_ms: float = 0
     details_ms: float = 0
     book_ms: float = 0
     list_ms: float = 0
+    calendar_ms: float = 0
     jitter_ms: float = 0
 
     def seconds(self, path: str, rng: random.Random) -> float:

@@ -1,13 +1,15 @@
-"""The platform's own accounts: diners, their payment methods and the tokens that speak for them.
+"""The platforms' own accounts: diners, their payment methods and the tokens that speak for them.
 
-Everybody who signs in exists from then on. Passwords are compared and dropped; of a card only the last four
-digits and the expiry are kept.
+On Resy a diner is an e-mail address with a signed token, on OpenTable a telephone number with a bearer that is
+looked up. Everybody who signs in exists from then on. Passwords are compared and dropped; of a bearer only its
+digest is kept, of a card only the last four digits and the expiry.
 """
 
 import hashlib
 import hmac
 import re
 import secrets
+import uuid
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
@@ -17,24 +19,18 @@ import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from .cards import Card
 from .clock import Clock, iso_seconds
 from .truth import encode
 
 PASSWORD = "table-for-two"  # the documented demo password of every account
 TOKEN_SECONDS = 45 * 86_400
 RESERVATION_TOKEN_SECONDS = 3_600
+BEARER_SECONDS = 60 * 86_400
 FIRST_USER_ID = 5_310_001
+FIRST_CUSTOMER_ID = 92_110_001
 FIRST_CARD_ID = 9_120_001
 EMAIL = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}")
-
-
-@dataclass(slots=True)
-class Card:
-    id: int
-    card_type: str
-    last_4: str
-    exp_month: int
-    exp_year: int
 
 
 @dataclass(slots=True)
@@ -47,6 +43,19 @@ class Diner:
     created: str
     cards: list[Card] = field(default_factory=list)
     default_card: int | None = None
+
+
+# Whom a telephone number belongs to, by its digits; the names are made up.
+CUSTOMER_FIRST_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas")
+CUSTOMER_LAST_NAMES = ("Almeida", "Brandt", "Castellan", "Dufour", "Eriksen", "Fontaine", "Galvez")
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What a bearer token stands for: one customer, or with `user_id` None the application alone."""
+
+    user_id: int | None
+    expires: int  # unix seconds
 
 
 def name_from(email: str) -> tuple[str, str]:
@@ -70,6 +79,8 @@ class People:
         self.sink = sink
         self.diners: dict[int, Diner] = {}
         self._by_email: dict[str, Diner] = {}
+        self._by_phone: dict[str, Diner] = {}
+        self._bearers: dict[str, Bearer] = {}
         self._revoked: set[str] = set()
         self._verified: dict[str, tuple[int, float]] = {}
         self._cards = 0
@@ -89,7 +100,7 @@ class People:
         if known is not None:
             return known
         first, last = name_from(email)
-        number = len(self.diners)
+        number = len(self._by_email)
         made = Diner(
             FIRST_USER_ID + number,
             email,
@@ -99,7 +110,39 @@ class People:
             iso_seconds(self.clock.now()),
         )
         self._keep("diner", **asdict(made))
-        diner = self.diners[made.id]
+        return self._with_first_card(made.id)
+
+    def diner_by_mobile(self, number: str) -> Diner | None:
+        """The first of Resy's diners with that number."""
+        return next((diner for diner in self._by_email.values() if diner.mobile_number == number), None)
+
+    def customer(self, phone: str) -> Diner:
+        """The customer of that number (`+12125550100`), made when it is first heard of. The code is not this one's
+        business."""
+        known = self._by_phone.get(phone)
+        if known is not None:
+            return known
+        digits = phone.lstrip("+")
+        first = CUSTOMER_FIRST_NAMES[int(digits) % len(CUSTOMER_FIRST_NAMES)]
+        last = CUSTOMER_LAST_NAMES[int(digits) % len(CUSTOMER_LAST_NAMES)]
+        made = Diner(
+            FIRST_CUSTOMER_ID + len(self._by_phone),
+            f"{first}.{last}.{digits[-4:]}@mail.example".lower(),
+            first,
+            last,
+            phone,
+            iso_seconds(self.clock.now()),
+        )
+        self._keep("customer", **asdict(made))
+        return self._with_first_card(made.id)
+
+    def customer_by_email(self, email: str) -> Diner | None:
+        """A customer who is known already, by the address on the account."""
+        wanted = email.strip().lower()
+        return next((diner for diner in self._by_phone.values() if diner.email == wanted), None)
+
+    def _with_first_card(self, user_id: int) -> Diner:
+        diner = self.diners[user_id]
         self.add_card(diner, Card(0, "Visa", "4242", 12, self.clock.now().year + 3))
         return diner
 
@@ -141,6 +184,25 @@ class People:
         if _digest(token) not in self._revoked:
             self._keep("revoked", digest=_digest(token))
 
+    def issue_bearer(self, diner: Diner | None) -> str:
+        """A fresh bearer for that customer, or for the application alone."""
+        token = str(uuid.uuid4())
+        expires = int(self.clock.wall_ms() // 1000) + BEARER_SECONDS
+        self._keep("bearer", digest=_digest(token), user_id=diner and diner.id, expires=expires)
+        return token
+
+    def bearer(self, token: str) -> Bearer | None:
+        """What the token stands for; None when it is unknown, expired or revoked."""
+        digest = _digest(token)
+        found = self._bearers.get(digest)
+        if found is None or found.expires * 1000 <= self.clock.wall_ms() or digest in self._revoked:
+            return None
+        return found
+
+    def security_token(self, reservation_id: int) -> str:
+        """The second half of an OpenTable reservation's name: always the same, and not to be guessed."""
+        return self._mac(f"security {reservation_id}".encode()).decode()
+
     def reservation_token(self, reservation_id: int) -> str:
         """The handle a list or a booking gives out: different each time, good for an hour."""
         expires = int(self.clock.wall_ms() // 1000) + RESERVATION_TOKEN_SECONDS
@@ -160,13 +222,18 @@ class People:
     # memory
 
     def restore(self, record: dict[str, Any]) -> None:
-        """Take a journal line of the kinds `diner`, `card` and `revoked`."""
+        """Take a journal line of the kinds `diner`, `customer`, `bearer`, `card` and `revoked`."""
         match record["kind"]:
-            case "diner":
+            case "diner" | "customer":
                 fields = {k: v for k, v in record.items() if k not in ("kind", "cards", "default_card")}
                 diner = Diner(**fields)
                 self.diners[diner.id] = diner
-                self._by_email[diner.email] = diner
+                if record["kind"] == "diner":
+                    self._by_email[diner.email] = diner
+                else:
+                    self._by_phone[diner.mobile_number] = diner
+            case "bearer":
+                self._bearers[record["digest"]] = Bearer(record["user_id"], record["expires"])
             case "card":
                 owner, card = self.diners[record["user_id"]], Card(**record["card"])
                 owner.cards.append(card)
@@ -181,9 +248,12 @@ class People:
         for diner in self.diners.values():
             fields = asdict(diner)
             cards.extend((card["id"], {"user_id": diner.id, "card": card}) for card in fields.pop("cards"))
-            yield encode({"kind": "diner", **fields})
+            kind = "customer" if diner.id >= FIRST_CUSTOMER_ID else "diner"
+            yield encode({"kind": kind, **fields})
         for _, card_fields in sorted(cards, key=lambda pair: pair[0]):
             yield encode({"kind": "card", **card_fields})
+        for digest, bearer in self._bearers.items():
+            yield encode({"kind": "bearer", "digest": digest, **asdict(bearer)})
         for digest in sorted(self._revoked):
             yield encode({"kind": "revoked", "digest": digest})
 

@@ -12,7 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from . import control, resy
+from . import control, opentable, resy
 from .clock import Clock
 from .face import Face
 from .settings import Settings, SettingsError
@@ -134,20 +134,26 @@ class Serving:
     world: World
     control_url: str
     resy_url: str
+    opentable_url: str
 
 
 @contextlib.asynccontextmanager
 async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Serving]:
     """The stand-in, listening. SettingsError when a port is taken, JournalError when the state is unusable."""
     with contextlib.ExitStack() as cleanup:
-        control_socket = cleanup.enter_context(_listen(settings.host, settings.control_port))
-        resy_socket = cleanup.enter_context(_listen(settings.host, settings.resy_port))
+        sockets = [
+            cleanup.enter_context(_listen(settings.host, port))
+            for port in (settings.control_port, settings.resy_port, settings.opentable_port)
+        ]
         world = World(seed=settings.seed, state=settings.state, clock=clock)
         cleanup.callback(world.journal.close)
         ports = Ports()
-        control_port, resy_port = control_socket.getsockname()[1], resy_socket.getsockname()[1]
+        control_port, resy_port, opentable_port = (listener.getsockname()[1] for listener in sockets)
         ports.apps[control_port] = control.app(world)
         ports.apps[resy_port] = Face(resy.app(world), source="resy", connections=ports)
+        ports.apps[opentable_port] = Face(
+            opentable.app(world), source="opentable", connections=ports, fault_reply=opentable.fault_reply
+        )
         server = _Server(
             uvicorn.Config(
                 ports,
@@ -163,7 +169,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
                 timeout_keep_alive=KEEP_ALIVE_SECONDS,
             )
         )
-        running = asyncio.create_task(server.serve(sockets=[control_socket, resy_socket]))
+        running = asyncio.create_task(server.serve(sockets=sockets))
         agenda = asyncio.create_task(world.agenda.run())
         try:
             while not server.started:
@@ -171,7 +177,8 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
                     await running
                 await asyncio.sleep(0.005)
             host = f"[{settings.host}]" if ":" in settings.host else settings.host
-            yield Serving(world, f"http://{host}:{control_port}", f"http://{host}:{resy_port}")
+            urls = [f"http://{host}:{port}" for port in (control_port, resy_port, opentable_port)]
+            yield Serving(world, *urls)
         finally:
             agenda.cancel()
             server.stop.set()

@@ -17,6 +17,7 @@ class Settings:
     host: str = "127.0.0.1"
     control_port: int = 9100
     resy_port: int = 9101
+    opentable_port: int = 9102
     seed: int = 1
     state: Path | None = None
 
@@ -33,6 +34,7 @@ def from_env(env: Mapping[str, str]) -> Settings:
         host="127.0.0.1" if host == "localhost" else host,
         control_port=_number(env, "SIM_CONTROL_PORT", 9100, 65_535),
         resy_port=_number(env, "SIM_RESY_PORT", 9101, 65_535),
+        opentable_port=_number(env, "SIM_OPENTABLE_PORT", 9102, 65_535),
         seed=_number(env, "SIM_SEED", 1, 2**31),
         state=Path(env["SIM_STATE"]) if env.get("SIM_STATE") else None,
     )

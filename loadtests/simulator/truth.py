@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from .clock import Clock
+from .latency import POLLS
 
 Entry = dict[str, Any]
 
@@ -49,7 +50,7 @@ class RequestStats:
         source, path, second = entry["source"], entry["path"], int(entry["received_ms"] // 1000)
         self.total += 1
         self.by_path[source, path] += 1
-        if path == "/4/find" and entry["key"]:
+        if path in POLLS and entry["key"]:
             self.by_key[source, path, entry["key"]] += 1
         if second not in self.by_second:
             for old in [known for known in self.by_second if known < second - STATS_WINDOW_SECONDS]:

@@ -13,11 +13,13 @@ from typing import Any
 from .agenda import Agenda
 from .catalogue import Venue, build
 from .clock import Clock, PlatformClock
+from .codes import Codes
 from .faults import Faults
 from .floor import Floor, Table
 from .journal import Journal, JournalError
 from .latency import Latency
 from .limits import Limits
+from .notebook import Notebook
 from .people import People, new_signing_key
 from .releases import Releases
 from .rivals import Rivals
@@ -25,8 +27,8 @@ from .terms import HouseTerms
 from .tickets import Tickets
 from .truth import KINDS, Truth, encode
 
-SOURCES = ("resy", "opentable")  # those with venues
-SERVED = ("resy",)  # those with a face
+SOURCES = ("resy", "opentable")
+LOCK_SECONDS = 90.0  # how long OpenTable keeps a table for who locked it, unless it is switched
 REQUESTS_KEPT_OVER_RESTART = 50_000
 
 
@@ -41,6 +43,8 @@ class World:
         self.signing_key: str = start.get("signing_key") or new_signing_key()
         self.people = People(clock=self.clock, signing_key=self.signing_key, sink=self.journal.append)
         self.unauthorized_status = 401
+        self.details_form = False
+        self.lock_seconds = LOCK_SECONDS
         self.requests_seen = 0
         self.in_flight = 0
         self.agenda = Agenda(self.clock)
@@ -54,6 +58,8 @@ class World:
         """A fresh floor and log, right clocks, no latency, faults, rivals, limits or terms. People keep their accounts
         and tokens: a connected account of the product is not part of the floor."""
         self.unauthorized_status = 401
+        self.details_form = False
+        self.lock_seconds = LOCK_SECONDS
         self.agenda.clear()
         for clock in self.clocks.values():
             clock.skew_ms = 0.0
@@ -101,13 +107,15 @@ class World:
         self._venues = {(venue.source, venue.id): venue for venue in self.venues}
         self.truth = Truth(clock=self.clock, sink=self.journal.append)
         self.floor = Floor(self.truth, opened=self._tables_opened)
-        self.latency = {source: Latency() for source in SERVED}
+        self.latency = {source: Latency() for source in SOURCES}
         self.faults = Faults()
         self.limits = Limits()
         self.terms = HouseTerms()
         self.rivals = Rivals(floor=self.floor, agenda=self.agenda, latency=self.latency, seed=seed)
         self.releases = Releases(truth=self.truth, floor=self.floor, agenda=self.agenda, clocks=self.clocks, seed=seed)
         self.tickets = Tickets()
+        self.notebook = Notebook()
+        self.codes = Codes()
         self.venue_list = json.dumps(
             {"seed": seed, "venues": [venue.as_row() for venue in self.venues]}, ensure_ascii=False
         ).encode()

@@ -5,7 +5,7 @@ from typing import Any
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.http import Call, Json, Refused
-from loadtests.simulator.world import SERVED, SOURCES
+from loadtests.simulator.world import SOURCES
 
 
 def refused(sentence: str, status: int = 400) -> Refused:
@@ -39,8 +39,8 @@ def signed(fields: Mapping[str, Any], name: str, *, least: float, most: float, d
     return float(value)
 
 
-def flag(fields: Mapping[str, Any], name: str) -> bool:
-    value = fields.get(name, False)
+def flag(fields: Mapping[str, Any], name: str, *, default: bool = False) -> bool:
+    value = fields.get(name, default)
     if not isinstance(value, bool):
         raise refused(f"{name} must be true or false.")
     return value
@@ -64,17 +64,9 @@ def known_source(fields: Mapping[str, Any]) -> str:
     return one_of(fields, "source", SOURCES)
 
 
-def served_source(fields: Mapping[str, Any]) -> str:
-    """A source whose face is there; its catalogue alone is not enough to move a table that nobody could see."""
-    source = known_source(fields)
-    if source not in SERVED:
-        raise refused(f"The simulator has venues of {source} but does not serve it yet; use: {', '.join(SERVED)}.")
-    return source
-
-
 def venue_of(call: Call, fields: Mapping[str, Any]) -> Venue:
     """The venue that `source` and `venue_id` name."""
-    source, venue_id = served_source(fields), integer(fields, "venue_id")
+    source, venue_id = known_source(fields), integer(fields, "venue_id")
     venue = call.world.venue(source, venue_id)
     if venue is None:
         raise refused(f"There is no {source} venue {venue_id}; GET /venues lists them.", 404)

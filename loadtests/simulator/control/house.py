@@ -9,7 +9,7 @@ from loadtests.simulator.limits import Limit
 from loadtests.simulator.rivals import Crowd
 from loadtests.simulator.terms import Terms
 
-from .fields import body, flag, integer, number, served_source, venue_of
+from .fields import body, flag, integer, known_source, number, venue_of
 from .rows import limit_rows, rival_rows, terms_rows
 
 LONGEST_REACTION_MS = 600_000
@@ -27,7 +27,7 @@ def send_rivals(call: Call) -> Response:
     """POST /rivals `{source, reaction_ms, count, spread_ms?, venue_id?}`: at each drop each of them takes one table, if
     one is left; `count` 0 ends them."""
     fields = body(call)
-    source = served_source(fields)
+    source = known_source(fields)
     crowd = Crowd(
         source=source,
         venue_id=venue_of(call, fields).id if "venue_id" in fields else None,
@@ -47,7 +47,7 @@ def set_limit(call: Call) -> Response:
     """POST /limits `{source, per_minute, block_seconds}`: an address that asks more often within a minute gets short
     500s for that long; `per_minute` 0 ends the limit."""
     fields = body(call)
-    source = served_source(fields)
+    source = known_source(fields)
     limit = Limit(
         per_minute=integer(fields, "per_minute", most=MOST_PER_MINUTE),
         block_seconds=number(fields, "block_seconds", default=60, most=LONGEST_BLOCK_S),

@@ -6,24 +6,28 @@ from loadtests.simulator.faults import KINDS, Fault
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.latency import Latency
 
-from .fields import body, integer, number, one_of, refused, served_source, text
+from .fields import body, flag, integer, known_source, number, one_of, refused, text
 from .rows import fault_rows, latency_row
 
 LONGEST_MS = 60_000
 LONGEST_FAULT_S = 86_400
+LONGEST_LOCK_S = 3_600
+SWITCHES = ("unauthorized", "details_form", "lock_seconds")
 
 
 def latency(call: Call) -> Response:
-    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, jitter_ms}`; what is left out is 0,
-    `list_ms` is then as long as details."""
+    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, calendar_ms?, jitter_ms}`; what is left out is 0,
+    but `list_ms` is then as long as details and `calendar_ms` as long as the list."""
     fields = body(call)
-    source = served_source(fields)
+    source = known_source(fields)
     details_ms = number(fields, "details_ms", default=0, most=LONGEST_MS)
+    list_ms = number(fields, "list_ms", default=details_ms, most=LONGEST_MS)
     call.world.latency[source] = Latency(
         find_ms=number(fields, "find_ms", default=0, most=LONGEST_MS),
         details_ms=details_ms,
         book_ms=number(fields, "book_ms", default=0, most=LONGEST_MS),
-        list_ms=number(fields, "list_ms", default=details_ms, most=LONGEST_MS),
+        list_ms=list_ms,
+        calendar_ms=number(fields, "calendar_ms", default=list_ms, most=LONGEST_MS),
         jitter_ms=number(fields, "jitter_ms", default=0, most=LONGEST_MS),
     )
     return Json({"source": source, **latency_row(call.world.latency[source])})
@@ -34,7 +38,7 @@ def add_fault(call: Call) -> Response:
     fields = body(call)
     seconds = number(fields, "seconds", default=60, most=LONGEST_FAULT_S)
     fault = Fault(
-        source=served_source(fields),
+        source=known_source(fields),
         path=text(fields, "path", default="") or None,
         kind=one_of(fields, "kind", KINDS),
         rate=number(fields, "rate", default=1, most=1),
@@ -57,9 +61,15 @@ def clear_faults(call: Call) -> Response:
 
 
 def switches(call: Call) -> Response:
-    """POST /switches `{unauthorized: 401 | 419}`: with which status a bad Resy token is refused."""
-    status = integer(body(call), "unauthorized")
+    """POST /switches `{unauthorized?, details_form?, lock_seconds?}`: with which status a bad Resy token is refused
+    (401 or 419), whether Resy's details take a form, and how long OpenTable's locks made from now on last."""
+    fields, world = body(call), call.world
+    if not set(SWITCHES) & fields.keys():
+        raise refused(f"Name at least one switch: {', '.join(SWITCHES)}.")
+    status = integer(fields, "unauthorized", default=world.unauthorized_status)
     if status not in (401, 419):
         raise refused("unauthorized must be 401 (newer) or 419 (older).")
-    call.world.unauthorized_status = status
-    return Json({"unauthorized": status})
+    lock_seconds = number(fields, "lock_seconds", default=world.lock_seconds, most=LONGEST_LOCK_S)
+    world.details_form = flag(fields, "details_form", default=world.details_form)
+    world.unauthorized_status, world.lock_seconds = status, lock_seconds
+    return Json({"unauthorized": status, "details_form": world.details_form, "lock_seconds": lock_seconds})

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.truth import KINDS
-from loadtests.simulator.world import SERVED
+from loadtests.simulator.world import SOURCES
 
 from .fields import integer, known_source, one_of
 from .rows import booking_row, fault_rows, latency_row, table_row
@@ -94,6 +94,6 @@ def watch(call: Call) -> Response:
             "booked_total": sum(booking.status == "booked" for booking in made),
             "requests": [sum(seconds.get(now - ago, {}).values()) for ago in range(WATCHED_SECONDS, 0, -1)],
             "faults": fault_rows(world),
-            "latency": {source: latency_row(world.latency[source]) for source in SERVED},
+            "latency": {source: latency_row(world.latency[source]) for source in SOURCES},
         }
     )

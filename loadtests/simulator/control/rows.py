@@ -3,9 +3,11 @@
 from dataclasses import asdict
 from typing import Any
 
+from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_ms
-from loadtests.simulator.floor import Booking, Table, key_fields
+from loadtests.simulator.floor import Booking, SlotKey, Table, key_fields
 from loadtests.simulator.latency import Latency
+from loadtests.simulator.opentable.slots import Seat
 from loadtests.simulator.releases import Release
 from loadtests.simulator.resy.slots import config_token
 from loadtests.simulator.world import World
@@ -18,8 +20,15 @@ def table_row(world: World, table: Table) -> dict[str, Any]:
         **key_fields(table.key),
         "venue_name": venue.name,
         "state": table.state,
-        "token": config_token(venue, table.key),
+        "token": _token(venue, table.key),
     }
+
+
+def _token(venue: Venue, key: SlotKey) -> str:
+    """By what the platform's own clients name such a table: Resy's configuration token, OpenTable's slot hash."""
+    if key.source == "resy":
+        return config_token(venue, key)
+    return Seat(venue, key.date, key.time, key.party_size).hash
 
 
 def booking_row(booking: Booking) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from starlette.responses import PlainTextResponse, Response
 from loadtests.simulator.http import Desk, Handler, Routes
 from loadtests.simulator.world import World
 
-from . import account, availability, booking, venues
+from . import account, availability, booking, phone, venues, waitlist
 from .gate import guard, refusal
 
 
@@ -28,8 +28,13 @@ ROUTES: Routes = {
     "/3/user/reservations": {"GET": booking.reservations},
     "/3/auth/password": {"POST": account.sign_in},
     "/4/auth/password": {"POST": account.sign_in},
+    "/3/auth/mobile": {"POST": phone.mobile},
+    "/4/auth/challenge": {"POST": phone.challenge},
     "/2/user": {"GET": account.user},
     "/3/payment_methods": {"POST": account.add_payment_method},
+    "/3/notify": {"GET": waitlist.wishes, "POST": waitlist.bad_gateway},
+    "/2/notify": {"POST": waitlist.wish, "DELETE": waitlist.forget},
+    "/3/user/favorites": {"GET": waitlist.favorites, "POST": waitlist.mark_favorite},
     "/3/venuesearch/search": {"POST": venues.search},
     "/3/venue": {"GET": venues.venue},
     "/2/config": {"GET": venues.config},

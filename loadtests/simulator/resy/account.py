@@ -8,7 +8,7 @@ from loadtests.simulator.cards import CardRefused, read_card
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.people import Diner
 
-from .gate import SOURCE, bad_field, diner, error, form_fields, json_fields, whole
+from .gate import SOURCE, bad_field, diner, form_fields, json_fields, unauthorized, whole
 
 
 def payment_methods(who: Diner) -> list[dict[str, Any]]:
@@ -52,7 +52,12 @@ def sign_in(call: Call) -> Response:
     fields = form_fields(call)
     who = call.world.people.sign_in(fields.get("email", ""), fields.get("password", ""))
     if who is None:
-        return error(401, "Your email or password is incorrect.")
+        raise unauthorized(call, "Your email or password is incorrect.")
+    return signed_in(call, who)
+
+
+def signed_in(call: Call, who: Diner) -> Response:
+    """The diner's record with a fresh token."""
     call.visit.user_id = who.id
     return Json({**_record(call, who), "token": call.world.people.issue_token(who)})
 

@@ -17,7 +17,7 @@ from loadtests.simulator.people import Diner
 from loadtests.simulator.terms import Terms
 
 from . import payloads
-from .gate import SOURCE, bad_field, day, diner, diner_if_any, error, form_fields, json_fields, whole
+from .gate import FORM, SOURCE, bad_field, day, diner, diner_if_any, error, form_fields, json_fields, whole
 from .slots import config_token, parse_config_token
 
 
@@ -30,9 +30,12 @@ def gone() -> Response:
 
 
 def details(call: Call) -> Response:
-    """GET with a query answers 200 and a token unless `commit=0`; a JSON POST 201 and a token with `commit=1`."""
+    """GET with a query answers 200 and a token unless `commit=0`; a JSON POST 201 and a token with `commit=1`. A form
+    is refused unless the switch `details_form` is on."""
     fields: dict[str, Any] = dict(call.query)
-    if call.method == "POST":
+    if call.method == "POST" and call.world.details_form and call.media_type == FORM:
+        fields = dict(call.form())
+    elif call.method == "POST":
         if call.media_type != "application/json":
             return error(415, "Unsupported Media Type")
         fields = json_fields(call)

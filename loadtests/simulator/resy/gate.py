@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
+from loadtests.simulator.agents import is_turned_away
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import parse_day
 from loadtests.simulator.http import Call, Json, Refused
@@ -13,8 +14,8 @@ from loadtests.simulator.people import Diner
 
 SOURCE = "resy"
 API_KEY = re.compile(r'ResyAPI api_key="[^"]+"')
-LIBRARY_AGENT = re.compile(r"(python-httpx|python-requests|python-urllib|aiohttp|python|go-http-client)/", re.I)
 TOKEN_HEADERS = ("x-resy-auth-token", "x-resy-universal-auth", "x-resy-universal-auth-token")
+FORM = "application/x-www-form-urlencoded"
 MESSAGES = {404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large"}
 
 
@@ -31,11 +32,15 @@ def bad_field(name: str, sentence: str) -> Refused:
 
 
 def guard(call: Call) -> None:
-    agent = call.headers.get("user-agent", "").strip()
-    if not agent or LIBRARY_AGENT.match(agent):
+    if is_turned_away(call.headers.get("user-agent", "")):
         raise Refused(PlainTextResponse("Internal Server Error", 500))
     if call.path != "/" and not API_KEY.fullmatch(call.headers.get("authorization", "")):
         raise Refused(error(419, "Unauthorized"))
+
+
+def unauthorized(call: Call, message: str = "Unauthorized") -> Refused:
+    """The newer 401 or the older 419, as switched."""
+    return Refused(error(call.world.unauthorized_status, message))
 
 
 def diner_if_any(call: Call) -> Diner | None:
@@ -49,7 +54,7 @@ def diner_if_any(call: Call) -> Diner | None:
             call.world.people.revoke(token)
     diner = call.world.people.diner_of(carried.pop()) if len(carried) == 1 else None
     if diner is None:
-        raise Refused(error(call.world.unauthorized_status, "Unauthorized"))
+        raise unauthorized(call)
     call.visit.user_id = diner.id
     return diner
 
@@ -57,7 +62,7 @@ def diner_if_any(call: Call) -> Diner | None:
 def diner(call: Call) -> Diner:
     found = diner_if_any(call)
     if found is None:
-        raise Refused(error(call.world.unauthorized_status, "Unauthorized"))
+        raise unauthorized(call)
     return found
 
 
@@ -95,6 +100,6 @@ def json_fields(call: Call) -> dict[str, Any]:
 
 
 def form_fields(call: Call) -> dict[str, str]:
-    if call.media_type != "application/x-www-form-urlencoded":
+    if call.media_type != FORM:
         raise Refused(error(415, "Unsupported Media Type"))
     return call.form()

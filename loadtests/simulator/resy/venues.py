@@ -2,15 +2,12 @@
 
 import json
 import math
-import re
-import unicodedata
-from difflib import SequenceMatcher
-from functools import lru_cache
 from typing import Any
 
 from starlette.responses import Response
 
 from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.catalogue.matching import relevance
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.terms import Terms
 
@@ -19,7 +16,6 @@ from .gate import SOURCE, bad_field, day, diner_if_any, error, json_fields, venu
 from .slots import config_token
 
 PER_PAGE_CAP = 75
-CLOSE_ENOUGH = 0.78
 
 
 def search(call: Call) -> Response:
@@ -93,30 +89,6 @@ def _search_fields(call: Call) -> dict[str, Any]:
     if not isinstance(fields, dict):
         raise bad_field("struct_data", "must be a JSON object")
     return fields
-
-
-@lru_cache(maxsize=4096)
-def plain(text: str) -> str:
-    """Lower case without accents or punctuation, so that `cafe` finds `Café`."""
-    bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return " ".join(re.findall(r"[a-z0-9]+", bare.replace("'", "")))
-
-
-def relevance(query: str, venue: Venue) -> float:
-    """0 for no match, more for a better one; an empty query matches every venue alike."""
-    wanted, name = plain(query), plain(venue.name)
-    if not wanted:
-        return 0.0 if query else 1.0
-    if name.startswith(wanted):
-        return 4.0
-    if wanted in name:
-        return 3.0
-    words = [*name.split(), *plain(venue.neighborhood).split(), *plain(venue.cuisine).split()]
-    parts = wanted.split()
-    if all(any(word.startswith(part) for word in words) for part in parts):
-        return 2.0
-    closest = [max(SequenceMatcher(None, part, word).ratio() for word in words) for part in parts]
-    return min(closest) if min(closest) >= CLOSE_ENOUGH else 0.0
 
 
 class _Area:

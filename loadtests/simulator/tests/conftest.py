@@ -7,8 +7,9 @@ import pytest
 from loadtests.simulator.server import Serving, serving
 from loadtests.simulator.settings import Settings
 from loadtests.simulator.tests.cast import Control, Diner, MovableClock, client
+from loadtests.simulator.tests.cast_opentable import EVE, FINN, Customer
 
-ANY_PORT = Settings(control_port=0, resy_port=0)
+ANY_PORT = Settings(control_port=0, resy_port=0, opentable_port=0)
 
 
 @pytest.fixture
@@ -38,3 +39,17 @@ async def ada(sim: Serving) -> AsyncIterator[Diner]:
 async def bob(sim: Serving) -> AsyncIterator[Diner]:
     async with Diner.at(sim.resy_url, "bob@example.com") as diner:
         yield diner
+
+
+@pytest.fixture
+async def eve(sim: Serving) -> AsyncIterator[Customer]:
+    """A customer of OpenTable."""
+    async with Customer.at(sim.opentable_url, EVE) as customer:
+        yield customer
+
+
+@pytest.fixture
+async def finn(sim: Serving) -> AsyncIterator[Customer]:
+    """Another one."""
+    async with Customer.at(sim.opentable_url, FINN) as customer:
+        yield customer

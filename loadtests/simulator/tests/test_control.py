@@ -86,7 +86,7 @@ async def test_a_table_is_taken_once(control: Control) -> None:
     ("changed", "status", "sentence"),
     [
         ({"source": "yelp"}, 400, "source must be one of: resy, opentable."),
-        ({"source": "opentable", "venue_id": 50101}, 400, "does not serve it yet"),
+        ({"source": "opentable"}, 404, "There is no opentable venue 1201; GET /venues lists them."),
         ({"source": None}, 400, "source must be one of"),
         ({"venue_id": 9}, 404, "There is no resy venue 9; GET /venues lists them."),
         ({"venue_id": True}, 400, "venue_id must be a whole number"),

@@ -20,6 +20,10 @@ NAMES = [
     "offset", "query", "per_page", "page", "geo", "availability", "slot_filter", "struct_data", "id", "url_slug",
     "number", "cvc", "exp_month", "exp_year", "source", "date", "time", "seating", "count", "slot_id", "kind", "rate",
     "seconds", "times", "retry_after", "delay_ms", "path", "find_ms", "unauthorized", "seed", "since",
+    "struct_guest", "mobile_number", "code", "challenge_id", "em_address", "device_type_id", "device_token",
+    "time_preferred_start", "service_type_id", "notify_request_id", "favorite", "at", "slots", "jitter_ms", "skew_ms",
+    "reaction_ms", "spread_ms", "per_minute", "block_seconds", "fee_cents", "deposit_cents", "captcha",
+    "lock_seconds", "details_form", "calendar_ms",
 ]  # fmt: skip
 LIKELY = ["", "1201", DAY, "19:30", "2", "-1", "0", "resy", "429", "Dining Room", "a@b.example", PASSWORD]
 TRICKY = ["9" * 40, '{"id": 9120001}', "[]", "{", "rgs://resy/1201/1", "%", "²"]
@@ -36,6 +40,26 @@ GOOD: dict[str, dict[str, Any]] = {
     "/3/venuesearch/search": {"query": "osteria", "availability": True, "slot_filter": {"day": DAY, "party_size": 2}},
     "/3/payment_methods": {"number": "4000056655665556", "cvc": "123", "exp_month": 7, "exp_year": 2030},
     "/free": {"source": "resy", "venue_id": 1201, "date": DAY, "time": "19:30", "party_size": 2},
+    "/2/notify": {
+        "venue_id": 1201,
+        "day": DAY,
+        "num_seats": 2,
+        "time_preferred_start": "18:00:00",
+        "time_preferred_end": "21:00:00",
+    },
+    "/3/auth/mobile": {"mobile_number": "+12125550100"},
+    "/4/auth/challenge": {"device_type_id": "3", "device_token": "x", "em_address": "a@b.example"},
+    "/release": {
+        "source": "resy",
+        "venue_id": 1201,
+        "date": DAY,
+        "at": "2026-11-21T00:00:00Z",
+        "slots": [{"time": "19:30", "party_size": 2}],
+    },
+    "/clock": {"source": "resy", "skew_ms": 0},
+    "/rivals": {"source": "resy", "count": 1},
+    "/limits": {"source": "resy", "per_minute": 9},
+    "/terms": {"source": "resy", "venue_id": 1201},
     "/faults": {"source": "resy", "kind": "429"},
     "/latency": {"source": "resy"},
 }
@@ -45,7 +69,7 @@ CALLS = [
     for face, routes in FACES.items()
     for path, methods in routes.items()
     for method in methods
-    if path != "/reset"
+    if path != "/reset" and (method, path) != ("POST", "/3/notify")  # which answers 502 on purpose
 ]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.resy.venues import relevance
+from loadtests.simulator.catalogue.matching import relevance
 from loadtests.simulator.server import Serving
 from loadtests.simulator.tests.cast import DAY, Control, Diner
 

@@ -1,0 +1,86 @@
+"""How OpenTable names things: a time by its hash, a kind of table by its dining area, a reservation by its numbers.
+
+A table of the floor is one time with one dining area; the hash names the time for one party at one restaurant,
+whatever areas are free then.
+"""
+
+import json
+import zlib
+from base64 import b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Any
+
+from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.floor import SlotKey
+
+from .gate import SOURCE
+
+BAR, HIGH_TOP, OUTDOOR = ("Bar", "Raw Bar"), ("Counter", "Chef's Counter", "High Top"), ("Patio", "Garden", "Terrace")
+# The numbers that OpenTable gives a reservation besides its confirmation number, which is the floor's own.
+RESERVATION_ID_OFFSET = 1_360_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a guest asks for: any of the equal tables of one restaurant and time."""
+
+    venue: Venue
+    date: date
+    time: time
+    party_size: int
+
+    def key(self, seating: str) -> SlotKey:
+        return SlotKey(SOURCE, self.venue.id, self.date, self.time, self.party_size, seating)
+
+    @property
+    def date_time(self) -> str:
+        return f"{self.date}T{self.time:%H:%M}"
+
+    @property
+    def hash(self) -> str:
+        return str(zlib.crc32(f"{self.venue.id} {self.date_time} {self.party_size}".encode()))
+
+    @property
+    def token(self) -> str:
+        """The slot's own availability token."""
+        return availability_token(slot=self.hash)
+
+    @property
+    def log_key(self) -> str:
+        return f"{self.venue.id}|{self.date}|{self.time:%H:%M}|{self.party_size}"
+
+
+def table_category(seating: str) -> str:
+    if seating in BAR:
+        return "bar"
+    if seating in HIGH_TOP:
+        return "highTop"
+    return "outdoor" if seating in OUTDOOR else "default"
+
+
+def dining_area_id(venue: Venue, seating: str) -> int:
+    """Each seating of a restaurant is a dining area of its own."""
+    return venue.id * 100 + 18 + venue.seating_types.index(seating)
+
+
+def seating_of(venue: Venue, area_id: int) -> str | None:
+    place = area_id - venue.id * 100 - 18
+    return venue.seating_types[place] if 0 <= place < len(venue.seating_types) else None
+
+
+def availability_token(**more: Any) -> str:
+    """base64 of JSON, without padding; an all-zero one asks for everything."""
+    body = {"v": 2, "m": 1, "p": 0, "s": 0, "n": 0, **more}
+    return urlsafe_b64encode(json.dumps(body, separators=(",", ":")).encode()).decode().rstrip("=")
+
+
+def is_availability_token(token: object) -> bool:
+    """Any token of the two known versions; without one the platform shows no times."""
+    if not isinstance(token, str) or not token:
+        return False
+    try:
+        body = json.loads(b64decode(token.replace("-", "+").replace("_", "/") + "=" * (-len(token) % 4)))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(body, dict) and body.get("v") in (2, 3)

@@ -1,0 +1,62 @@
+"""Notify and favourites: what a diner writes there is read back, by that diner only."""
+
+from typing import Any
+
+import pytest
+
+from loadtests.simulator.tests.cast import DAY, Diner
+
+WISH = {
+    "venue_id": 1201,
+    "day": DAY,
+    "num_seats": 2,
+    "time_preferred_start": "18:00:00",
+    "time_preferred_end": "21:00:00",
+    "service_type_id": 2,
+}
+
+
+async def _wishes(diner: Diner) -> list[dict[str, Any]]:
+    return [row["specs"] for row in (await diner.http.get("/3/notify")).json()["notify"]]
+
+
+async def test_a_wish_is_kept_until_its_whole_spec_is_deleted(ada: Diner, bob: Diner) -> None:
+    assert (await ada.http.post("/2/notify", data=WISH)).status_code == 201
+    [specs] = await _wishes(ada)
+    number = specs.pop("notify_request_id")
+    assert specs == {"party_size": 2, **{name: value for name, value in WISH.items() if name != "num_seats"}}
+    assert await _wishes(bob) == []
+    whole = {"notify_request_id": number, **specs}
+    assert (await bob.http.request("DELETE", "/2/notify", json=whole)).status_code == 404
+    assert (await ada.http.request("DELETE", "/2/notify", data=whole)).status_code == 200
+    assert await _wishes(ada) == []
+    assert (await ada.http.request("DELETE", "/2/notify", params=whole)).status_code == 404
+
+
+async def test_the_newer_path_answers_502_with_a_page(ada: Diner) -> None:
+    reply = await ada.http.post("/3/notify", data=WISH)
+    assert reply.status_code == 502
+    assert reply.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"venue_id": "x"}, {"day": "soon"}, {"num_seats": -1}, {"time_preferred_start": "7pm"}, {"service_type_id": "a"}],
+)
+async def test_a_wish_that_cannot_be_is_refused(ada: Diner, changed: dict[str, Any]) -> None:
+    assert (await ada.http.post("/2/notify", data={**WISH, **changed})).status_code == 400
+
+
+async def test_favorites_are_marked_and_unmarked(ada: Diner) -> None:
+    for venue_id, favorite in ((1202, 1), (1201, 1), (1202, 0)):
+        await ada.http.post("/3/user/favorites", data={"venue_id": venue_id, "favorite": favorite})
+    venues = (await ada.http.get("/3/user/favorites")).json()["venues"]
+    assert [venue["id"]["resy"] for venue in venues] == [1201]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/3/notify"), ("POST", "/2/notify"), ("GET", "/3/user/favorites")]
+)
+async def test_nobody_has_a_waitlist_without_a_token(ada: Diner, method: str, path: str) -> None:
+    del ada.http.headers["X-Resy-Auth-Token"]
+    assert (await ada.http.request(method, path)).status_code == 401
