@@ -67,7 +67,7 @@ class Records:
                     platform_reservation_id=platform_id,
                     timings=run.watch.marks,
                     checks=run.order.checks,
-                    **({"gave_up": True} if ending.gave_up else {}),
+                    gave_up=ending.gave_up,
                 )
                 return
             except AlreadyAdopted:

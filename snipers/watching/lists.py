@@ -1,0 +1,42 @@
+"""What accounts hold at the platform, as settling reads it: with patience, and ever more rarely where it fails."""
+
+import logging
+from collections.abc import Callable
+
+from snipers.clients.base import BookingClient, NeedsReconnect, PlatformError
+from snipers.clients.credentials import SealedToken
+from snipers.domain.cadence import AWAY_CEILING, delay_after
+from snipers.domain.settling import Held
+from snipers.domain.vocabulary import Reason
+from snipers.store.base import SnipeStore
+
+log = logging.getLogger(__name__)
+
+
+class AccountLists:
+    """Reads accounts for one watcher's settling; one whose token ran out is flagged."""
+
+    def __init__(self, *, store: SnipeStore, client: BookingClient, monotonic: Callable[[], float]) -> None:
+        self._store = store
+        self._client = client
+        self._monotonic = monotonic
+        self._unreadable: dict[int, tuple[int, float]] = {}
+
+    async def read(self, *, account_id: int, sealed_token: str, usable: bool) -> list[Held] | None:
+        """Read one account now; None when it cannot be read, or was asked in vain a moment ago."""
+        failures, again = self._unreadable.get(account_id, (0, 0.0))
+        if self._monotonic() < again:
+            return None
+        try:
+            held = await self._client.reservations(token=SealedToken(sealed_token))
+        except PlatformError as error:
+            if isinstance(error, NeedsReconnect) and usable:
+                await self._store.flag_account(account_id=account_id, reason=Reason.NEEDS_RECONNECT.value)
+            if not failures:
+                log.warning("account %d cannot be read: %r", account_id, error)
+            asked = getattr(error, "delay", None)
+            delay = delay_after(failures=failures + 1, ceiling=AWAY_CEILING, asked=asked, jitter=0.0)
+            self._unreadable[account_id] = failures + 1, self._monotonic() + delay
+            return None
+        self._unreadable.pop(account_id, None)
+        return held
