@@ -36,7 +36,11 @@ class Views(Tables):
         state = self.states.get(row.wish.reservation_id)
         return replace(
             row.wish,
-            account=replace(account.account, usable=account.status == "connected"),
+            account=replace(
+                account.account,
+                usable=account.status == "connected",
+                needs_card=account.attention_reason == "payment_required",
+            ),
             checks=state.checks if state else 0,
             payment_method_id=row.wish.payment_method_id or account.payment_method_id,
         )

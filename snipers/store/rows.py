@@ -77,6 +77,7 @@ def _wish(row: Row) -> Wish:
         known=frozenset(row["known_reservations"]),
         usable=row["account_usable"],
         baseline_read=row["baseline_read"],
+        needs_card=row["needs_card"],
     )
     guest = None
     if row["client_id"] is not None:

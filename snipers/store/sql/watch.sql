@@ -52,6 +52,7 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
        coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
        a.id as account_id, a.sealed_token, a.known_reservations,
        a.status = 'connected' as account_usable, a.known_at is not null as baseline_read,
+       a.attention_reason = 'payment_required' as needs_card,
        coalesce(s.checks, 0) as checks
 from reservation r
 join reservation_group g on g.id = r.group_id
