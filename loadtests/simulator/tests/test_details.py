@@ -36,6 +36,14 @@ async def test_a_form_is_the_wrong_media_type(ada: Diner, control: Control) -> N
     assert (await ada.http.post("/3/details", data={"config_id": slot["token"]})).status_code == 415
 
 
+async def test_a_form_is_taken_where_the_switch_says_so(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    await control.post("/switches", details_form=True)
+    reply = await ada.http.post("/3/details", data={"config_id": slot["token"], "commit": 1})
+    assert reply.status_code == 201
+    assert reply.json()["book_token"]["value"]
+
+
 async def test_a_signed_in_diner_sees_the_card_on_file_and_a_stranger_does_not(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     [card] = (await ada.details(slot["token"])).json()["user"]["payment_methods"]

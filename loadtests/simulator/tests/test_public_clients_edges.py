@@ -1,0 +1,100 @@
+"""Public clients at the edges of the wire: older refusals, the calendar's gate, warm-ups, the waitlist, user agents.
+
+As in `test_public_clients.py`, each test follows one source of the platforms' wire notes, over bare sockets.
+"""
+
+from datetime import datetime
+
+import pytest
+
+from loadtests.simulator.server import Serving
+from loadtests.simulator.tests.cast import DAY, Control, MovableClock
+from loadtests.simulator.tests.raw_http import BROWSER, KEY, Wire, exchange, token_of
+
+
+@pytest.fixture
+def wire(sim: Serving) -> Wire:
+    return Wire(sim.resy_url, {"Authorization": KEY})
+
+
+async def test_a_third_header_name_and_the_older_refusals(wire: Wire, control: Control) -> None:
+    """Source B: the token under a third name; a bad password or key is 419."""
+    await control.post("/switches", unauthorized=419)
+    wire.headers["User-Agent"] = "resolved-server"
+    bad = await wire.form("/3/auth/password", email="go@example.com", password="wrong")
+    assert (bad.status, bad.json["status"], bad.json["code"]) == (419, 419, None)
+    token = (await wire.form("/3/auth/password", email="go@example.com", password="table-for-two")).json["token"]
+    wire.headers["X-Resy-Universal-Auth-Token"] = token
+    assert (await wire.get("/2/user")).status == 200
+    del wire.headers["Authorization"]
+    keyless = await wire.get("/2/user")
+    assert (keyless.status, keyless.json["message"], keyless.json["data"]) == (419, "Unauthorized", {})
+
+
+async def test_a_calendar_gate_and_the_flip_of_find_at_a_release(
+    wire: Wire, control: Control, clock: MovableClock
+) -> None:
+    """Source C: the calendar's last day and the venue's appearance in find are the release; find by POST."""
+    token = await token_of(wire, "gate@example.com")
+    wire.headers |= {"User-Agent": BROWSER, "X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
+    day = "2027-03-01"
+    window = {"venue_id": 1201, "num_seats": 2, "start_date": DAY, "end_date": "2027-03-31"}
+    await control.release(at=clock.now().replace(hour=18, minute=0, second=0, microsecond=0), date=day)
+    query = {"lat": 0, "long": 0, "day": day, "party_size": 2, "venue_id": 1201}
+    assert (await wire.json("/4/find", query)).json["results"]["venues"] == []
+    before = (await wire.get("/4/venue/calendar", **window)).json["last_calendar_day"]
+    clock.skip(seconds=3601)
+    after = (await wire.get("/4/venue/calendar", **window)).json
+    assert before < after["last_calendar_day"] == day
+    assert after["scheduled"][-1] == {
+        "date": day,
+        "inventory": {"reservation": "available", "event": "not available", "walk-in": "available"},
+    }
+    [venue] = (await wire.json("/4/find", query)).json["results"]["venues"]
+    config_id = venue["slots"][0]["config"]["token"]
+    content = {"config_id": config_id, "day": day, "party_size": 2, "commit": 1, "struct_items": []}
+    assert (await wire.json("/3/details", content)).json["book_token"]["value"]
+
+
+async def test_a_warm_up_by_head_and_a_second_try_after_a_spenttoken_of(wire: Wire, control: Control) -> None:
+    """Source T: HEAD for the connection and the Date; 404 at book means fetch the details once more."""
+    token = await token_of(wire, "warm@example.com")
+    wire.headers |= {"User-Agent": BROWSER, "X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
+    warm = await exchange(wire.base_url, "HEAD", "/", wire.headers)
+    assert warm.status == 200
+    assert datetime.strptime(warm.headers["date"], "%a, %d %b %Y %H:%M:%S %Z").year == 2026  # noqa: DTZ007 - GMT
+    [slot] = await control.free()
+    assert (await wire.form("/3/book", book_token="an-old-one")).status == 404
+    details = await wire.get("/3/details", config_id=slot["token"], day=DAY, party_size=2)
+    assert (await wire.form("/3/book", book_token=details.json["book_token"]["value"])).status == 201
+
+
+async def test_a_list_by_type_cancelling_by_both_names_and_the_waitlist(wire: Wire, control: Control) -> None:
+    """Source V: `type` is sent and ignored, cancelling sends `reservation_id` too and reads `status`; notify lives at
+    /2 for writing and at /3 for reading."""
+    [slot] = await control.free()
+    token = await token_of(wire, "mcp@example.com")
+    wire.headers |= {"User-Agent": BROWSER, "X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
+    details = await wire.get("/3/details", config_id=slot["token"], day=DAY, party_size=2, commit=1)
+    await wire.form("/3/book", book_token=details.json["book_token"]["value"])
+    rows = [
+        (await wire.get("/3/user/reservations", limit=10, offset=0, type=kind)).json["reservations"][0]
+        for kind in ("upcoming", "past")
+    ]
+    assert rows[0]["reservation_id"] == rows[1]["reservation_id"]
+    assert rows[0]["resy_token"] != rows[1]["resy_token"]
+    cancelled = await wire.form("/3/cancel", resy_token=rows[0]["resy_token"], reservation_id=rows[0]["reservation_id"])
+    assert cancelled.json["status"] == "cancelled"
+    hours = {"time_preferred_start": "18:00:00", "time_preferred_end": "21:00:00", "service_type_id": 2}
+    assert (await wire.form("/2/notify", venue_id=1201, day=DAY, num_seats=2, **hours)).status == 201
+    [specs] = [row["specs"] for row in (await wire.get("/3/notify")).json["notify"]]
+    assert isinstance(specs["notify_request_id"], int)
+
+
+@pytest.mark.parametrize("agent", [None, "", "python-requests/2.31.0", "Go-http-client/1.1"])
+async def test_a_librarys_own_agent_is_turned_away_without_a_word(wire: Wire, agent: str | None) -> None:
+    """Sources G and J: a missing or default agent is answered with a short 500."""
+    if agent is not None:
+        wire.headers["User-Agent"] = agent
+    reply = await wire.get("/4/find", lat=0, long=0, day=DAY, party_size=2, venue_id=1201)
+    assert (reply.status, reply.body) == (500, b"Internal Server Error")
