@@ -61,9 +61,10 @@ class MemoryStore(Views):
         short = watch.heartbeat_at < watch.started_at + SHORT_LIFE
         watch.barren = watch.barren + 1 if watch.epoch and not watch.polled and short else 0
         watch.fade(at)
-        watch.epoch, watch.state, watch.polled, watch.started_at = watch.epoch + 1, "starting", False, at
+        epoch = watch.epoch + 1
+        watch.epoch, watch.state, watch.polled, watch.started_at = epoch, "starting", False, at
         await asyncio.sleep(0)
-        return watch.epoch
+        return epoch
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
         """See SnipeStore."""
