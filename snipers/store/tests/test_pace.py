@@ -1,0 +1,135 @@
+"""Signs of life, what was seen opening, quarantine, schedules and the state of the platforms; on both stores."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from snipers.domain.cadence import Grant, Schedule
+from snipers.domain.vocabulary import SourceState, SourceStatus
+from snipers.store.base import Desired
+from snipers.store.tests.scene import Scene
+from snipers.tests.stage import DAY
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SCHEDULE = Schedule(
+    version=7, starts_at=1795176000.25, grants=(Grant(date=DAY, party_size=2, period=4.0, phase=0.125),)
+)
+
+
+async def venue(scene: Scene) -> Desired:
+    (found,) = await scene.store.desired()
+    return found
+
+
+async def take(scene: Scene) -> int:
+    return await scene.store.take_watch(venue_id=scene.venue_id, owner="next", pid=2, node="here")
+
+
+async def test_lives_that_end_before_a_poll_was_answered_are_counted(scene: Scene) -> None:
+    await scene.file()
+    assert (await venue(scene)).barren == 0
+    counts = []
+    for _ in range(3):
+        epoch = await take(scene)
+        await scene.store.still_watching(venue_id=scene.venue_id, epoch=epoch)
+        counts.append((await venue(scene)).barren)
+    assert counts == [1, 2, 3]
+    await scene.store.still_watching(venue_id=scene.venue_id, epoch=epoch, polls=1)
+    assert (await venue(scene)).barren == 0
+    await take(scene)
+    assert (await venue(scene)).barren == 0
+
+
+async def test_a_life_that_lasted_is_not_barren_although_no_poll_was_answered(scene: Scene) -> None:
+    await scene.file()
+    await scene.stage.age_watch(scene.venue_id, seconds=61)
+    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
+    await take(scene)
+    assert (await venue(scene)).barren == 0
+
+
+async def test_tables_and_seconds_are_added_up_and_halved_in_a_day(scene: Scene) -> None:
+    await scene.file()
+    await scene.stage.age_watch(scene.venue_id, seconds=20)
+    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch, polls=5, opened=3)
+    seen = await venue(scene)
+    assert (seen.opened, seen.watched) == (pytest.approx(3, rel=1e-3), pytest.approx(20, abs=5))
+    await scene.stage.age_watch(scene.venue_id, seconds=86400)
+    halved = await venue(scene)
+    assert halved.opened == pytest.approx(1.5, rel=1e-2)
+    assert halved.watched == pytest.approx(seen.watched / 2, rel=1e-2)
+    await take(scene)
+    assert (await venue(scene)).opened == pytest.approx(1.5, rel=1e-2)
+
+
+async def test_time_without_an_answered_poll_was_not_watched(scene: Scene) -> None:
+    await scene.file()
+    await scene.stage.age_watch(scene.venue_id, seconds=20)
+    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
+    assert (await venue(scene)).watched == 0
+    await scene.stage.age_watch(scene.venue_id, seconds=900)
+    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch, polls=1)
+    assert (await venue(scene)).watched == pytest.approx(30, abs=1)
+
+
+async def test_a_late_watcher_leaves_no_sign_of_life(scene: Scene) -> None:
+    await scene.file()
+    await take(scene)
+    assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch, polls=9, opened=9)
+    assert (await venue(scene)).opened == 0
+
+
+async def test_a_quarantine_is_kept_until_another_one_is_set(scene: Scene) -> None:
+    await scene.file()
+    assert (await venue(scene)).quarantined_until is None
+    for until in (NOON, NOON + timedelta(minutes=2)):
+        await scene.store.quarantine(venue_id=scene.venue_id, until=until, reason="barren")
+        assert (await venue(scene)).quarantined_until == until
+    await take(scene)
+    assert (await venue(scene)).quarantined_until == NOON + timedelta(minutes=2)
+
+
+async def test_a_quarantined_venue_that_nobody_watched_yet_was_never_barren(scene: Scene) -> None:
+    elsewhere = await scene.stage.venue(platform_venue_id=1203)
+    await scene.file(venue_id=elsewhere)
+    await scene.store.quarantine(venue_id=elsewhere, until=NOON, reason="barren")
+    assert await scene.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here") == 1
+    assert (await venue(scene)).barren == 0
+
+
+async def test_a_schedule_waits_for_the_watcher_that_starts_later(scene: Scene) -> None:
+    elsewhere = await scene.stage.venue(platform_venue_id=1203)
+    newer = Schedule(version=8, starts_at=1795176001.0, grants=())
+    await scene.store.write_schedules(schedules={})
+    await scene.store.write_schedules(schedules={elsewhere: SCHEDULE, scene.venue_id: SCHEDULE, 999_999: SCHEDULE})
+    await scene.store.write_schedules(schedules={scene.venue_id: newer})
+    assert await scene.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here") == 1
+    for venue_id, expected in ((elsewhere, SCHEDULE), (scene.venue_id, newer)):
+        roster = await scene.store.roster(venue_id=venue_id)
+        assert roster is not None
+        assert roster.schedule == expected
+    assert await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
+
+
+async def test_a_venue_without_a_schedule_says_so(scene: Scene) -> None:
+    roster = await scene.store.roster(venue_id=scene.venue_id)
+    assert roster is not None
+    assert roster.schedule is None
+
+
+async def test_the_platforms_are_as_they_were_last_said_to_be(scene: Scene) -> None:
+    resy = SourceState(
+        platform="resy", state=SourceStatus.STOPPED, reason="blocked", since=NOON, until=NOON, factor=0.25
+    )
+    opentable = SourceState(
+        platform="opentable", state=SourceStatus.HEALTHY, reason="", since=NOON, until=None, factor=1.0
+    )
+    assert await scene.store.sources() == []
+    await scene.store.write_sources(sources=[])
+    await scene.store.write_sources(sources=[resy, opentable])
+    assert await scene.store.sources() == [opentable, resy]
+    probing = SourceState(
+        platform="resy", state=SourceStatus.PROBING, reason="blocked", since=NOON, until=None, factor=0.25
+    )
+    await scene.store.write_sources(sources=[probing])
+    assert await scene.store.sources() == [opentable, probing]
