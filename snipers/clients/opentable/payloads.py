@@ -120,14 +120,15 @@ def found(data: Any, *, venue_id: int, day: date, party_size: int) -> Found:
     A day is on sale when it has times, or when the platform gives another reason than being too early for having none.
     """
     availability = Node(data)["availability"]
+    reasons = [reason.text() for reason in availability["noTimesReasons"].members()]
+    rows = availability["timeslots"]
     slots: dict[tuple[datetime, str], Slot] = {}
-    for row in availability["timeslots"].members():
+    for row in rows.members() if reasons else rows.items():
         at = row["dateTime"].moment(DATE_TIME, length=MINUTES)
         if row["available"].value is False or row["type"].value not in (None, *BOOKABLE) or at.date() != day:
             continue
         for slot in _slots(row, at, venue_id=venue_id, party_size=party_size):
             slots.setdefault((at, slot.seating.lower()), slot)
-    reasons = [reason.text() for reason in availability["noTimesReasons"].members()]
     return Found(slots=list(slots.values()), on_sale=bool(slots) or (bool(reasons) and NOT_ON_SALE not in reasons))
 
 

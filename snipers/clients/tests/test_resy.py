@@ -133,6 +133,15 @@ async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, re
     assert isinstance(booked, Booked)
 
 
+async def test_details_that_are_not_understood_say_so(client: ResyClient, resy: Platform) -> None:
+    token = await resy.diner()
+    await resy.free("19:30")
+    (slot,) = await find(client, resy)
+    await resy.fault("schema-drift", "/3/details")
+    with pytest.raises(Malformed):
+        await client.details(slot=slot, token=token)
+
+
 async def test_details_of_a_table_that_is_gone_say_so(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
     (row,) = await resy.free("19:30")

@@ -1,0 +1,20 @@
+"""Fixtures of the clients' own tests."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from snipers.clients.tests.site import Site, site
+
+
+@pytest.fixture(params=["resy", "opentable"])
+async def either(request: pytest.FixtureRequest) -> AsyncIterator[Site]:
+    """Each platform in turn."""
+    async with site(request.param) as running:
+        yield running
+
+
+@pytest.fixture
+async def opentable() -> AsyncIterator[Site]:
+    async with site("opentable") as running:
+        yield running
