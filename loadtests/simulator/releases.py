@@ -12,7 +12,8 @@ from typing import Any
 
 from .agenda import Agenda
 from .clock import PlatformClock
-from .floor import Floor, SlotKey, key_fields, key_of
+from .floor import Floor
+from .inventory import SlotKey, key_fields, key_of
 from .truth import Entry, Truth
 
 

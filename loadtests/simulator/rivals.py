@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .agenda import Agenda
-from .floor import Floor, Table
+from .floor import Floor
+from .inventory import Table
 from .latency import Latency
 
 

@@ -3,7 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
-from .floor import SlotKey
+from .inventory import SlotKey
 
 LIFE_MS = 300_000
 

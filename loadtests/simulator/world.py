@@ -15,7 +15,8 @@ from .catalogue import Venue, build
 from .clock import Clock, PlatformClock
 from .codes import Codes
 from .faults import Faults
-from .floor import Floor, Table
+from .floor import Floor
+from .inventory import Table
 from .journal import Journal, JournalError
 from .latency import Latency
 from .limits import Limits

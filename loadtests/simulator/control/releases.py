@@ -6,8 +6,8 @@ from typing import Any
 from starlette.responses import Response
 
 from loadtests.simulator.clock import iso_ms, parse_instant
-from loadtests.simulator.floor import SlotKey
 from loadtests.simulator.http import Call, Json
+from loadtests.simulator.inventory import SlotKey
 
 from .fields import body, integer, known_source, refused, signed, venue_of
 from .rows import clock_rows, release_row

@@ -5,7 +5,7 @@ from typing import Any
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_ms
-from loadtests.simulator.floor import Booking, SlotKey, Table, key_fields
+from loadtests.simulator.inventory import Booking, SlotKey, Table, key_fields
 from loadtests.simulator.latency import Latency
 from loadtests.simulator.opentable.slots import Seat
 from loadtests.simulator.releases import Release

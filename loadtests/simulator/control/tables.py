@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_ms, parse_day, parse_time
-from loadtests.simulator.floor import SlotKey, TableGone
 from loadtests.simulator.http import Call, Json
+from loadtests.simulator.inventory import SlotKey, TableGone
 
 from .fields import body, integer, refused, text, venue_of
 from .rows import table_row

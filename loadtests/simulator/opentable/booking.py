@@ -7,8 +7,8 @@ function here decides and raises; `mobile.py` and `web.py` word the answers.
 from dataclasses import dataclass
 from typing import Any
 
-from loadtests.simulator.floor import FREE_OF_CHARGE, Booking, Conflict, Guest, Lock, Payment, TableGone
 from loadtests.simulator.http import Call
+from loadtests.simulator.inventory import FREE_OF_CHARGE, Booking, Conflict, Guest, Lock, Payment, TableGone
 from loadtests.simulator.people import Diner
 
 from .gate import SOURCE, bookable

@@ -10,8 +10,8 @@ from typing import Any
 
 from loadtests.simulator.cards import Card
 from loadtests.simulator.catalogue import Venue
-from loadtests.simulator.floor import Booking
 from loadtests.simulator.http import Call
+from loadtests.simulator.inventory import Booking
 from loadtests.simulator.people import Diner
 from loadtests.simulator.terms import Terms
 

@@ -12,7 +12,7 @@ from datetime import date, time
 from typing import Any
 
 from loadtests.simulator.catalogue import Venue
-from loadtests.simulator.floor import SlotKey
+from loadtests.simulator.inventory import SlotKey
 
 from .gate import SOURCE
 

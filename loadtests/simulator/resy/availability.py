@@ -5,8 +5,8 @@ from typing import Any
 
 from starlette.responses import Response
 
-from loadtests.simulator.floor import Table
 from loadtests.simulator.http import Call, Json
+from loadtests.simulator.inventory import Table
 
 from . import payloads
 from .gate import SOURCE, bad_field, day, diner_if_any, json_fields, venue_of, whole

@@ -11,8 +11,8 @@ from starlette.responses import Response
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_seconds
-from loadtests.simulator.floor import Booking, Conflict, Guest, Payment, SlotKey, TableGone
 from loadtests.simulator.http import Call, Json, Refused
+from loadtests.simulator.inventory import Booking, Conflict, Guest, Payment, SlotKey, TableGone
 from loadtests.simulator.people import Diner
 from loadtests.simulator.terms import Terms
 

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_seconds
-from loadtests.simulator.floor import Booking, SlotKey, Table
 from loadtests.simulator.http import Call
+from loadtests.simulator.inventory import Booking, SlotKey, Table
 from loadtests.simulator.people import Diner
 from loadtests.simulator.terms import Terms
 

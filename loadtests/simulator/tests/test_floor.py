@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
 from loadtests.simulator.clock import Clock
-from loadtests.simulator.floor import Booking, Conflict, Floor, SlotKey, TableGone, overlaps
+from loadtests.simulator.floor import Floor
+from loadtests.simulator.inventory import Booking, Conflict, SlotKey, TableGone, overlaps
 from loadtests.simulator.truth import Truth
 
 DAY = date(2026, 11, 23)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.agenda import Agenda
-from loadtests.simulator.floor import Floor, SlotKey
+from loadtests.simulator.floor import Floor
+from loadtests.simulator.inventory import SlotKey
 from loadtests.simulator.latency import Latency
 from loadtests.simulator.rivals import Crowd, Rivals
 from loadtests.simulator.server import Serving
