@@ -6,7 +6,7 @@ had, and as many as possible are served. Then, in the same order, each gets the 
 still leave everybody served with one.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
@@ -17,6 +17,7 @@ from snipers.domain.slot import Slot
 from snipers.domain.snipe import Wish, claim_order
 
 PickReason = Literal["only_one", "rank", "filed_first"]
+MOST_ALTERNATIVES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,19 @@ def assign(
     return [
         Assignment(wish=order[n], slot=units[seats[n]], reason=_why(order, ranked, n, seats[n])) for n in sorted(seats)
     ]
+
+
+def alternatives(
+    wish: Wish, *, tables: Sequence[Slot], picks: Sequence[Assignment], barred: Collection[tuple[int, str]] = ()
+) -> tuple[Slot, ...]:
+    """Return what a served wish could take should it lose its table, best first: tables that nobody was given."""
+    given = Counter(pick.slot.key for pick in picks)
+    left = [
+        slot
+        for slot in tables
+        if slot.quantity > given[slot.key] and fits(wish, slot) and (wish.reservation_id, slot.key) not in barred
+    ]
+    return tuple(sorted(left, key=lambda slot: preference(wish, slot))[:MOST_ALTERNATIVES])
 
 
 def _ranked(wish: Wish, units: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[int]:

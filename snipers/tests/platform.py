@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -49,6 +49,21 @@ class Platform:
         slots: list[dict[str, Any]] = (await self._post("/free", body))["slots"]
         return slots
 
+    async def release(self, *times: str, at: datetime, party_size: int = 2, jitter_ms: float = 0) -> None:
+        """Open the book of the day at an instant of the platform's clock, with a table at each of these times."""
+        slots = [{"time": time, "party_size": party_size} for time in times]
+        body = {"source": "resy", "venue_id": self.venue_id, "date": str(self.day), "slots": slots}
+        stamp = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+        await self._post("/release", {**body, "at": stamp, "jitter_ms": jitter_ms})
+
+    async def skew(self, seconds: float) -> None:
+        """Set the platform's clock so far ahead of ours."""
+        await self._post("/clock", {"source": "resy", "skew_ms": seconds * 1000})
+
+    async def rivals(self, count: int, *, reaction_ms: float = 0) -> None:
+        """Send strangers who take tables as they appear."""
+        await self._post("/rivals", {"source": "resy", "count": count, "reaction_ms": reaction_ms})
+
     async def take(self, slot_id: int) -> None:
         """A stranger sits down."""
         await self._post("/take", {"slot_id": slot_id})
@@ -88,7 +103,7 @@ class Platform:
 @asynccontextmanager
 async def platform() -> AsyncIterator[Platform]:
     """Run the stand-in on ports of the system's choice."""
-    async with serving(Settings(control_port=0, resy_port=0)) as sim, aiohttp.ClientSession() as http:
+    async with serving(Settings(control_port=0, resy_port=0, opentable_port=0)) as sim, aiohttp.ClientSession() as http:
         async with http.get(f"{sim.control_url}/venues", params={"source": "resy"}) as response:
             venues = (await response.json())["venues"]
         venue = next(v for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)

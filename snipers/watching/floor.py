@@ -1,16 +1,17 @@
 """Who waits at one venue and what is open there: decides which wish tries which table now. In memory, no I/O.
 
-Owns tables in use, tables spent, pairs that must not be tried, and wishes that have to wait a while. The matching
-itself is domain/matching.py; what is written here is never truth, the claim decides.
+Owns tables in use, tables spent, pairs that must not be tried, wishes that have to wait a while, and those whose book
+has not opened yet (release.py says when it has). The matching itself is domain/matching.py; what is written here is
+never truth, the claim decides.
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
 from snipers.domain.cadence import AWAY_CEILING, delay_after
-from snipers.domain.matching import assign, fits
+from snipers.domain.matching import alternatives, assign, fits
 from snipers.domain.meals import meal_at
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot, unit_key
@@ -25,6 +26,7 @@ LONGEST_NOT_CLAIMED = 60.0
 NO_DATABASE_SECONDS = 1.0
 # Nothing will change at the platform until its owner acts.
 OWNER_SECONDS = 300.0
+NO_BURST: Mapping[int, bool] = {}
 
 
 class Floor:
@@ -41,15 +43,36 @@ class Floor:
         self._resting: dict[int, tuple[int, float]] = {}
         self._dead_tokens: set[str] = set()
         self._closed_until = 0.0
+        self._checks: dict[int, int] = {}
+        self._released: set[tuple[int, datetime | None]] = set()
 
     def take_roster(self, wishes: Iterable[Wish]) -> None:
         """Replace the waiting list. A new token at the account ends what the old one could not do."""
         self.wishes = {wish.reservation_id: wish for wish in wishes}
+        self._checks = {one: self._checks.get(one, wish.checks) for one, wish in self.wishes.items()}
+        self._released = {pair for pair in self._released if pair[0] in self.wishes}
         self._resting = {one: rest for one, rest in self._resting.items() if one in self.wishes}
         self._forget(lambda pair: pair[0] not in self.wishes)
         self._dead_tokens &= {wish.account.sealed_token for wish in self.wishes.values()}
         live = {(wish.date, wish.party_size) for wish in self.wishes.values()}
         self._tables = {key: tables for key, tables in self._tables.items() if key in live}
+
+    def release(self, wishes: Iterable[Wish]) -> None:
+        """The book that these wait for is open: from now on they are served like everybody else."""
+        self._released |= {(wish.reservation_id, wish.release_at) for wish in wishes}
+
+    def is_open(self, wish: Wish) -> bool:
+        """Whether the book that the wish waits for is open; a request for a cancelled table waits for none."""
+        return wish.snipe_type == "cancel" or (wish.reservation_id, wish.release_at) in self._released
+
+    def checks(self, reservation_id: int) -> int:
+        """Return how often the wish has been checked."""
+        return self._checks.get(reservation_id, 0)
+
+    def checked(self, key: Key, *, now: datetime) -> None:
+        """The platform was asked for everybody who waits on a key."""
+        for wish in self.waiting(now=now, key=key):
+            self._checks[wish.reservation_id] = self.checks(wish.reservation_id) + 1
 
     def connected(self, wish: Wish) -> bool:
         """Whether the wish's account can be used, as far as we know."""
@@ -74,7 +97,7 @@ class Floor:
         return reservation_id in self._orders
 
     def waiting(self, *, now: datetime, key: Key | None = None) -> list[Wish]:
-        """Return the wishes that may be served: connected, not over, nothing in flight for them."""
+        """Return the wishes that may be served: connected, not over, their book open, nothing in flight for them."""
         return [
             wish
             for wish in self.wishes.values()
@@ -83,6 +106,7 @@ class Floor:
             and wish.reservation_id not in self._orders
             and wish.reservation_id not in self.unsettled
             and self.connected(wish)
+            and self.is_open(wish)
         ]
 
     def keys(self, *, now: datetime) -> list[Key]:
@@ -112,9 +136,12 @@ class Floor:
         seen: float,
         seen_at: datetime,
         first_sight: Callable[[int, str], bool],
-        checks: Callable[[int], int],
+        bursting: Mapping[int, bool] = NO_BURST,
     ) -> list[Order]:
-        """Give open tables to waiting wishes; the orders count as in flight from here until finish()."""
+        """Give open tables to waiting wishes; the orders count as in flight from here until finish().
+
+        `bursting`: wishes whose book opens at this moment, and whether their account's baseline is fresh.
+        """
         tables = self._tables.get(key)
         if tables is None or at < self._closed_until:
             return []
@@ -122,9 +149,12 @@ class Floor:
         if not open_now:
             return []
         ready = [wish for wish in self.waiting(now=now, key=key) if self._rested(wish, at)]
+        off_limits = self._off_limits(ready, open_now, at)
+        picks = assign(tables=open_now, wishes=ready, barred=off_limits)
         orders = []
-        for pick in assign(tables=open_now, wishes=ready, barred=self._off_limits(ready, open_now, at)):
+        for pick in picks:
             reservation_id = pick.wish.reservation_id
+            ahead = alternatives(pick.wish, tables=open_now, picks=picks, barred=off_limits)
             order = Order(
                 wish=pick.wish,
                 slot=pick.slot,
@@ -132,7 +162,9 @@ class Floor:
                 seen_at=seen_at,
                 seen=seen,
                 first_sight=first_sight(reservation_id, pick.slot.key),
-                checks=checks(reservation_id),
+                checks=self.checks(reservation_id),
+                baseline_fresh=bursting.get(reservation_id, False),
+                also=ahead if reservation_id in bursting else (),
             )
             self._orders[reservation_id] = order
             orders.append(order)
@@ -241,7 +273,7 @@ class Floor:
         return [
             (wish, slot)
             for wish in self.wishes.values()
-            if (wish.date, wish.party_size) == key and wish.ends_at > now
+            if (wish.date, wish.party_size) == key and wish.ends_at > now and self.is_open(wish)
             for slot in slots
             if fits(wish, slot)
         ]

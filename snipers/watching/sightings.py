@@ -1,4 +1,5 @@
-"""What a watcher tells in timelines of its own accord: who is watched for, what was seen, whom a table passed by.
+"""What a watcher tells in timelines of its own accord: who is watched for, what was seen, whom a table passed by,
+the steps of a drop, and a pause by our staff.
 
 Lines wait here and are written after the bookings that they are about have left. The beginning of a booking is told by
 booking.py, its end by the store.
@@ -24,6 +25,7 @@ class Sightings:
         self._checks = checks
         self._lines: list[Line] = []
         self._told: set[tuple[int, str]] = set()
+        self._said: set[tuple[int, LineKind, datetime | None]] = set()
 
     @property
     def pending(self) -> bool:
@@ -52,10 +54,39 @@ class Sightings:
                 self._add(wish, LineKind.NEEDS_RECONNECT, now, reason=Reason.NEEDS_RECONNECT)
             elif wish.account.usable and known is not None and not known.account.usable:
                 self._add(wish, LineKind.RECONNECTED, now)
-            elif known is None and not wish.checks:
+            elif known is None and not wish.checks and wish.snipe_type == "cancel":
                 self._add(wish, LineKind.WATCHING, now)
         waiting = {wish.reservation_id for wish in wishes}
         self._told = {pair for pair in self._told if pair[0] in waiting}
+        self._said = {word for word in self._said if word[0] in waiting}
+
+    def armed(self, wishes: Iterable[Wish], *, now: datetime) -> None:
+        """Tell once that we stand ready for the opening of the book."""
+        for wish in wishes:
+            if self._first_word(wish, LineKind.ARMED):
+                self._add(wish, LineKind.ARMED, now)
+
+    def fired(self, wishes: Iterable[Wish], *, now: datetime, late: float) -> None:
+        """Tell that the first find left, `late` seconds after the platform had certainly reached the instant."""
+        for wish in wishes:
+            if self._first_word(wish, LineKind.FIRED):
+                self._add(wish, LineKind.FIRED, now, duration_ms=round(late * 1000, 2))
+
+    def watched(self, wishes: Iterable[Wish], *, now: datetime) -> None:
+        """Tell that the burst is over and the wish is watched for like any other; not again after a restart."""
+        for wish in wishes:
+            if self._first_word(wish, LineKind.WATCHING) and (not wish.checks or self._has_said(wish, LineKind.FIRED)):
+                self._add(wish, LineKind.WATCHING, now)
+
+    def switched_off(self, wishes: Iterable[Wish], *, now: datetime) -> None:
+        """Tell once that our staff paused the venue or its platform."""
+        for wish in wishes:
+            if self._first_word(wish, LineKind.SWITCHED_OFF):
+                self._add(wish, LineKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
+
+    def switched_on(self) -> None:
+        """Switched off once more, it is told once more."""
+        self._said = {word for word in self._said if word[1] is not LineKind.SWITCHED_OFF}
 
     def tell(self, seen: Sequence[tuple[Wish, Slot]], *, orders: Sequence[Order], at: datetime) -> None:
         """Tell who saw which new table, and whom a table went past because of a better claim."""
@@ -77,7 +108,25 @@ class Sightings:
             self._lines = lines + self._lines
             raise
 
-    def _add(self, wish: Wish, kind: LineKind, at: datetime, *, slot: Slot | None = None, reason: str = "") -> None:
+    def _first_word(self, wish: Wish, kind: LineKind) -> bool:
+        if self._has_said(wish, kind):
+            return False
+        self._said.add((wish.reservation_id, kind, wish.release_at))
+        return True
+
+    def _has_said(self, wish: Wish, kind: LineKind) -> bool:
+        return (wish.reservation_id, kind, wish.release_at) in self._said
+
+    def _add(
+        self,
+        wish: Wish,
+        kind: LineKind,
+        at: datetime,
+        *,
+        slot: Slot | None = None,
+        reason: str = "",
+        duration_ms: float | None = None,
+    ) -> None:
         self._lines.append(
             Line(
                 reservation_id=wish.reservation_id,
@@ -87,6 +136,7 @@ class Sightings:
                 time=slot.time if slot else None,
                 seating=slot.seating if slot else "",
                 party_size=slot.party_size if slot else None,
+                duration_ms=duration_ms,
                 checks=self._checks(wish.reservation_id),
             )
         )

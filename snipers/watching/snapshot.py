@@ -1,12 +1,14 @@
 """What a watcher says of itself: read from memory at any moment, written to the database by the controller."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from snipers.domain.release import Phase
 from snipers.domain.snipe import Wish
 from snipers.domain.vocabulary import WatchStatus
 from snipers.store.base import VenueState, WishState
 from snipers.watching.floor import Floor
+from snipers.watching.orders import Key
 from snipers.watching.polling import Polling
 
 
@@ -18,44 +20,83 @@ class Snapshot:
     wishes: list[WishState]
 
 
-def take_snapshot(
-    *, venue_id: int, epoch: int, floor: Floor, polling: Polling, checks: Callable[[int], int]
-) -> Snapshot:
-    """Build the snapshot; the same state gives an equal snapshot, so that only changes are written."""
-    status = WatchStatus.WATCHING if polling.last_at else WatchStatus.STARTING
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What a snapshot is taken of. `phases`: the drops that are not over, for each wish; `spacing` is their pace."""
+
+    venue_id: int
+    epoch: int
+    floor: Floor
+    polling: Polling
+    phases: Mapping[int, Phase]
+    spacing: float
+    switched_off: bool
+
+
+def take_snapshot(scene: Scene) -> Snapshot:
+    """Build the snapshot; the same state gives an equal snapshot, so that only changes are written.
+
+    Nothing is said of a wish whose book opens in more than a few minutes.
+    """
+    polling = scene.polling
     return Snapshot(
         venue=VenueState(
-            venue_id=venue_id,
-            epoch=epoch,
-            state=WatchStatus.BACKING_OFF.value if polling.slowed else status.value,
+            venue_id=scene.venue_id,
+            epoch=scene.epoch,
+            state=_venue_status(scene).value,
             polls=polling.count,
             last_poll_at=polling.last_at,
+            trouble=polling.trouble.value,
+            trouble_at=polling.trouble_at,
+            retry_at=polling.retry_at,
+            schedule_version=polling.schedule_version,
+            lapsed=polling.lapsed,
         ),
-        wishes=[_wish_state(wish, floor, polling, checks) for wish in floor.wishes.values()],
+        wishes=[
+            _wish_state(scene, wish)
+            for wish in scene.floor.wishes.values()
+            if scene.phases.get(wish.reservation_id) is not Phase.ASLEEP
+        ],
     )
 
 
-def _wish_state(wish: Wish, floor: Floor, polling: Polling, checks: Callable[[int], int]) -> WishState:
+def _wish_state(scene: Scene, wish: Wish) -> WishState:
     key = wish.date, wish.party_size
-    watch = polling.watch(key)
+    watch, period = scene.polling.watch(key), scene.polling.period(key)
+    next_check, interval = scene.polling.next_check(key), period or 0.0
+    phase = scene.phases.get(wish.reservation_id)
+    if phase is not None:
+        next_check, interval = wish.release_at, scene.spacing
     return WishState(
         reservation_id=wish.reservation_id,
-        state=_status(wish, floor, polling).value,
-        checks=checks(wish.reservation_id),
+        state=_status(scene, wish, key, phase).value,
+        checks=scene.floor.checks(wish.reservation_id),
         last_check_at=watch.checked_at if watch else None,
-        next_check_at=polling.next_check(key),
-        interval_ms=round(polling.pace_seconds * 1000),
+        next_check_at=None if scene.switched_off else next_check,
+        interval_ms=round(interval * 1000),
     )
 
 
-def _status(wish: Wish, floor: Floor, polling: Polling) -> WatchStatus:
-    watch = polling.watch((wish.date, wish.party_size))
-    if floor.booking(wish.reservation_id):
+def _status(scene: Scene, wish: Wish, key: Key, phase: Phase | None) -> WatchStatus:
+    watch = scene.polling.watch(key)
+    if scene.floor.booking(wish.reservation_id):
         return WatchStatus.BOOKING
-    if wish.reservation_id in floor.unsettled:
+    if wish.reservation_id in scene.floor.unsettled:
         return WatchStatus.VERIFYING
-    if not floor.connected(wish):
+    if scene.switched_off:
+        return WatchStatus.SWITCHED_OFF
+    if not scene.floor.connected(wish):
         return WatchStatus.NEEDS_RECONNECT
-    if polling.slowed:
+    if phase is not None:
+        return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
+    if scene.polling.slowed or scene.polling.lapsed:
         return WatchStatus.BACKING_OFF
     return WatchStatus.WATCHING if watch and watch.checked_at else WatchStatus.STARTING
+
+
+def _venue_status(scene: Scene) -> WatchStatus:
+    if scene.switched_off:
+        return WatchStatus.SWITCHED_OFF
+    if scene.polling.slowed or scene.polling.lapsed:
+        return WatchStatus.BACKING_OFF
+    return WatchStatus.WATCHING if scene.polling.last_at else WatchStatus.STARTING

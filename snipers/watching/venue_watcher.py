@@ -1,8 +1,9 @@
 """One venue, watched: polls what is waited for, hands freed tables to those who wait, and keeps the watch itself.
 
-Owns the loop. When to poll is polling.py, who gets what floor.py, the booking itself booking.py, the unknown settle.py,
-the accounts accounts.py. Nothing here is truth: a fresh watcher on the same store goes on where this one stopped, at
-whatever moment that was.
+Owns the loop and what of all this may go on at a moment. When to poll is polling.py, what a poll means lookout.py, who
+gets what floor.py, the opening of a book release.py, bookings and the unknown bookings.py, the accounts accounts.py,
+the hold on the venue heartbeat.py. Nothing here is truth: a fresh watcher on the same store goes on where this one
+stopped, at whatever moment that was.
 """
 
 import asyncio
@@ -10,40 +11,42 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from functools import partial
-from itertools import count
 
-from snipers.clients.base import Blocked, BookingClient, PlatformError
-from snipers.domain.outcome import Refused, Unknown
-from snipers.domain.slot import Slot
+from snipers.clients.base import BookingClient, PlatformError
+from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Account
-from snipers.domain.vocabulary import Reason
-from snipers.store.base import OpenAttempt, Roster, SnipeStore
+from snipers.store.base import Roster, SnipeStore
 from snipers.watching.accounts import AccountCare
-from snipers.watching.booking import Booker
+from snipers.watching.bookings import Bookings
 from snipers.watching.chores import Chores
 from snipers.watching.floor import Floor
-from snipers.watching.orders import Key, Order
+from snipers.watching.heartbeat import Heartbeat
+from snipers.watching.lookout import Lookout
+from snipers.watching.orders import Key
 from snipers.watching.polling import Polling
-from snipers.watching.settle import Settler
+from snipers.watching.release import Releases, Rights
 from snipers.watching.sightings import Sightings
+from snipers.watching.snapshot import Scene, take_snapshot
 from snipers.watching.snapshot import Snapshot as Snapshot
-from snipers.watching.snapshot import take_snapshot
 
 log = logging.getLogger(__name__)
 
 ROSTER_SECONDS = 3.0
 SETTLE_SECONDS = 1.0
-# Sightings are written after the bookings that they are about have left.
 FLUSH_SECONDS = 0.3
 IDLE_SECONDS = 5.0
 CLOSING_SECONDS = 5.0
+RELEASE_SPACING = 0.25
 
 
 class VenueWatcher:
-    """Watches one venue until it is closed or another watcher takes the venue. `owner` is a new name each time."""
+    """Watches one venue until it is closed or another watcher takes the venue. `owner` is a new name each time.
+
+    `pace_seconds` is for a watcher that nobody gives a schedule; `release_spacing` is between two finds of a burst.
+    """
 
     def __init__(
         self,
@@ -54,34 +57,44 @@ class VenueWatcher:
         owner: str,
         pid: int,
         node: str,
-        pace_seconds: float,
+        pace_seconds: float | None = None,
+        release_spacing: float = RELEASE_SPACING,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         monotonic: Callable[[], float] = time.monotonic,
         jitter: Callable[[], float] = random.random,
     ) -> None:
         self._venue_id = venue_id
         self._store = store
-        self._client = client
         self._owner = owner
         self._pid = pid
         self._node = node
         self._now = now
         self._monotonic = monotonic
-        self._epoch = 0
+        self._spacing = release_spacing
         self._roster: Roster | None = None
         self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0}
-        self._checks: dict[int, int] = {}
-        self._numbers = count(1)
-        self.retired = False
+        self._opens_at = 0.0
         self._closing = False
         self._ended: asyncio.Event | None = None
         self._wake = asyncio.Event()
         self._floor = Floor()
         self._polling = Polling(pace_seconds=pace_seconds, jitter=jitter)
-        self._sightings = Sightings(store=store, checks=self._checks_of)
+        self._heartbeat = Heartbeat(store=store, venue_id=venue_id, monotonic=monotonic)
+        self._sightings = Sightings(store=store, checks=self._floor.checks)
         self._chores = Chores(about=f"venue {venue_id}", done=self._wake.set)
-        self._booker = Booker(store=store, client=client, owner=owner, now=now, monotonic=monotonic)
-        self._settler = Settler(store=store, client=client, venue_id=venue_id, mine=self._mine, monotonic=monotonic)
+        self._bookings = Bookings(
+            venue_id=venue_id,
+            store=store,
+            client=client,
+            owner=owner,
+            floor=self._floor,
+            chores=self._chores,
+            heartbeat=self._heartbeat,
+            ended=self.nudge,
+            trouble=self._trouble,
+            now=now,
+            monotonic=monotonic,
+        )
         self._accounts = AccountCare(
             store=store,
             client=client,
@@ -90,6 +103,41 @@ class VenueWatcher:
             monotonic=monotonic,
             jitter=jitter,
         )
+        self._releases = Releases(
+            store=store,
+            client=client,
+            floor=self._floor,
+            chores=self._chores,
+            sightings=self._sightings,
+            accounts=self._accounts,
+            rights=Rights(
+                ask=self._look,
+                may_ask=self._may_ask,
+                opens_at=lambda: self._opens_at,
+                trouble=self._trouble,
+                wake=self._wake.set,
+            ),
+            spacing=release_spacing,
+            now=now,
+            monotonic=monotonic,
+        )
+        self._lookout = Lookout(
+            client=client,
+            floor=self._floor,
+            polling=self._polling,
+            sightings=self._sightings,
+            heartbeat=self._heartbeat,
+            chores=self._chores,
+            send=self._bookings.send,
+            bursting=self._releases.bursting,
+            now=now,
+            monotonic=monotonic,
+        )
+
+    @property
+    def retired(self) -> bool:
+        """Whether another watcher has the venue."""
+        return self._heartbeat.retired
 
     async def run(self) -> None:
         """Watch. Survives failures of store and platform; returns after aclose() or when the venue was taken over."""
@@ -104,36 +152,26 @@ class VenueWatcher:
 
     async def take(self) -> None:
         """Become the venue's watcher; keeps trying until the store answers."""
-        failures = 0
-        while not self._epoch and not self._closing:
-            try:
-                self._epoch = await self._store.take_watch(
-                    venue_id=self._venue_id, owner=self._owner, pid=self._pid, node=self._node
-                )
-            except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
-                if not failures:
-                    log.warning("venue %d: cannot take the watch yet: %r", self._venue_id, error)
-                failures += 1
-                await asyncio.sleep(min(0.25 * failures, 2.0))
+        await self._heartbeat.take(owner=self._owner, pid=self._pid, node=self._node, closing=lambda: self._closing)
 
     def step(self) -> float:
         """Begin everything that is due and return the seconds until something is due again."""
         at, now = self._monotonic(), self._now()
-        self._begin("roster", self._read_roster, ROSTER_SECONDS)
-        self._begin("settle", self._settle, SETTLE_SECONDS if self._floor.unsettled else ROSTER_SECONDS)
-        if self._sightings.pending:
-            self._begin("timeline", self._sightings.flush, FLUSH_SECONDS)
-        account = self._accounts.due(wish.account for wish in self._floor.wishes.values())
-        if account is not None and not self._polling.slowed:
-            self._chores.start("accounts", partial(self._read_account, account))
-        watched = self._roster is not None and not self._roster.opted_out
-        self._polling.want(self._floor.keys(now=now) if watched else [], at=at, now=now)
-        for key in self._polling.take_due(at=at, now=now):
-            if not self._chores.start(("poll", key), partial(self._poll, key)):
-                self._polling.done(key)
-        for key in self._polling.keys:
-            if watched and self._polling.fresh(key, at=at):
-                self._match(key, seen=at, seen_at=now)
+        if self._heartbeat.lapsed:
+            self._polling.lapse()
+        if self._open():
+            self._releases.step(at=at)
+        if self._releases.quiet_until(at=at) is None:
+            self._begin("roster", self._read_roster, ROSTER_SECONDS)
+            if self._bookings.doubtful:
+                self._due["settle"] = 0.0
+            self._begin("settle", self._bookings.settle, SETTLE_SECONDS if self._floor.unsettled else ROSTER_SECONDS)
+            if self._sightings.pending:
+                self._begin("timeline", self._sightings.flush, FLUSH_SECONDS)
+            self._look_after_accounts()
+            self._poll(at=at, now=now)
+        if self._open():
+            self._lookout.match_again(at=at, now=now, bursts=self._releases.keys)
         return self._until_due()
 
     def nudge(self) -> None:
@@ -141,18 +179,27 @@ class VenueWatcher:
         self._due["roster"] = 0.0
         self._wake.set()
 
+    def set_schedule(self, schedule: Schedule) -> None:
+        """Take the venue's share of the platform's budget in."""
+        self._polling.set_schedule(schedule)
+        self._wake.set()
+
     def set_pace(self, seconds: float) -> None:
-        """Set the shortest time between two polls of one key, from the next poll on."""
+        """Set the time between two polls of a key that no schedule speaks of."""
         self._polling.pace_seconds = seconds
 
     def snapshot(self) -> Snapshot:
         """Return the latest word; reads memory only."""
         return take_snapshot(
-            venue_id=self._venue_id,
-            epoch=self._epoch,
-            floor=self._floor,
-            polling=self._polling,
-            checks=self._checks_of,
+            Scene(
+                venue_id=self._venue_id,
+                epoch=self._heartbeat.epoch,
+                floor=self._floor,
+                polling=self._polling,
+                phases=self._releases.phases(at=self._monotonic()),
+                spacing=self._spacing,
+                switched_off=self._roster is not None and bool(self._roster.switched_off),
+            )
         )
 
     async def quiet(self) -> None:
@@ -161,12 +208,32 @@ class VenueWatcher:
 
     async def aclose(self) -> None:
         """Stop watching; bookings in flight get a few seconds to end. Waits for run() to return."""
-        self._closing = True
+        self._closing = self._lookout.closed = True
         self._wake.set()
         if self._ended is not None:
             await self._ended.wait()
 
     # the loop
+
+    def _open(self) -> bool:
+        """Whether the venue may be called at all: it did not opt out, and nobody of our staff switched it off."""
+        return self._roster is not None and not self._roster.opted_out and not self._roster.switched_off
+
+    def _may_ask(self) -> bool:
+        return self._open() and not (self._heartbeat.lapsed or self.retired or self._closing)
+
+    def _poll(self, *, at: float, now: datetime) -> None:
+        wanted = self._floor.keys(now=now) if self._open() else []
+        bursts = self._releases.keys
+        self._polling.want([key for key in wanted if key not in bursts], at=at, now=now)
+        for key in self._polling.take_due(at=at, now=now):
+            if not self._chores.start(("poll", key), partial(self._poll_once, key)):
+                self._polling.done(key)
+
+    def _look_after_accounts(self) -> None:
+        account = self._accounts.due(wish.account for wish in self._floor.wishes.values())
+        if account is not None and self._open() and not self._polling.slowed:
+            self._chores.start("accounts", partial(self._read_account, account))
 
     def _begin(self, name: str, work: Callable[[], Coroutine[None, None, None]], every: float) -> None:
         at = self._monotonic()
@@ -176,10 +243,15 @@ class VenueWatcher:
     def _until_due(self) -> float:
         """A chore that runs is left out: its end wakes the watcher anyway."""
         at = self._monotonic()
-        names = ["roster", "settle", *(["timeline"] if self._sightings.pending else [])]
-        due = [self._due[name] for name in names if not self._chores.running(name)]
-        due += [at for at in (self._polling.next_due(), self._floor.wakes_at(at=at)) if at is not None]
-        return max(0.0, min(due, default=at + IDLE_SECONDS) - at)
+        times = [self._floor.wakes_at(at=at), self._releases.wakes_at(at=at)]
+        quiet_until = self._releases.quiet_until(at=at)
+        if quiet_until is not None:
+            times.append(quiet_until)
+        else:
+            names = ["roster", "settle", *(["timeline"] if self._sightings.pending else [])]
+            times += [self._due[name] for name in names if not self._chores.running(name)]
+            times.append(self._polling.next_due())
+        return max(0.0, min((due for due in times if due is not None), default=at + IDLE_SECONDS) - at)
 
     async def _sleep(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
@@ -192,110 +264,48 @@ class VenueWatcher:
         while self._floor.busy and self._monotonic() < deadline:
             await self._sleep(deadline - self._monotonic())
         await self._chores.cancel()
+        await self._bookings.aclose()
 
     # chores
 
     async def _read_roster(self) -> None:
-        if not await self._store.still_watching(venue_id=self._venue_id, epoch=self._epoch):
-            log.info("venue %d: another watcher took over", self._venue_id)
-            self.retired = True
+        if not await self._heartbeat.beat():
             return
+        self._polling.renew()
         roster = await self._store.roster(venue_id=self._venue_id)
         wishes = () if roster is None else roster.wishes
-        self._checks = {wish.reservation_id: self._checks.get(wish.reservation_id, wish.checks) for wish in wishes}
         self._sightings.roster_changed(before=self._floor.wishes, wishes=wishes, now=self._now())
         self._roster = roster
         self._floor.take_roster(wishes)
+        if roster is not None and roster.schedule is not None:
+            self._polling.set_schedule(roster.schedule)
+        if roster is not None and roster.switched_off:
+            self._sightings.switched_off(wishes, now=self._now())
+        else:
+            self._sightings.switched_on()
 
     async def _read_account(self, account: Account) -> None:
         if not await self._accounts.read(account):
             self.nudge()
 
-    async def _settle(self) -> None:
-        before = self._floor.unsettled
-        waiting = await self._settler.step()
-        # What became unknown while the settler was reading is not in its answer yet.
-        self._floor.take_unsettled(waiting | (self._floor.unsettled - before))
-        if before - waiting:
-            self.nudge()
-
-    async def _poll(self, key: Key) -> None:
-        asked = self._monotonic()
-        day, party_size = key
+    async def _poll_once(self, key: Key) -> None:
         try:
-            found = await self._client.find(venue_id=self._platform_venue_id(), day=day, party_size=party_size)
+            await self._look(key)
         except PlatformError as error:
             self._trouble(error)
-            return
         finally:
             self._polling.done(key)
-        seen, seen_at = self._monotonic(), self._now()
-        if self._polling.answered(key, at=seen, now=seen_at):
-            log.info("venue %d: the platform answers again", self._venue_id)
-        for wish in self._floor.waiting(now=seen_at, key=key):
-            self._checks[wish.reservation_id] = self._checks_of(wish.reservation_id) + 1
-        fresh, gone = self._floor.see(key, found.slots, asked=asked)
-        self._sightings.left(gone)
-        orders = self._match(key, seen=seen, seen_at=seen_at)
-        if fresh:
-            self._chores.start(("seen", next(self._numbers)), partial(self._tell, key, fresh, orders, seen_at))
 
-    async def _tell(self, key: Key, fresh: Sequence[Slot], orders: Sequence[Order], seen_at: datetime) -> None:
-        """Tell who saw the new tables, once the bookings have left."""
-        await asyncio.sleep(FLUSH_SECONDS)
-        self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at)
-        self._sightings.left({slot.key for slot in fresh} - self._floor.names(key))
-
-    def _match(self, key: Key, *, seen: float, seen_at: datetime) -> list[Order]:
-        """Send orders out for what is open on one key. Bookings begin at the next turn of the loop."""
-        if self.retired or self._closing:
-            return []
-        orders = self._floor.match(
-            key,
-            at=self._monotonic(),
-            now=self._now(),
-            seen=seen,
-            seen_at=seen_at,
-            first_sight=self._sightings.first,
-            checks=self._checks_of,
-        )
-        for order in orders:
-            self._chores.start(("booking", next(self._numbers)), partial(self._book, order))
-        return orders
-
-    async def _book(self, order: Order) -> None:
-        try:
-            result = await self._booker.book(order, epoch=self._epoch)
-        except BaseException:
-            self._floor.drop(order)
-            self._due["settle"] = 0.0
-            raise
-        self._floor.finish(order, result, at=self._monotonic())
-        self.nudge()
-        match result:
-            case Unknown():
-                self._due["settle"] = 0.0
-            case Refused(Reason.NEEDS_RECONNECT):
-                account_id = order.wish.account.account_id
-                await self._store.flag_account(account_id=account_id, reason=Reason.NEEDS_RECONNECT.value)
-            case Refused(Reason.BLOCKED, delay):
-                self._trouble(Blocked("at a booking", delay=delay))
+    async def _look(self, key: Key) -> None:
+        if self._roster is None:
+            raise RuntimeError("nothing is asked for before the roster was read")
+        await self._lookout.look(key, roster=self._roster)
 
     # state
 
     def _trouble(self, error: PlatformError) -> None:
-        first = not self._polling.slowed
-        delay = self._polling.failed(error, at=self._monotonic(), now=self._now())
+        first, at = not self._polling.slowed, self._monotonic()
+        delay = self._polling.failed(error, at=at, now=self._now())
+        self._opens_at = max(self._opens_at, at + delay)
         if first:
             log.warning("venue %d: polling slows down for %.1f s: %r", self._venue_id, delay, error)
-
-    def _mine(self, attempt: OpenAttempt) -> bool:
-        return attempt.owner == self._owner and self._floor.booking(attempt.reservation_id)
-
-    def _checks_of(self, reservation_id: int) -> int:
-        return self._checks.get(reservation_id, 0)
-
-    def _platform_venue_id(self) -> int:
-        if self._roster is None:
-            raise RuntimeError("nothing is polled before the roster was read")
-        return self._roster.platform_venue_id

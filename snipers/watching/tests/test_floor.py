@@ -31,7 +31,6 @@ def match(floor: Floor, at: float) -> list[Order]:
         seen=at,
         seen_at=NOON,
         first_sight=lambda wish, table: True,
-        checks=lambda wish: 1,
     )
 
 

@@ -1,0 +1,116 @@
+"""One look at one key: ask the platform, take the answer in, send the bookings out. Who asks when is polling.py's
+business, or release.py's in a burst.
+
+Nothing between the answer and the bookings waits for anything; what there is to tell is told when they have left.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from snipers.clients.base import BookingClient
+from snipers.domain.slot import Slot
+from snipers.store.base import Roster
+from snipers.watching.chores import Chores
+from snipers.watching.emptiness import Emptiness
+from snipers.watching.floor import Floor
+from snipers.watching.heartbeat import Heartbeat
+from snipers.watching.orders import Key, Order
+from snipers.watching.polling import Polling
+from snipers.watching.sightings import Sightings
+
+log = logging.getLogger(__name__)
+
+# Sightings are written after the bookings that they are about have left.
+TELL_SECONDS = 0.3
+# What a burst saw longer ago is not acted on any more.
+BURST_FRESH_SECONDS = 1.0
+
+
+class Lookout:
+    """The eyes of one venue's watcher. `send` begins the booking of an order."""
+
+    def __init__(
+        self,
+        *,
+        client: BookingClient,
+        floor: Floor,
+        polling: Polling,
+        sightings: Sightings,
+        heartbeat: Heartbeat,
+        chores: Chores,
+        send: Callable[[Order], None],
+        bursting: Callable[[Key], Mapping[int, bool]],
+        now: Callable[[], datetime],
+        monotonic: Callable[[], float],
+    ) -> None:
+        self._client = client
+        self._floor = floor
+        self._polling = polling
+        self._sightings = sightings
+        self._heartbeat = heartbeat
+        self._chores = chores
+        self._send = send
+        self._bursting = bursting
+        self._now = now
+        self._monotonic = monotonic
+        self._emptiness = Emptiness(monotonic=monotonic)
+        self._answered: dict[Key, float] = {}
+        self._numbers = count(1)
+        self.closed = False
+
+    async def look(self, key: Key, *, roster: Roster) -> None:
+        """Ask for one key and act on the answer. Raises PlatformError."""
+        asked = self._monotonic()
+        day, party_size = key
+        found = await self._client.find(venue_id=roster.platform_venue_id, day=day, party_size=party_size)
+        seen, seen_at = self._monotonic(), self._now()
+        self._floor.checked(key, now=seen_at)
+        fresh, gone = self._floor.see(key, found.slots, asked=asked)
+        orders = self.match(key, seen=seen, seen_at=seen_at)
+        self._answered[key] = seen
+        if self._polling.answered(key, at=seen, now=seen_at):
+            log.info("venue %d: the platform answers again", roster.venue_id)
+        self._heartbeat.answered(opened=sum(slot.quantity for slot in fresh))
+        self._sightings.left(gone)
+        if fresh:
+            self._chores.start(("seen", next(self._numbers)), partial(self._tell, key, fresh, orders, seen_at))
+        today = seen_at.astimezone(ZoneInfo(roster.time_zone)).date()
+        tables = sum(slot.quantity for slot in found.slots)
+        believed = not self._emptiness.suspicious(key, tables=tables, on_sale=found.on_sale, today=today)
+        if not believed and not self._bursting(key):
+            self._polling.emptied(now=seen_at)
+
+    def match(self, key: Key, *, seen: float, seen_at: datetime) -> list[Order]:
+        """Send orders out for what is open on one key. Bookings begin at the next turn of the loop."""
+        if self.closed or self._heartbeat.retired or self._heartbeat.lapsed:
+            return []
+        orders = self._floor.match(
+            key,
+            at=self._monotonic(),
+            now=self._now(),
+            seen=seen,
+            seen_at=seen_at,
+            first_sight=self._sightings.first,
+            bursting=self._bursting(key),
+        )
+        for order in orders:
+            self._send(order)
+        return orders
+
+    def match_again(self, *, at: float, now: datetime, bursts: frozenset[Key]) -> None:
+        """Match what was seen lately once more: somebody came free, or a pause ended."""
+        keys = [key for key in self._polling.keys if self._polling.fresh(key, at=at)]
+        keys += [key for key in bursts if key in self._answered and at - self._answered[key] < BURST_FRESH_SECONDS]
+        for key in dict.fromkeys(keys):
+            self.match(key, seen=at, seen_at=now)
+
+    async def _tell(self, key: Key, fresh: Sequence[Slot], orders: Sequence[Order], seen_at: datetime) -> None:
+        """Tell who saw the new tables."""
+        await asyncio.sleep(TELL_SECONDS)
+        self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at)
+        self._sightings.left({slot.key for slot in fresh} - self._floor.names(key))

@@ -1,0 +1,199 @@
+"""The drops of one venue: who waits for which instant, what each drop needs now, and who is held back until then.
+
+Before the instant of its release a wish takes part in nothing (floor.py holds it back); from the end of the burst on it
+is watched for like any other. One instant itself is drop.py. A watcher that dies on the way leaves nothing behind that
+the next one would miss: it finds the drop in whatever phase it is in and goes on there.
+"""
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from snipers.clients.base import BookingClient, PlatformError
+from snipers.domain import release
+from snipers.domain.clock import possibly_reached
+from snipers.domain.release import Phase
+from snipers.domain.snipe import Wish
+from snipers.store.base import SnipeStore
+from snipers.watching.accounts import AccountCare
+from snipers.watching.chores import Chores
+from snipers.watching.drop import DropRun, Leave, PlatformClock
+from snipers.watching.floor import Floor
+from snipers.watching.orders import Key
+from snipers.watching.sightings import Sightings
+from snipers.watching.sources import platform_stopped
+
+# The bookings of the first answers leave undisturbed.
+STILL_SECONDS = 1.0
+AFTERWARDS = (Phase.WATCH, Phase.OVER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rights:
+    """What the watcher lets its drops do (see drop.Leave); `wake` has it look again at what is due."""
+
+    ask: Callable[[Key], Coroutine[None, None, None]]
+    may_ask: Callable[[], bool]
+    opens_at: Callable[[], float]
+    trouble: Callable[[PlatformError], None]
+    wake: Callable[[], None]
+
+
+class Releases:
+    """Times `at` are monotonic seconds."""
+
+    def __init__(
+        self,
+        *,
+        store: SnipeStore,
+        client: BookingClient,
+        floor: Floor,
+        chores: Chores,
+        sightings: Sightings,
+        rights: Rights,
+        accounts: AccountCare,
+        spacing: float,
+        now: Callable[[], datetime],
+        monotonic: Callable[[], float],
+    ) -> None:
+        self._store = store
+        self._client = client
+        self._floor = floor
+        self._chores = chores
+        self._sightings = sightings
+        self._rights = rights
+        self._accounts = accounts
+        self._spacing = spacing
+        self._now = now
+        self._monotonic = monotonic
+        self._clock = PlatformClock(client=client, learned=rights.wake, now=now, monotonic=monotonic)
+        self._runs: dict[datetime, DropRun] = {}
+        self._hurried: set[tuple[datetime, str]] = set()
+
+    def step(self, *, at: float) -> None:
+        """Begin what the drops need now."""
+        drops = self._drops()
+        self._runs = {release_at: run for release_at, run in self._runs.items() if release_at in drops}
+        self._hurried = {call for call in self._hurried if call[0] in drops}
+        for release_at, wishes in drops.items():
+            stage = self._phase(release_at, wishes, at=at)
+            if stage is not Phase.ASLEEP:
+                self._sightings.armed(wishes, now=self._now())
+            self._hurry(release_at, wishes, at=at)
+            if stage in (Phase.LEARN, Phase.WARM, Phase.BURST) and release_at not in self._runs:
+                self._start(release_at, wishes)
+            run = self._runs.get(release_at)
+            if (run is None and stage in AFTERWARDS) or (run is not None and run.opened is not None):
+                self._floor.release(wishes)
+                if run is None or run.over:
+                    self._sightings.watched(wishes, now=self._now())
+
+    def phases(self, *, at: float) -> Mapping[int, Phase]:
+        """Return the phase of every wish whose burst is not over, by its id."""
+        found: dict[int, Phase] = {}
+        for release_at, wishes in self._drops().items():
+            stage, run = self._phase(release_at, wishes, at=at), self._runs.get(release_at)
+            if stage not in AFTERWARDS and (run is None or not run.over):
+                found.update(dict.fromkeys((wish.reservation_id for wish in wishes), stage))
+        return found
+
+    def bursting(self, key: Key) -> Mapping[int, bool]:
+        """Return the wishes for a key whose book opens at this moment, and whether their baseline is fresh."""
+        return {
+            wish.reservation_id: self._baseline_fresh(wish, run.opened)
+            for run, wishes in self._bursts()
+            for wish in wishes
+            if (wish.date, wish.party_size) == key
+        }
+
+    @property
+    def keys(self) -> frozenset[Key]:
+        """The keys that a burst asks for now, so that nobody else does."""
+        return frozenset((wish.date, wish.party_size) for _, wishes in self._bursts() for wish in wishes)
+
+    def quiet_until(self, *, at: float) -> float | None:
+        """Return until when nothing else of this venue may begin, None when it may."""
+        for release_at, run in self._runs.items():
+            soonest, fires_at = self._bounds(release_at)
+            if not run.over and soonest - release.QUIET_SECONDS <= at < fires_at + STILL_SECONDS:
+                return fires_at + STILL_SECONDS
+        return None
+
+    def wakes_at(self, *, at: float) -> float | None:
+        """Return when step() has something to do next, as far as the clock decides it."""
+        befores = (release.ARM_SECONDS, release.READ_SECONDS, release.LEARN_SECONDS, release.QUIET_SECONDS)
+        times: list[float] = []
+        for release_at in self._drops():
+            soonest, fires_at = self._bounds(release_at)
+            times += [soonest - before for before in befores]
+            times += [fires_at + STILL_SECONDS, fires_at + release.BURST_SECONDS]
+        return min((time for time in times if time > at), default=None)
+
+    # inside
+
+    def _start(self, release_at: datetime, wishes: Sequence[Wish]) -> None:
+        rights = self._rights
+        leave = Leave(
+            wishes=partial(self._waiting_for, release_at),
+            ask=rights.ask,
+            may_ask=rights.may_ask,
+            opens_at=rights.opens_at,
+            stopped=partial(platform_stopped, store=self._store, platform=wishes[0].platform),
+            free=lambda key: bool(self._floor.waiting(now=self._now(), key=key)),
+            trouble=rights.trouble,
+            open_books=lambda: self._floor.release(self._waiting_for(release_at)),
+            fired=partial(self._fired, release_at),
+        )
+        run = self._runs[release_at] = DropRun(
+            release_at=release_at,
+            clock=self._clock,
+            client=self._client,
+            leave=leave,
+            spacing=self._spacing,
+            monotonic=self._monotonic,
+        )
+        self._chores.start(("drop", release_at), run.run)
+
+    def _hurry(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> None:
+        """Have each account read once more shortly before the instant: what it holds, and whether its token is good."""
+        if at < self._bounds(release_at)[0] - release.READ_SECONDS:
+            return
+        for wish in wishes:
+            call = release_at, wish.account.sealed_token
+            if call not in self._hurried:
+                self._hurried.add(call)
+                self._accounts.hurry(wish.account)
+
+    def _fired(self, release_at: datetime, key: Key, late: float) -> None:
+        wishes = [wish for wish in self._waiting_for(release_at) if (wish.date, wish.party_size) == key]
+        self._sightings.fired(wishes, now=self._now(), late=late)
+
+    def _phase(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> Phase:
+        left = max(wish.ends_at for wish in wishes) - self._now()
+        return release.phase(
+            instant=release_at.timestamp(), offset=self._clock.offset, now=at, ends_at=at + left.total_seconds()
+        )
+
+    def _bounds(self, release_at: datetime) -> tuple[float, float]:
+        """Return from when the instant is possible and from when it is certain, by our clock."""
+        offset, instant = self._clock.offset, release_at.timestamp()
+        return possibly_reached(offset, instant=instant), release.fires(offset, instant=instant)
+
+    def _baseline_fresh(self, wish: Wish, opened: float | None) -> bool:
+        """Whether the account was read while the day was not on sale: nothing of that day in it can be the diner's."""
+        read = self._accounts.read_at(wish.account)
+        return opened is not None and read is not None and opened - release.ARM_SECONDS <= read < opened
+
+    def _bursts(self) -> list[tuple[DropRun, Sequence[Wish]]]:
+        return [(run, self._waiting_for(release_at)) for release_at, run in self._runs.items() if run.bursting]
+
+    def _waiting_for(self, release_at: datetime) -> list[Wish]:
+        return self._drops().get(release_at, [])
+
+    def _drops(self) -> dict[datetime, list[Wish]]:
+        drops: dict[datetime, list[Wish]] = {}
+        for wish in self._floor.wishes.values():
+            if wish.snipe_type == "release" and wish.release_at is not None:
+                drops.setdefault(wish.release_at, []).append(wish)
+        return drops
