@@ -57,6 +57,10 @@ class AccountCare:
         """Return the monotonic time at which the account's last good read was asked for."""
         return self._read_at.get(account.sealed_token)
 
+    def hurry(self, account: Account) -> None:
+        """Have the account read at the next turn: its book is about to open."""
+        self._again[account.sealed_token] = 0.0
+
     def due(self, accounts: Iterable[Account]) -> Account | None:
         """Return an account that should be read now; forgets accounts that nobody waits with any more."""
         usable = {account.sealed_token: account for account in accounts if account.usable}
