@@ -82,6 +82,7 @@ def timeslot(seat: Seat, seatings: Sequence[str], terms: Terms) -> dict[str, Any
         "diningAreas": [
             {
                 "id": str(dining_area_id(seat.venue, seating)),
+                "name": seating,
                 "isDefaultArea": seating == seat.venue.seating_types[0],
                 "environment": "OUTDOOR" if table_category(seating) == "outdoor" else "INDOOR",
                 "availableAttributes": [table_category(seating)],
