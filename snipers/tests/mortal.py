@@ -5,6 +5,7 @@ one (SIGSTOP) hangs until it is woken, and then goes on as if no time had passed
 """
 
 import asyncio
+import inspect
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, cast
@@ -62,6 +63,8 @@ class _Calls:
         self._port = port
         self._life = life
 
-    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         call = getattr(self._port, name)
+        if not inspect.iscoroutinefunction(call):
+            return cast(Callable[..., Any], call)
         return lambda **arguments: self._life.go(name, call, **arguments)
