@@ -62,7 +62,7 @@ def _page_text() -> str:
     """The page with its style and script inside, so that it asks for nothing else."""
     folder = Path(__file__).with_name("page")
     text = (folder / "page.html").read_text("utf-8")
-    for name in ("page.css", "page.js"):
+    for name in ("page.css", "forms.js", "floor.js"):
         text = text.replace(f"/* {name} */", (folder / name).read_text("utf-8"))
     return text
 

@@ -9,12 +9,13 @@ from loadtests.simulator.truth import KINDS
 from loadtests.simulator.world import SOURCES
 
 from .fields import integer, known_source, one_of
-from .rows import booking_row, fault_rows, latency_row, table_row
+from .rows import booking_row, clock_rows, fault_rows, latency_row, limit_rows, release_row, rival_rows, table_row
 
 MOST_ENTRIES = 10_000_000
 WATCHED_SECONDS = 60
 WATCHED_BOOKINGS = 12
 WATCHED_TABLES = 100
+WATCHED_RELEASES = 8
 
 
 def venues(call: Call) -> Response:
@@ -83,7 +84,7 @@ def _by_source(counts: Counter[tuple[str, str]]) -> Counter[str]:
 def watch(call: Call) -> Response:
     """GET /watch: all that the page draws, in one answer."""
     world, now = call.world, int(call.world.clock.wall_ms() // 1000)
-    opened = world.floor.all_open()
+    opened, planned = world.floor.all_open(), list(world.releases.all.values())
     seconds, made = world.truth.stats.by_second, list(world.floor.bookings.values())
     return Json(
         {
@@ -93,6 +94,10 @@ def watch(call: Call) -> Response:
             "bookings": [booking_row(booking) for booking in reversed(made[-WATCHED_BOOKINGS:])],
             "booked_total": sum(booking.status == "booked" for booking in made),
             "requests": [sum(seconds.get(now - ago, {}).values()) for ago in range(WATCHED_SECONDS, 0, -1)],
+            "releases": [release_row(world, release) for release in planned[: -WATCHED_RELEASES - 1 : -1]],
+            "clocks": clock_rows(world),
+            "rivals": rival_rows(world),
+            "limits": limit_rows(world)["limits"],
             "faults": fault_rows(world),
             "latency": {source: latency_row(world.latency[source]) for source in SOURCES},
         }
