@@ -21,8 +21,9 @@ def _session_stand_in() -> Iterator[StandIn]:
 
 @pytest.fixture
 def stand_in(_session_stand_in: StandIn, settings: Settings) -> Iterator[StandIn]:
-    """The stand-in without faults, as the address of Resy and of the demo's venues."""
+    """The stand-in without faults, as the address of both platforms and of the demo's venues."""
     settings.RESY_BASE_URL = _session_stand_in.resy_url
+    settings.OPENTABLE_BASE_URL = _session_stand_in.opentable_url
     settings.SIM_CONTROL_URL = _session_stand_in.control_url
     yield _session_stand_in
     _session_stand_in.heal()

@@ -41,6 +41,7 @@ if PRODUCTION and SOCKET_CONFORMANCE:
 # Whom we talk to.
 RESY_BASE_URL = env.text("RESY_BASE_URL", None if PRODUCTION else "http://127.0.0.1:9101")
 RESY_API_KEY = env.text("RESY_API_KEY", None if PRODUCTION else "tablehawk-demo")
+OPENTABLE_BASE_URL = env.text("OPENTABLE_BASE_URL", None if PRODUCTION else "http://127.0.0.1:9102")
 SIM_CONTROL_URL = env.text("SIM_CONTROL_URL", "http://127.0.0.1:9100")
 USER_AGENT = f"Tablehawk/0.1 (+{PUBLIC_URL})"
 

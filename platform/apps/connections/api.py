@@ -8,11 +8,16 @@ from ninja import Router
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.throttle import address_of
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
-from apps.connections import selectors, services
+from apps.connections import services
 from apps.connections.models import Platform
+from apps.connections.phone_login import Sent, confirm_code, send_code
 from apps.connections.schemas import (
+    CodeSentOut,
     DisconnectIn,
+    OpenTableConnectedOut,
     OpenTableSignedInOut,
+    PhoneCodeIn,
+    PhoneLoginIn,
     ResyConnectedOut,
     ResyLoginIn,
     ResySignedInOut,
@@ -25,7 +30,8 @@ opentable = Router(auth=bearer)
 @resy.get("/check_resy_auth/", response={200: ResySignedInOut, REFUSALS: RefusalOut})
 def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
     """Whether a Resy account is connected and its sign-in still good."""
-    return {"resy_signed_in": services.resy_signed_in(user=request.auth.user, now=timezone.now())}
+    good = services.signed_in(user=request.auth.user, platform=Platform.RESY, now=timezone.now())
+    return {"resy_signed_in": good}
 
 
 @resy.post("/login/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
@@ -50,6 +56,34 @@ def resy_logout(request: SignedInRequest, form: DisconnectIn) -> dict[str, str]:
 
 @opentable.get("/check_opentable_auth/", response={200: OpenTableSignedInOut, REFUSALS: RefusalOut})
 def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
-    """Whether an OpenTable account is connected."""
-    accounts = selectors.connected(user=request.auth.user, platform=Platform.OPENTABLE)
-    return {"opentable_signed_in": bool(accounts)}
+    """Whether an OpenTable account is connected and its sign-in still good."""
+    good = services.signed_in(user=request.auth.user, platform=Platform.OPENTABLE, now=timezone.now())
+    return {"opentable_signed_in": good}
+
+
+@opentable.post("/phone_login/", response={200: CodeSentOut, REFUSALS: RefusalOut})
+def phone_login(request: SignedInRequest, form: PhoneLoginIn) -> Sent:
+    """Let OpenTable send a code to a phone. Asking again sends another one."""
+    return send_code(user=request.auth.user, phone=form.phone, country_code=form.country_code, now=timezone.now())
+
+
+@opentable.post("/verify_phone_2fa/", response={200: OpenTableConnectedOut, REFUSALS: RefusalOut})
+def verify_phone_2fa(request: SignedInRequest, form: PhoneCodeIn) -> dict[str, Any]:
+    """Connect an OpenTable account with the code, or renew its sign-in."""
+    account = confirm_code(
+        user=request.auth.user,
+        phone=form.phone,
+        code=form.code.get_secret_value().strip(),
+        correlation_id=form.correlation_id,
+        now=timezone.now(),
+    )
+    return {"message": "Successfully connected", "account": account}
+
+
+@opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
+def opentable_logout(request: SignedInRequest, form: DisconnectIn) -> dict[str, str]:
+    """Disconnect an OpenTable account; its requests are paused."""
+    services.disconnect(
+        user=request.auth.user, platform=Platform.OPENTABLE, account_id=form.accountId, now=timezone.now()
+    )
+    return {"message": "Successfully disconnected"}

@@ -1,9 +1,12 @@
 """Wire shapes of connections."""
 
-from ninja import Schema
+from typing import Annotated
 
-from apps.accounts.schemas import Email, ResyAccountOut
-from apps.common.schemas import Id, Secret, Strict
+from ninja import Schema
+from pydantic import StringConstraints
+
+from apps.accounts.schemas import Email, OpenTableAccountOut, Phone, ResyAccountOut
+from apps.common.schemas import Id, Line, Secret, Strict
 
 
 class ResyLoginIn(Strict):
@@ -11,6 +14,21 @@ class ResyLoginIn(Strict):
 
     email: Email
     password: Secret
+
+
+class PhoneLoginIn(Strict):
+    """Where OpenTable is to send a code: the number with its country code, or the two apart (+1 unless given)."""
+
+    phone: Phone
+    country_code: Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")] | None = None
+
+
+class PhoneCodeIn(Strict):
+    """The code that arrived, with what the first step answered. The code goes on to OpenTable and nowhere else."""
+
+    code: Secret
+    correlation_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
+    phone: Phone
 
 
 class DisconnectIn(Strict):
@@ -29,6 +47,20 @@ class OpenTableSignedInOut(Schema):
     """Whether an OpenTable account is connected."""
 
     opentable_signed_in: bool
+
+
+class CodeSentOut(Schema):
+    """A code is on its way; the correlation id belongs into the second step, by the same user for the same phone."""
+
+    message: str
+    correlation_id: str
+
+
+class OpenTableConnectedOut(Schema):
+    """The connected account."""
+
+    message: str
+    account: OpenTableAccountOut
 
 
 class ResyConnectedOut(Schema):

@@ -11,7 +11,7 @@ from apps.accounts.rules.people import EMAIL, email_complaint
 from apps.accounts.throttle import Guard
 from apps.common import notify
 from apps.common.errors import Refusal, bad_form, not_found
-from apps.connections import resy, selectors, signals
+from apps.connections import platforms, resy, selectors, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, Login, NeedsReconnect, PlatformError, Temporary
 from snipers.clients.credentials import BrokenSeal, SealedToken
@@ -40,22 +40,23 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
         raise Refusal("resy_refused", 400, "Unable to connect Resy account: invalid email or password") from None
     except PlatformError as error:
         guard.give_back()
-        raise _away(error) from None
+        raise away(error, platform=Platform.RESY) from None
     guard.forgive()
-    return keep(user=user, username=email.lower(), login=login, now=now)
+    return keep(user=user, platform=Platform.RESY, username=email.lower(), login=login, now=now)
 
 
-def _away(error: PlatformError) -> Refusal:
+def away(error: PlatformError, *, platform: str) -> Refusal:
+    """The refusal for a platform that does not answer as it should, with the wait that it asked for."""
     delay = error.delay if isinstance(error, Temporary) else None
     return Refusal(
         "platform_unavailable",
         503,
-        "Resy does not answer as it should just now. Please try again in a few minutes.",
+        f"{platforms.NAMES[platform]} does not answer as it should just now. Please try again in a few minutes.",
         retry_after=ceil(delay) if delay else 30,
     )
 
 
-def keep(*, user: User, username: str, login: Login, now: datetime) -> PlatformAccount:
+def keep(*, user: User, platform: Platform, username: str, login: Login, now: datetime) -> PlatformAccount:
     """Store a fresh sign-in under the user's live row for this username, made when there is none."""
     values = {
         "sealed_token": login.token.text,
@@ -67,7 +68,7 @@ def keep(*, user: User, username: str, login: Login, now: datetime) -> PlatformA
         # The diner may have booked by hand while we could not look: the list is read again before anything is tried.
         "known_at": None,
     }
-    key = {"user": user, "platform": Platform.RESY, "username": username}
+    key = {"user": user, "platform": platform, "username": username}
     with transaction.atomic():
         account, renewed = _renewed_or_new(key, values, now)
     signals.account_connected.send(PlatformAccount, account_id=account.pk, renewed=renewed, now=now)
@@ -105,20 +106,20 @@ def disconnect(*, user: User, platform: Platform, account_id: int, now: datetime
     mine.exclude(attempts__state__in=OPEN_ATTEMPT).update(sealed_token="")
 
 
-def resy_signed_in(*, user: User, now: datetime) -> bool:
-    """Whether a Resy account is connected, asking Resy itself at most once a minute for each account."""
-    accounts = selectors.connected(user=user, platform=Platform.RESY)
+def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
+    """Whether an account is connected there, asking the platform itself at most once a minute for each account."""
+    accounts = selectors.connected(user=user, platform=platform)
     return any([_still_good(account, now) for account in accounts])
 
 
 def _still_good(account: PlatformAccount, now: datetime) -> bool:
     if account.verified_at is not None and now - account.verified_at < CHECK_EVERY:
         return True
-    guard = Guard(what="resy_check", account=str(account.pk), address="", limit=1, window=CHECK_EVERY)
+    guard = Guard(what="account_check", account=str(account.pk), address="", limit=1, window=CHECK_EVERY)
     if not guard.allows(now=now):
         return True
     try:
-        resy.whose(token=SealedToken(account.sealed_token))
+        platforms.whose(platform=account.platform, token=SealedToken(account.sealed_token))
     except (NeedsReconnect, BrokenSeal):
         flag(account_id=account.pk)
         return False

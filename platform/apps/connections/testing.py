@@ -16,7 +16,7 @@ from loadtests.simulator.settings import Settings
 
 
 def make_account(*, user: User, **fields: Any) -> PlatformAccount:
-    """One connected Resy account of the user."""
+    """One connected account of the user, at Resy unless `platform` says otherwise."""
     values: dict[str, Any] = {
         "platform": Platform.RESY,
         "username": f"{user.first_name.lower()}@resy.example",
@@ -33,10 +33,11 @@ class StandIn:
 
     control_url: str
     resy_url: str
+    opentable_url: str
 
-    def break_(self, kind: str, path: str, **more: Any) -> None:
+    def break_(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
         """Let every call of this path fail in this way."""
-        fault = {"source": "resy", "path": path, "kind": kind, "rate": 1.0, "seconds": 60, **more}
+        fault = {"source": source, "path": path, "kind": kind, "rate": 1.0, "seconds": 60, **more}
         httpx.post(f"{self.control_url}/faults", json=fault).raise_for_status()
 
     def heal(self) -> None:
@@ -69,7 +70,7 @@ def running_stand_in() -> Iterator[StandIn]:
     running = asyncio.run_coroutine_threadsafe(run(), loop)
     try:
         sim = asyncio.run_coroutine_threadsafe(started(), loop).result(30)
-        yield StandIn(sim.control_url, sim.resy_url)
+        yield StandIn(sim.control_url, sim.resy_url, sim.opentable_url)
     finally:
         loop.call_soon_threadsafe(stop.set)
         running.result(30)

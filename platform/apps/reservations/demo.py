@@ -4,16 +4,19 @@ Few, and at two restaurants only: each watched restaurant is a process of its ow
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from apps.accounts.models import User
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from apps.venues.models import Venue
 
 from . import services, stops
+from .clients import ClientDetails
 from .models import Client, ReservationGroup
+from .rules import schedule
+from .rules.cards import CardEntry
 from .rules.submission import Draft, VenueChoice
 
 EARLY: Final = (time(17), time(18, 30))
@@ -59,14 +62,26 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
     if ReservationGroup.objects.filter(user__in=(pro, concierge)).exists():
         return 0
     first, second = _restaurants()
-    today = now.astimezone(ZoneInfo(first.time_zone)).date()
-    week = today + timedelta(days=8)
+    week = _day(now) + timedelta(days=8)
+    both, day = (first, second), timedelta(days=1)
     filed = [
-        _file(user=pro, venues=(first, second), dates=(week, week + timedelta(days=1)), window=PRIME, now=now),
-        _file(user=pro, venues=(second,), dates=(week + timedelta(days=7),), window=EARLY, now=now),
-        _file(user=pro, venues=(first,), dates=(week + timedelta(days=9),), window=LATE, now=now),
-        _file(user=concierge, venues=(first,), dates=(week,), window=LATE, client=0, now=now),
-        _file(user=concierge, venues=(second,), dates=(week + timedelta(days=2),), window=PRIME, client=3, now=now),
+        _file(user=pro, draft=_draft(venues=both, dates=(week, week + day), window=PRIME), now=now),
+        _file(user=pro, draft=_draft(venues=(second,), dates=(week + 7 * day,), window=EARLY), now=now),
+        _file(user=pro, draft=_draft(venues=(first,), dates=(week + 9 * day,), window=LATE), now=now),
+        _file(user=pro, draft=_override(_draft(venues=(first,), dates=(week + 3 * day,), window=PRIME)), now=now),
+        _file(user=pro, draft=_next_release(first, now=now), now=now),
+        _file(
+            user=concierge,
+            draft=_draft(venues=(first,), dates=(week,), window=LATE),
+            client=_details(owner=concierge, number=0, card=_card(now=now)),
+            now=now,
+        ),
+        _file(
+            user=concierge,
+            draft=_draft(venues=(second,), dates=(week + 2 * day,), window=PRIME),
+            client=_details(owner=concierge, number=3),
+            now=now,
+        ),
     ]
     # One is paused and one canceled, so that the list shows what that looks like. A booked one takes a real booking.
     stops.stop_group(user_id=pro.pk, group_id=filed[1], stop=stops.Stop.PAUSE, now=now)
@@ -75,26 +90,24 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
 
 
 def _restaurants() -> Sequence[Venue]:
-    """Two that everybody may book, with books open far enough."""
+    """Two that everybody may book, with books open far enough, and opening at a time of day that we know."""
     venues = Venue.objects.filter(
-        reservation_source=Platform.RESY, opted_out=False, premium=False, release_days_ahead__gte=BOOK_DAYS
+        reservation_source=Platform.RESY,
+        opted_out=False,
+        premium=False,
+        release_days_ahead__gte=BOOK_DAYS,
+        release_local_time__isnull=False,
+        time_zone=schedule.RELEASE_ZONE,
     )
     return list(venues.order_by("venue_id")[:2])
 
 
-def _file(
-    *,
-    user: User,
-    venues: Sequence[Venue],
-    dates: tuple[date, ...],
-    window: tuple[time, time],
-    now: datetime,
-    client: int | None = None,
-) -> int:
-    account = PlatformAccount.objects.filter(
-        user=user, platform=Platform.RESY, status=AccountStatus.CONNECTED
-    ).earliest("id")
-    draft = Draft(
+def _day(now: datetime) -> date:
+    return schedule.today(now=now, zone=schedule.RELEASE_ZONE)
+
+
+def _draft(*, venues: Sequence[Venue], dates: tuple[date, ...], window: tuple[time, time]) -> Draft:
+    return Draft(
         snipe_type="cancel",
         venues=tuple(VenueChoice(id=venue.pk) for venue in venues),
         party_size=2,
@@ -103,22 +116,41 @@ def _file(
         end_time=window[1],
         account_selected=True,
     )
+
+
+def _override(draft: Draft) -> Draft:
+    return replace(draft, override_reservations=True)
+
+
+def _next_release(venue: Venue, *, now: datetime) -> Draft:
+    """The restaurant's next opening by its own rule, for the day that it opens."""
+    tomorrow = _day(now) + timedelta(days=1)
+    opens_for = tomorrow + timedelta(days=venue.release_days_ahead or 0)
+    cancel = _draft(venues=(venue,), dates=(opens_for,), window=PRIME)
+    return replace(cancel, snipe_type="release", release_date=tomorrow, release_time=venue.release_local_time)
+
+
+def _card(*, now: datetime) -> CardEntry:
+    """The card that every payment provider's documentation shows."""
+    return CardEntry(number="4242424242424242", exp_month="12", exp_year=str(now.year + 2), cvc="737")
+
+
+def _file(*, user: User, draft: Draft, now: datetime, client: ClientDetails | None = None) -> int:
+    account = PlatformAccount.objects.filter(
+        user=user, platform=Platform.RESY, status=AccountStatus.CONNECTED
+    ).earliest("id")
     return services.create_group(
-        user_id=user.pk,
-        draft=draft,
-        resy_account_id=account.pk,
-        opentable_account_id=None,
-        client=None if client is None else _details(owner=user, number=client),
-        now=now,
+        user_id=user.pk, draft=draft, resy_account_id=account.pk, opentable_account_id=None, client=client, now=now
     )
 
 
-def _details(*, owner: User, number: int) -> services.ClientDetails:
+def _details(*, owner: User, number: int, card: CardEntry | None = None) -> ClientDetails:
     client = owner.clients.get(email=f"{CLIENTS[number][0].lower()}@clients.tablehawk.test")
-    return services.ClientDetails(
+    return ClientDetails(
         first_name=client.first_name,
         last_name=client.last_name,
         email=client.email,
         phone=client.phone,
         zip_code=client.zip_code,
+        card=card,
     )

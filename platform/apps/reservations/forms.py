@@ -2,11 +2,10 @@
 
 from pydantic import SecretStr
 
-from apps.common.errors import Refusal
-
+from .clients import ClientDetails
+from .rules.cards import CardEntry
 from .rules.submission import Draft, VenueChoice
 from .schemas import ClientDetailsIn, SubmissionIn
-from .services import ClientDetails
 
 ANY_SEATING = "any"
 
@@ -31,27 +30,26 @@ def draft(body: SubmissionIn) -> Draft:
 
 
 def client(details: ClientDetailsIn | None) -> ClientDetails | None:
-    """Return the client without any card. A card is refused: taking it without handing it on would mean keeping it."""
+    """Return the client with the card as typed, for the length of this request."""
     if details is None:
         return None
-    if any(field.get_secret_value().strip() for field in _card_fields(details)):
-        raise Refusal(
-            "not_yet",
-            409,
-            "Cards of clients arrive with the next version. Leave the card empty to book with your own account.",
-        )
     return ClientDetails(
         first_name=details.first_name,
         last_name=details.last_name,
         email=details.email,
         phone=f"{details.phone_country_code}{details.phone}",
         zip_code=details.zip_code,
+        card=CardEntry(
+            number=_typed(details.cc_number),
+            exp_month=_typed(details.exp_month),
+            exp_year=_typed(details.exp_year),
+            cvc=_typed(details.cvc),
+        ),
     )
 
 
-def _card_fields(details: ClientDetailsIn) -> list[SecretStr]:
-    fields = (details.cc_number, details.exp_month, details.exp_year, details.cvc)
-    return [field for field in fields if field is not None]
+def _typed(field: SecretStr | None) -> str:
+    return "" if field is None else field.get_secret_value().strip()
 
 
 def _seating(table_type: str | None) -> str:

@@ -21,7 +21,7 @@ from psycopg.conninfo import make_conninfo
 from apps.notices.publishing import publish_events
 from realtime import publish
 
-from . import hints, outcomes, sources
+from . import hints, outcomes, replacements, sources
 
 log = structlog.get_logger(__name__)
 
@@ -134,6 +134,7 @@ class Relay:
         results = []
         if poll or heard.outcomes:
             results.append(await self._part("outcomes", self._tell))
+            results.append(await self._part("replacements", self._tell_replaced))
         if poll or heard.outcomes or heard.events:
             results.append(await self._part("events", self._publish))
         if poll or heard.outcomes:
@@ -155,6 +156,10 @@ class Relay:
 
     async def _tell(self) -> None:
         while await self._in_worker(outcomes.tell_outcomes) == outcomes.IN_STEP:
+            pass
+
+    async def _tell_replaced(self) -> None:
+        while await self._in_worker(replacements.tell_replaced) == replacements.IN_STEP:
             pass
 
     async def _publish(self) -> None:

@@ -48,7 +48,9 @@ class ReservationIn(Strict):
 
 
 class ClientDetailsIn(Strict):
-    """For whom a concierge books. The card's fields are taken so that they can be refused by name, and never kept."""
+    """For whom a concierge books. The card goes on to the platform and nowhere else; a mask as its number keeps the
+    card that is on file, and no card at all books with the account's own.
+    """
 
     first_name: Name
     last_name: Name

@@ -5,7 +5,6 @@ report is outcomes.py.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from django.db import transaction
@@ -14,22 +13,13 @@ from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.venues.models import Venue
+from snipers.clients.base import CardOnFile
 
-from . import rights, writes
-from .models import Client, Reservation, ReservationGroup, Status
+from . import clients, rights, writes
+from .clients import ClientDetails
+from .models import Reservation, ReservationGroup, Status
 from .rules import gating, limits, schedule, submission
 from .rules.submission import Draft, Release, Submission, VenueChoice
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClientDetails:
-    """For whom a concierge books. Card details never come this far."""
-
-    first_name: str
-    last_name: str
-    email: str
-    phone: str
-    zip_code: str = ""
 
 
 def create_group(
@@ -43,18 +33,32 @@ def create_group(
 ) -> int:
     """File a submission and return the new group's id. Raises Refusal with the specification's sentence.
 
-    All or nothing: one group, one active request for each venue and date, a timeline line for each, one event.
+    All or nothing: one group, one active request for each venue and date, a timeline line for each, one event. A
+    client's card goes to the platforms before that, but not for a submission that would be refused anyway.
     """
     form, venues = _checked(draft=draft, now=now)
-    with transaction.atomic():
+
+    def judged() -> tuple[User, Mapping[str, PlatformAccount]]:
+        """Refuse what the plan, the accounts or the room forbid; returns the locked user and the accounts to use."""
         user = rights.locked_user(user_id=user_id)
-        booked_for = _client(owner=user, details=client)
-        diner_key = f"user:{user.pk}" if booked_for is None else f"client:{booked_for.pk}"
+        clients.check(owner=user, details=client, now=now)
+        diner_key = clients.diner_key(owner=user, details=client)
         rights.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now)
         accounts = rights.chosen_accounts(
             user=user, venues=venues, resy_id=resy_account_id, opentable_id=opentable_account_id
         )
         rights.check_room(user=user, wanted=len(venues) * len(form.dates), now=now)
+        return user, {platform: accounts[platform] for platform in {venue.reservation_source for venue in venues}}
+
+    on_file: Mapping[int, CardOnFile] = {}
+    if clients.brings_card(client):
+        with transaction.atomic():
+            user, accounts = judged()
+        on_file = clients.hand_on(owner=user, details=client, accounts=accounts.values(), now=now)
+    with transaction.atomic():
+        user, accounts = judged()
+        booked_for = clients.entered(owner=user, details=client, accounts=accounts.values(), on_file=on_file)
+        diner_key = f"user:{user.pk}" if booked_for is None else f"client:{booked_for.pk}"
         group = ReservationGroup.objects.create(
             user=user,
             client=booked_for,
@@ -126,17 +130,6 @@ def _checked(*, draft: Draft, now: datetime) -> tuple[Submission, list[Venue]]:
         if errors := submission.beyond(form, now=now, zone=zone):
             raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
     return form, [found[choice.id] for choice in form.venues]
-
-
-def _client(*, owner: User, details: ClientDetails | None) -> Client | None:
-    """Return the client from the concierge's book, entered now if new; None when the user books for themselves."""
-    if details is None:
-        return None
-    if not owner.is_concierge:
-        raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
-    entry = asdict(details)
-    client, _ = Client.objects.update_or_create(owner=owner, email=entry.pop("email").lower(), defaults=entry)
-    return client
 
 
 def _file(

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.hashers import check_password
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import User
@@ -11,8 +12,10 @@ from apps.accounts.testing import Anyone
 from apps.blog.models import Blog
 from apps.connections.models import PlatformAccount
 from apps.connections.testing import StandIn
-from apps.reservations.models import Client, Reservation, ReservationGroup
+from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
 from apps.venues.models import Venue
+
+SIGN_INS = ("/3/auth/password", "/api/v1/2fa/start", "/3/payment_methods")
 
 
 def seed() -> str:
@@ -22,7 +25,7 @@ def seed() -> str:
 
 
 def everything() -> list[list[dict[str, Any]]]:
-    models = (User, Venue, PlatformAccount, Blog, Client, ReservationGroup, Reservation)
+    models = (User, Venue, PlatformAccount, Blog, Client, ClientCard, ReservationGroup, Reservation)
     return [[dict(row) for row in model._default_manager.order_by("pk").values()] for model in models]
 
 
@@ -31,19 +34,23 @@ def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(stan
     seed()
     assert Venue.objects.filter(opted_out=False).count() > 300
     assert Venue.objects.filter(featured=True, opted_out=False).count() >= 8
-    assert PlatformAccount.objects.filter(status="connected").exclude(sealed_token="").count() == 4
+    connected = PlatformAccount.objects.filter(status="connected").exclude(sealed_token="")
+    assert (connected.filter(platform="resy").count(), connected.filter(platform="opentable").count()) == (4, 3)
     assert Blog.objects.filter(featured=True).count() == 4
     assert ReservationGroup.objects.filter(user__email="pro@tablehawk.test").count() >= 2
     assert User.objects.get(email="concierge@tablehawk.test").clients.count() == 8
+    assert ClientCard.objects.get().last_four == "4242"
+    assert ReservationGroup.objects.filter(snipe_type="release", release_at__gt=timezone.now()).count() == 1
     login = anyone.post("/api/users/login/", {"email": "diner@tablehawk.test", "password": "Table4two!"})
     assert login.json()["user"]["resy_accounts"][0]["resy_username"] == "diner@tablehawk.test"
+    assert login.json()["user"]["ot_accounts"][0]["ot_username"] == "+12125550140"
 
     User.objects.filter(email="diner@tablehawk.test").update(first_name="Renamed")
-    calls = stand_in.calls("/3/auth/password")
+    calls = [stand_in.calls(path) for path in SIGN_INS]
     before = everything()
     seed()
     assert everything() == before
-    assert stand_in.calls("/3/auth/password") == calls
+    assert [stand_in.calls(path) for path in SIGN_INS] == calls
 
 
 @pytest.mark.django_db

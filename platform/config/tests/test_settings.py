@@ -18,6 +18,7 @@ PRODUCTION = {
     "REDIS_URL": "redis://redis.example/0",
     "RESY_BASE_URL": "https://api.resy.example",
     "RESY_API_KEY": "a-key",
+    "OPENTABLE_BASE_URL": "https://opentable.example",
 }
 
 

@@ -68,7 +68,7 @@ def test_no_answer_is_no_news_and_is_not_asked_for_again_at_once(stand_in: Stand
 
 
 def test_an_opentable_account_counts_for_opentable_only(alice: Person) -> None:
-    make_account(user=alice.user, platform="opentable")
+    make_account(user=alice.user, platform="opentable", verified_at=timezone.now())
     assert alice.get("/api/opentable/check_opentable_auth/").json() == {"opentable_signed_in": True}
     assert alice.get(URL).json() == {"resy_signed_in": False}
 

@@ -1,16 +1,25 @@
 """POST /api/reservations/ by a concierge, on behalf of a client."""
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.utils import timezone
 
 from apps.accounts.testing import Person
-from apps.connections.testing import make_account
-from apps.reservations.models import Client, ReservationGroup
+from apps.connections import platforms
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn, make_account
+from apps.reservations.models import Client, ClientCard, ReservationGroup
 from apps.reservations.tests import make
 from apps.venues.testing import make_venue
+from snipers.clients.base import BadCard, CardOnFile
 
 PATH = "/api/reservations/"
+CARDS = {"resy": "/3/payment_methods", "opentable": "/dapi/wallet/cards"}
+NUMBER, CVC = "4242424242424242", "7319"
+YEAR = timezone.now().year + 2
 
 
 def client(**changes: Any) -> dict[str, Any]:
@@ -53,14 +62,189 @@ def test_only_a_concierge_books_for_clients(bob: Person) -> None:
     assert not Client.objects.exists()
 
 
-def test_a_card_is_refused_and_shown_nowhere(dana: Person, caplog: pytest.LogCaptureFixture) -> None:
-    body = make.body(at=[make_venue()], account=make_account(user=dana.user))
-    card = {"cc_number": "4242424242424242", "exp_month": "12", "exp_year": "2030", "cvc": "7319"}
-    reply = dana.post(PATH, body | {"clientDetails": client(**card)})
-    unread = dana.post(PATH, body | {"clientDetails": client(**card, first_name="")})
+@pytest.fixture
+def at_resy(stand_in: StandIn, dana: Person) -> PlatformAccount:
+    """An account that dana really signed in with."""
+    reply = dana.post("/api/resy/login/", {"email": "dana@example.com", "password": "table-for-two"})
+    return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
 
-    assert (reply.status_code, reply.json()["code"]) == (409, "not_yet")
-    assert unread.status_code == 422
-    for secret in ("4242424242424242", "7319"):
-        assert secret not in reply.content.decode() + unread.content.decode() + caplog.text
+
+@pytest.fixture
+def at_opentable(stand_in: StandIn, dana: Person) -> PlatformAccount:
+    """Likewise at OpenTable."""
+    asked = dana.post("/api/opentable/phone_login/", {"phone": "+12125550177"}).json()["correlation_id"]
+    code = {"phone": "+12125550177", "code": "123456", "correlation_id": asked}
+    reply = dana.post("/api/opentable/verify_phone_2fa/", code)
+    return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
+
+
+def with_card(**changes: Any) -> dict[str, Any]:
+    card = {"cc_number": "4242 4242 4242 4242", "exp_month": "07", "exp_year": str(YEAR), "cvc": CVC}
+    return client(**card | changes)
+
+
+def body(account: PlatformAccount, details: dict[str, Any], *, ahead: int = 7) -> dict[str, Any]:
+    at = [make_venue(reservation_source=account.platform)]
+    sent = make.body(at=at, account=None, dates=[make.day(ahead).isoformat()])
+    key = "selectedResyAccount" if account.platform == "resy" else "selectedOpenTableAccount"
+    return sent | {key: account.pk, "clientDetails": details}
+
+
+@pytest.mark.parametrize("platform", ["at_resy", "at_opentable"])
+def test_a_card_goes_to_the_platform_and_only_its_traces_stay(
+    dana: Person, platform: str, request: pytest.FixtureRequest
+) -> None:
+    account = request.getfixturevalue(platform)
+    reply = dana.post(PATH, body(account, with_card()))
+
+    assert reply.status_code == 201, reply.content
+    card = ClientCard.objects.get()
+    assert (card.client.email, card.account) == ("grace@example.org", account)
+    assert (card.last_four, card.expiry) == ("4242", f"07/{YEAR}")
+    assert card.platform_payment_id
+    shown = reply.json()["group"]["client"]
+    assert (shown["cc_number"], shown["exp_month"], shown["exp_year"]) == ("•••• 4242", "07", str(YEAR))
+    assert (shown["first_name"], shown["zip_code"]) == ("Grace", "10012")
+
+
+def test_number_and_cvc_are_written_nowhere(
+    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, caplog: pytest.LogCaptureFixture, capfd: Any
+) -> None:
+    replies = [
+        dana.post(PATH, body(at_resy, with_card())),
+        dana.post(PATH, body(at_resy, with_card(exp_month="13"), ahead=8)),
+        dana.post(PATH, body(at_resy, with_card(first_name=""), ahead=9)),
+        dana.post(PATH, body(at_resy, with_card(cvc="73190"), ahead=9)),
+    ]
+    stand_in.break_("500-short", CARDS["resy"])
+    replies.append(dana.post(PATH, body(at_resy, with_card(), ahead=9)))
+    events = dana.get("/api/events/")
+    dump = StringIO()
+    call_command("bench_dump", stdout=dump)
+    printed = capfd.readouterr()
+
+    assert [reply.status_code for reply in replies] == [201, 400, 422, 400, 503]
+    assert "4242" in dump.getvalue()
+    everything = [reply.content.decode() for reply in [*replies, events]]
+    everything += [dump.getvalue(), caplog.text, printed.out, printed.err]
+    for text in everything:
+        assert NUMBER not in text.replace(" ", "")
+        assert CVC not in text
+
+
+def test_a_mask_keeps_the_card(dana: Person, stand_in: StandIn, at_resy: PlatformAccount) -> None:
+    dana.post(PATH, body(at_resy, with_card()))
+    before, calls = ClientCard.objects.values().get(), stand_in.calls(CARDS["resy"])
+    masked = with_card(cc_number="•••• 4242", cvc="")
+
+    assert dana.post(PATH, body(at_resy, masked, ahead=8)).status_code == 201
+    assert ClientCard.objects.values().get() == before
+    assert stand_in.calls(CARDS["resy"]) == calls
+
+
+@pytest.mark.parametrize("number", ["•••• 4242", "**** 9999", "•••• 9999"])
+def test_a_mask_of_a_card_that_is_not_on_file_is_refused(dana: Person, at_resy: PlatformAccount, number: str) -> None:
+    if number != "•••• 4242":
+        dana.post(PATH, body(at_resy, with_card()))
+    filed = ReservationGroup.objects.count()
+    reply = dana.post(PATH, body(at_resy, with_card(cc_number=number), ahead=8))
+    assert (reply.status_code, list(reply.json()["errors"])) == (400, ["cc_number"])
+    assert ReservationGroup.objects.count() == filed
+
+
+def test_another_card_takes_the_place_of_the_old_one(dana: Person, at_resy: PlatformAccount) -> None:
+    dana.post(PATH, body(at_resy, with_card()))
+    assert dana.post(PATH, body(at_resy, with_card(cc_number="5555555555554444"), ahead=8)).status_code == 201
+    assert ClientCard.objects.get().last_four == "4444"
+
+
+def test_a_card_is_put_on_file_with_every_account_that_may_book(
+    dana: Person, at_resy: PlatformAccount, at_opentable: PlatformAccount
+) -> None:
+    venues = [make_venue(), make_venue(reservation_source="opentable")]
+    sent = make.body(at=venues, account=at_resy) | {"clientDetails": with_card()}
+    reply = dana.post(PATH, sent | {"selectedOpenTableAccount": at_opentable.pk})
+    assert reply.status_code == 201, reply.content
+    assert set(ClientCard.objects.values_list("account", flat=True)) == {at_resy.pk, at_opentable.pk}
+
+
+def test_without_a_card_the_account_books_with_its_own(dana: Person) -> None:
+    reply = dana.post(PATH, body(make_account(user=dana.user), client()))
+    assert reply.status_code == 201
+    assert reply.json()["group"]["client"]["cc_number"] is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "key"),
+    [
+        ({"cc_number": "4242424242424241"}, "cc_number"),
+        ({"cc_number": ""}, "cc_number"),
+        ({"exp_month": "13"}, "exp_month"),
+        ({"exp_year": "2020"}, "exp_year"),
+        ({"cvc": ""}, "cvc"),
+    ],
+)
+def test_a_card_that_can_not_be_right_never_leaves(
+    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, wrong: dict[str, str], key: str
+) -> None:
+    before = stand_in.calls(CARDS["resy"])
+    reply = dana.post(PATH, body(at_resy, with_card(**wrong)))
+    assert (reply.status_code, list(reply.json()["errors"])) == (400, [key])
+    assert stand_in.calls(CARDS["resy"]) == before
     assert not ReservationGroup.objects.exists()
+
+
+def test_a_submission_that_is_refused_anyway_sends_no_card(
+    dana: Person, stand_in: StandIn, at_resy: PlatformAccount
+) -> None:
+    dana.post(PATH, body(at_resy, client()))
+    before = stand_in.calls(CARDS["resy"])
+    again = dana.post(PATH, body(at_resy, with_card()))
+    assert (again.status_code, again.json()["code"]) == (409, "same_date")
+    assert stand_in.calls(CARDS["resy"]) == before
+
+
+@pytest.mark.parametrize("kind", ["503-html", "429", "500-short"])
+def test_while_the_platform_is_away_nothing_is_filed(
+    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, kind: str
+) -> None:
+    stand_in.break_(kind, CARDS["resy"])
+    reply = dana.post(PATH, body(at_resy, with_card()))
+    assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
+    assert not ReservationGroup.objects.exists()
+    assert not Client.objects.exists()
+    stand_in.heal()
+    assert dana.post(PATH, body(at_resy, with_card())).status_code == 201
+
+
+@pytest.fixture
+def refused_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A platform that takes no card: the stand-in refuses only what we refuse before it."""
+
+    def refuse(**_: Any) -> CardOnFile:
+        raise BadCard("the platform refuses the card")
+
+    monkeypatch.setattr(platforms, "add_card", refuse)
+
+
+@pytest.mark.usefixtures("refused_cards")
+def test_a_card_that_the_platform_refuses_files_nothing(dana: Person, at_resy: PlatformAccount) -> None:
+    reply = dana.post(PATH, body(at_resy, with_card()))
+    assert (reply.status_code, reply.json()["code"]) == (400, "card_refused")
+    assert reply.json()["errors"] == {"cc_number": "Resy did not accept this card."}
+    assert not ReservationGroup.objects.exists()
+    assert not Client.objects.exists()
+
+
+@pytest.mark.usefixtures("refused_cards")
+def test_refused_cards_end_in_a_pause(dana: Person, at_resy: PlatformAccount) -> None:
+    statuses = [dana.post(PATH, body(at_resy, with_card())).status_code for _ in range(11)]
+    assert statuses == [400] * 10 + [429]
+
+
+def test_an_account_whose_login_ran_out_takes_no_card(dana: Person, at_resy: PlatformAccount) -> None:
+    PlatformAccount.objects.update(sealed_token="garbage")
+    reply = dana.post(PATH, body(at_resy, with_card()))
+    assert (reply.status_code, reply.json()["code"]) == (409, "needs_reconnect")
+    at_resy.refresh_from_db()
+    assert (at_resy.status, at_resy.attention_told) == ("needs_reconnect", False)

@@ -1,36 +1,41 @@
 """The demo's requests."""
 
+from datetime import datetime, time
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
 from apps.accounts.testing import Person
-from apps.connections.testing import make_account
+from apps.connections.testing import StandIn, make_account
 from apps.reservations.demo import file_demo_requests, make_clients
-from apps.reservations.models import Client, Reservation
+from apps.reservations.models import Client, ClientCard, Reservation
 from apps.venues.testing import make_venue
 
 
 @pytest.fixture
 def restaurants() -> None:
+    rule: dict[str, Any] = {"release_days_ahead": 30, "release_local_time": time(10)}
     for _ in range(2):
-        make_venue(release_days_ahead=30)
-    make_venue(premium=True, release_days_ahead=30)
-    make_venue(opted_out=True, release_days_ahead=30)
+        make_venue(**rule)
+    make_venue(premium=True, **rule)
+    make_venue(opted_out=True, **rule)
 
 
 def test_the_demo_shows_each_kind_of_request_that_needs_no_booking(
-    bob: Person, dana: Person, restaurants: None
+    stand_in: StandIn, bob: Person, dana: Person, restaurants: None
 ) -> None:
-    for person in (bob, dana):
-        make_account(user=person.user)
+    make_account(user=bob.user)
+    # The concierge's client has a card, which goes to the platform.
+    dana.post("/api/resy/login/", {"email": "dana@example.com", "password": "table-for-two"})
     make_clients(concierge=dana.user)
 
     filed = [file_demo_requests(pro=bob.user, concierge=dana.user, now=timezone.now()) for _ in range(2)]
 
-    assert filed == [5, 0]
+    assert filed == [7, 0]
     assert bob.get("/api/reservations/").json()["counts"] == {
-        "all": 3,
-        "active": 1,
+        "all": 5,
+        "active": 3,
         "paused": 1,
         "confirmed": 0,
         "unsuccessful": 0,
@@ -38,6 +43,10 @@ def test_the_demo_shows_each_kind_of_request_that_needs_no_booking(
     }
     on_behalf = [group["book_on_behalf"] for group in dana.get("/api/reservations/").json()["groups"]]
     assert on_behalf == ["Dmitri Volkov", "Amara Okafor"]
+    assert ClientCard.objects.get().client.first_name == "Amara"
+    release, override = bob.get("/api/reservations/").json()["groups"][:2]
+    assert (release["snipe_type"], override["override_reservations"]) == ("release", True)
+    assert datetime.fromisoformat(release["release_at"]) > timezone.now()
     assert not Reservation.objects.filter(venue__premium=True).exists()
     assert not Reservation.objects.filter(venue__opted_out=True).exists()
 

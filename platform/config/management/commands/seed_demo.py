@@ -9,7 +9,7 @@ from django.utils import timezone
 from apps.accounts.demo import DOMAIN, PASSWORD, make_people
 from apps.accounts.models import User
 from apps.blog.demo import make_stories
-from apps.connections import resy, selectors, services
+from apps.connections import opentable, resy, selectors, services
 from apps.connections.models import Platform
 from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoStandIn, fetch_rows, import_venues
@@ -17,6 +17,7 @@ from snipers.clients.base import PlatformError
 
 # What the stand-in accepts for any address.
 RESY_PASSWORD = "table-for-two"  # noqa: S105 - the stand-in's, printed in the README
+OPENTABLE_CODE = "123456"
 RESY_ACCOUNTS = {
     "diner": ("diner",),
     "pro": ("pro",),
@@ -25,7 +26,7 @@ RESY_ACCOUNTS = {
 
 
 class Command(BaseCommand):
-    """Venues from the platforms' stand-in, people, their Resy accounts, stories."""
+    """Venues from the platforms' stand-in, people, their accounts at both platforms, requests, stories."""
 
     requires_system_checks: list[str] = []
     help = "Loads the demo: venues, users, connected accounts, requests and stories. Safe to run again."
@@ -37,7 +38,8 @@ class Command(BaseCommand):
         self._venues()
         people = make_people()
         self.stdout.write(f"Users: {', '.join(user.email for user in people)}")
-        self._accounts(people)
+        self._resy_accounts(people)
+        self._opentable_accounts(people)
         self._requests({user.email.partition("@")[0]: user for user in people})
         self.stdout.write(f"Stories: {make_stories()} new")
         self.stdout.write(f"Every demo user signs in with the password {PASSWORD}")
@@ -49,16 +51,27 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         self.stdout.write(f"Venues: {len(rows)}, {import_venues(rows=rows)} of them new")
 
-    def _accounts(self, people: list[User]) -> None:
+    def _resy_accounts(self, people: list[User]) -> None:
         connected = 0
         for user in people:
             names = RESY_ACCOUNTS.get(user.email.partition("@")[0], ())
             if not names or selectors.connected(user=user, platform=Platform.RESY):
                 continue
             for name in names:
-                self._connect(user, f"{name}@{DOMAIN}")
+                self._connect_resy(user, f"{name}@{DOMAIN}")
                 connected += 1
         self.stdout.write(f"Resy accounts: {connected} newly connected")
+
+    def _opentable_accounts(self, people: list[User]) -> None:
+        lacking = [
+            user
+            for user in people
+            if user.email.partition("@")[0] in RESY_ACCOUNTS
+            and not selectors.connected(user=user, platform=Platform.OPENTABLE)
+        ]
+        for user in lacking:
+            self._connect_opentable(user)
+        self.stdout.write(f"OpenTable accounts: {len(lacking)} newly connected")
 
     def _requests(self, people: dict[str, User]) -> None:
         concierge = people["concierge"]
@@ -66,9 +79,20 @@ class Command(BaseCommand):
         filed = file_demo_requests(pro=people["pro"], concierge=concierge, now=timezone.now())
         self.stdout.write(f"Requests: {filed} filed")
 
-    def _connect(self, user: User, username: str) -> None:
+    def _connect_resy(self, user: User, username: str) -> None:
         try:
             login = resy.sign_in(email=username, password=RESY_PASSWORD)
         except PlatformError as error:
             raise CommandError(f"The stand-in refused to sign in {username}: {error}") from None
-        services.keep(user=user, username=username, login=login, now=timezone.now())
+        services.keep(user=user, platform=Platform.RESY, username=username, login=login, now=timezone.now())
+
+    def _connect_opentable(self, user: User) -> None:
+        country_code, phone = user.phone[:2], user.phone[2:]
+        try:
+            sent = opentable.send_code(phone=phone, country_code=country_code)
+            login = opentable.confirm_code(
+                phone=phone, country_code=country_code, code=OPENTABLE_CODE, correlation_id=sent.correlation_id
+            )
+        except PlatformError as error:
+            raise CommandError(f"The stand-in refused to sign in {user.phone}: {error}") from None
+        services.keep(user=user, platform=Platform.OPENTABLE, username=user.phone, login=login, now=timezone.now())

@@ -1,0 +1,42 @@
+"""Hands a client's card to the platform accounts that may book with it. The card is stored and logged nowhere."""
+
+from datetime import datetime
+from typing import Final
+
+from apps.accounts.models import User
+from apps.accounts.throttle import Guard
+from apps.common.errors import Refusal
+from apps.connections import platforms, services
+from apps.connections.models import PlatformAccount
+from snipers.clients.base import BadCard, Card, CardOnFile, NeedsReconnect, PlatformError
+from snipers.clients.credentials import BrokenSeal, SealedToken
+
+# Nobody may find out through us which stolen cards still work.
+REFUSED_CARDS: Final = 10
+
+
+def put_on_file(*, user: User, account: PlatformAccount, card: Card, now: datetime) -> CardOnFile:
+    """Give the card to the platform, in the name of one account of the user, and return what may be kept of it.
+
+    Raises Refusal: 400 for a card that the platform refuses, 409 for an account that has to be reconnected, 429 after
+    ten refused cards, 503 when the platform is away. Then the client enters the card again.
+    """
+    name = platforms.NAMES[account.platform]
+    guard = Guard(what="client_card", account=str(user.pk), address="", limit=REFUSED_CARDS)
+    guard.count(now=now)
+    try:
+        kept = platforms.add_card(platform=account.platform, token=SealedToken(account.sealed_token), card=card)
+    except BadCard:
+        sentence = f"{name} did not accept this card."
+        raise Refusal("card_refused", 400, sentence, errors={"cc_number": sentence}) from None
+    except (NeedsReconnect, BrokenSeal):
+        guard.give_back()
+        services.flag(account_id=account.pk)
+        raise Refusal(
+            "needs_reconnect", 409, f"Your {name} login ran out. Reconnect it, then enter the card again."
+        ) from None
+    except PlatformError as error:
+        guard.give_back()
+        raise services.away(error, platform=account.platform) from None
+    guard.give_back()
+    return kept

@@ -1,0 +1,33 @@
+"""What the web tower asks both platforms for an account that is connected already, and how they are called in texts."""
+
+import asyncio
+from typing import Final
+
+from asgiref.sync import async_to_sync
+
+from apps.connections import opentable, resy
+from apps.connections.models import Platform
+from snipers.clients.base import BookingClient, Card, CardOnFile, Profile
+from snipers.clients.credentials import SealedToken
+
+NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
+# Somebody waits for the page: a check that takes longer says nothing.
+CHECK_SECONDS: Final = 3.0
+
+
+@async_to_sync
+async def whose(*, platform: str, token: SealedToken) -> Profile:
+    """Whose token it is. Raises PlatformError, TimeoutError or BrokenSeal."""
+    async with _client(platform) as client, asyncio.timeout(CHECK_SECONDS):
+        return await client.me(token=token)
+
+
+@async_to_sync
+async def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
+    """Put a card on file with an account; nothing of it is kept here. Raises PlatformError or BrokenSeal."""
+    async with _client(platform) as client:
+        return await client.add_card(card=card, token=token)
+
+
+def _client(platform: str) -> BookingClient:
+    return resy.client() if platform == Platform.RESY else opentable.client()

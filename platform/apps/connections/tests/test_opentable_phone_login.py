@@ -1,0 +1,196 @@
+"""POST /api/opentable/phone_login/ and /verify_phone_2fa/, and what follows from a connected account."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as django_settings
+from django.utils import timezone
+
+from apps.accounts.models import Throttle
+from apps.accounts.testing import Anyone, Person
+from apps.connections import phone_login
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn, make_account
+from snipers.clients.credentials import SealedBox, SealedToken
+
+START, VERIFY, LOGOUT = (f"/api/opentable/{call}/" for call in ("phone_login", "verify_phone_2fa", "logout"))
+CHECK = "/api/opentable/check_opentable_auth/"
+PHONE = "+12125550123"
+CODE = "123456"
+FIRST_STEP, SECOND_STEP = "/api/v1/2fa/start", "/api/v1/2fa/confirm"
+
+
+def ask(person: Person, phone: str = PHONE, **more: str) -> str:
+    """The first step; returns the correlation id that it answers."""
+    reply = person.post(START, {"phone": phone, **more})
+    assert reply.status_code == 200, reply.content
+    correlation_id: str = reply.json()["correlation_id"]
+    return correlation_id
+
+
+def with_code(correlation_id: str, **changes: str) -> dict[str, str]:
+    return {"code": CODE, "correlation_id": correlation_id, "phone": PHONE, **changes}
+
+
+def connect(person: Person) -> PlatformAccount:
+    reply = person.post(VERIFY, with_code(ask(person)))
+    assert reply.status_code == 200, reply.content
+    return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
+
+
+def test_the_code_connects_the_account_with_a_sealed_token(stand_in: StandIn, alice: Person) -> None:
+    first = alice.post(START, {"phone": PHONE}).json()
+    reply = alice.post(VERIFY, with_code(first["correlation_id"]))
+
+    assert first["message"] == f"OpenTable has sent a code to {PHONE}."
+    assert (reply.status_code, reply.json()["message"]) == (200, "Successfully connected")
+    account = PlatformAccount.objects.get()
+    assert reply.json()["account"]["ot_username"] == account.username == PHONE
+    assert (account.user, account.platform, account.status) == (alice.user, "opentable", "connected")
+    assert account.platform_user_id
+    token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
+    assert token not in account.sealed_token
+    assert token.encode() not in reply.content
+    assert [one["id"] for one in alice.get("/api/users/me/").json()["ot_accounts"]] == [account.pk]
+
+
+@pytest.mark.parametrize(
+    ("form", "again"),
+    [
+        ({"phone": "+1 212 555 0123"}, PHONE),
+        ({"phone": "2125550123"}, "2125550123"),
+        ({"phone": "2125550123", "country_code": "+1"}, "12125550123"),
+        ({"phone": "(212) 555-0123", "country_code": "1"}, "212-555-0123"),
+    ],
+)
+def test_a_number_may_come_with_or_without_its_country(
+    stand_in: StandIn, alice: Person, form: dict[str, str], again: str
+) -> None:
+    assert alice.post(VERIFY, with_code(ask(alice, **form), phone=again)).status_code == 200
+    assert PlatformAccount.objects.get().username == PHONE
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "field"),
+    [
+        ({"phone": "+1212555012"}, 400, "phone"),
+        ({"phone": "212555"}, 400, "phone"),
+        ({"phone": "+" + "1" * 19}, 400, "phone"),
+        ({"phone": ""}, 400, "phone"),
+        ({"phone": "9" * 21}, 422, "phone"),
+        ({}, 422, "phone"),
+        ({"phone": PHONE, "country_code": "x"}, 422, "country_code"),
+    ],
+)
+def test_a_phone_that_is_none_gets_no_code(
+    stand_in: StandIn, alice: Person, form: dict[str, str], status: int, field: str
+) -> None:
+    before = stand_in.calls(FIRST_STEP)
+    reply = alice.post(START, form)
+    assert (reply.status_code, list(reply.json()["errors"])) == (status, [field])
+    assert stand_in.calls(FIRST_STEP) == before
+
+
+@pytest.mark.parametrize("wrong", ["000000", "12345", "1234567890123", "", "12345a"])
+def test_a_wrong_code_is_refused(stand_in: StandIn, alice: Person, wrong: str) -> None:
+    reply = alice.post(VERIFY, with_code(ask(alice), code=wrong))
+    assert (reply.status_code, reply.json()["code"], reply.json()["message"]) == (400, "wrong_code", "Wrong code")
+    assert not PlatformAccount.objects.exists()
+
+
+def test_wrong_codes_end_in_a_pause_whatever_is_asked_for_again(stand_in: StandIn, alice: Person) -> None:
+    tries = [alice.post(VERIFY, with_code(ask(alice), code="000000")) for _ in range(7)]
+    assert [reply.status_code for reply in tries] == [400] * 5 + [429] * 2
+    assert int(tries[-1]["Retry-After"]) > 0
+    assert alice.post(VERIFY, with_code(ask(alice))).status_code == 429
+
+
+def test_codes_are_not_sent_without_end(stand_in: StandIn, alice: Person, bob: Person) -> None:
+    assert [alice.post(START, {"phone": PHONE}).status_code for _ in range(11)] == [200] * 10 + [429]
+    # Nor to one phone, whoever asks.
+    assert bob.post(START, {"phone": PHONE}).status_code == 429
+    assert bob.post(START, {"phone": "+12125550199"}).status_code == 200
+
+
+def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
+    stand_in: StandIn, alice: Person, charlie: Person
+) -> None:
+    mine = ask(alice)
+    tampered = mine[:-1] + ("A" if mine[-1] != "A" else "B")
+    before = stand_in.calls(SECOND_STEP)
+    refused = [
+        charlie.post(VERIFY, with_code(mine)),
+        alice.post(VERIFY, with_code(mine, phone="+12125550124")),
+        alice.post(VERIFY, with_code(mine, phone="")),
+        alice.post(VERIFY, with_code(tampered)),
+        alice.post(VERIFY, with_code("")),
+    ]
+    assert {(reply.status_code, reply.json()["code"]) for reply in refused} == {(400, "stale_code")}
+    assert stand_in.calls(SECOND_STEP) == before
+    assert alice.post(VERIFY, with_code(mine)).status_code == 200
+
+
+def test_a_correlation_id_grows_old(stand_in: StandIn, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = ask(alice)
+    monkeypatch.setattr(phone_login, "CODE_LIFE", timedelta(seconds=-1))
+    assert alice.post(VERIFY, with_code(mine)).json()["code"] == "stale_code"
+
+
+@pytest.mark.parametrize("kind", ["503-html", "429", "403-html"])
+def test_a_platform_that_is_away_is_no_wrong_code(stand_in: StandIn, alice: Person, kind: str) -> None:
+    mine = ask(alice)
+    for step in (FIRST_STEP, SECOND_STEP):
+        stand_in.break_(kind, step, source="opentable")
+    for reply in (alice.post(START, {"phone": PHONE}), alice.post(VERIFY, with_code(mine))):
+        assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
+        assert "OpenTable" in reply.json()["message"]
+    assert not Throttle.objects.filter(key__startswith="opentable_code:", failures__gt=0).exists()
+
+
+def test_code_and_token_are_stored_and_logged_nowhere(
+    stand_in: StandIn, alice: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    account = connect(alice)
+    token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
+    kept = str(PlatformAccount.objects.values().get()) + caplog.text
+    assert token not in kept
+    assert CODE not in kept
+
+
+def test_the_same_phone_again_renews_the_row(stand_in: StandIn, alice: Person) -> None:
+    before = connect(alice)
+    PlatformAccount.objects.update(status="needs_reconnect", attention_reason="needs_reconnect")
+    after = connect(alice)
+    assert (after.pk, after.status, after.attention_reason) == (before.pk, "connected", "")
+
+
+def test_opentable_itself_is_asked_whether_the_sign_in_is_still_good(stand_in: StandIn, alice: Person) -> None:
+    account = connect(alice)
+    hour_ago = timezone.now() - timedelta(hours=1)
+    PlatformAccount.objects.update(verified_at=hour_ago)
+    assert alice.get(CHECK).json() == {"opentable_signed_in": True}
+    foreign = SealedBox(django_settings.SEAL_KEYS).seal("no token of theirs").text
+    Throttle.objects.all().delete()
+    PlatformAccount.objects.update(verified_at=hour_ago, sealed_token=foreign)
+    assert alice.get(CHECK).json() == {"opentable_signed_in": False}
+    account.refresh_from_db()
+    assert (account.status, account.attention_told) == ("needs_reconnect", False)
+
+
+def test_an_account_is_disconnected(alice: Person, charlie: Person) -> None:
+    account = make_account(user=alice.user, platform="opentable", username=PHONE)
+    assert charlie.post(LOGOUT, {"accountId": account.pk}).status_code == 404
+    reply = alice.post(LOGOUT, {"accountId": account.pk})
+    assert (reply.status_code, reply.json()) == (200, {"message": "Successfully disconnected"})
+    account.refresh_from_db()
+    assert (account.status, account.sealed_token) == ("disconnected", "")
+
+
+def test_a_resy_account_is_not_disconnected_here(alice: Person) -> None:
+    account = make_account(user=alice.user)
+    assert alice.post(LOGOUT, {"accountId": account.pk}).status_code == 404
+
+
+@pytest.mark.parametrize("path", [START, VERIFY, LOGOUT])
+def test_who_is_not_signed_in_connects_nothing(anyone: Anyone, db: None, path: str) -> None:
+    assert anyone.post(path, {}).status_code == 401

@@ -1,0 +1,115 @@
+"""The concierges' client books, and the clients' cards at the platform accounts that book for them.
+
+A card's number and CVC go to the platform within the request that brings them. What stays is the platform's id of the
+card, its last four digits and its expiry, one row for each account.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from apps.accounts.models import User
+from apps.common.errors import Refusal
+from apps.connections.cards import put_on_file
+from apps.connections.models import PlatformAccount
+from snipers.clients.base import CardOnFile
+
+from .models import Client, ClientCard
+from .rules import cards
+from .rules.cards import CardEntry
+
+NOT_ON_FILE = "Please enter the card again: it is not on file with this account."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientDetails:
+    """For whom a concierge books. `card` is what was typed into the card's fields; it may be empty or a mask."""
+
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    zip_code: str = ""
+    card: CardEntry | None = None
+
+
+def check(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
+    """Refuse a client of somebody who is no concierge (403), and a card that can not be right (400)."""
+    if details is None:
+        return
+    if not owner.is_concierge:
+        raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
+    entry = details.card
+    if entry is None or not entry.given or cards.kept(entry.number) is not None:
+        return
+    if errors := cards.mistakes(entry, today=now.date()):
+        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+
+
+def brings_card(details: ClientDetails | None) -> bool:
+    """Whether there is a card to be handed on."""
+    entry = details.card if details else None
+    return entry is not None and entry.given and cards.kept(entry.number) is None
+
+
+def hand_on(
+    *, owner: User, details: ClientDetails | None, accounts: Collection[PlatformAccount], now: datetime
+) -> Mapping[int, CardOnFile]:
+    """Put a new card on file with each of the accounts, by account id; nothing to do without one.
+
+    Speaks with the platforms, so call it outside any transaction. Raises Refusal; what one platform took by then stays
+    there, known to nobody.
+    """
+    if details is None or details.card is None or not brings_card(details):
+        return {}
+    card = cards.card(details.card, zip_code=details.zip_code)
+    return {account.pk: put_on_file(user=owner, account=account, card=card, now=now) for account in accounts}
+
+
+def diner_key(*, owner: User, details: ClientDetails | None) -> str:
+    """Return who will sit down, as far as that is known; a client who is not in the book yet holds nothing."""
+    if details is None:
+        return f"user:{owner.pk}"
+    known = owner.clients.filter(email=details.email.lower()).first()
+    return f"client:{known.pk if known else 0}"
+
+
+def entered(
+    *,
+    owner: User,
+    details: ClientDetails | None,
+    accounts: Collection[PlatformAccount],
+    on_file: Mapping[int, CardOnFile],
+) -> Client | None:
+    """Return the client from the concierge's book, entered now if new; None when the user books for themselves.
+
+    Keeps what is on file with the accounts now. Raises Refusal 400 for a mask of a card that is not.
+    """
+    if details is None:
+        return None
+    client, _ = Client.objects.update_or_create(
+        owner=owner,
+        email=details.email.lower(),
+        defaults={
+            "first_name": details.first_name,
+            "last_name": details.last_name,
+            "phone": details.phone,
+            "zip_code": details.zip_code,
+        },
+    )
+    for account_id, card in on_file.items():
+        ClientCard.objects.update_or_create(
+            client=client,
+            account_id=account_id,
+            defaults={
+                "platform_payment_id": card.payment_method_id,
+                "last_four": card.last_four,
+                "expiry": card.expiry,
+            },
+        )
+    last_four = cards.kept(details.card.number) if details.card else None
+    if last_four is not None:
+        held = client.cards.filter(account__in=accounts, last_four=last_four).count()
+        if held < len(accounts):
+            raise Refusal("invalid", 400, NOT_ON_FILE, errors={"cc_number": NOT_ON_FILE})
+    return client

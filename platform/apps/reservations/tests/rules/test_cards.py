@@ -1,0 +1,81 @@
+"""What a card has to look like, and what may be shown of it."""
+
+from datetime import date
+
+import pytest
+
+from apps.reservations.rules import cards
+from apps.reservations.rules.cards import CardEntry
+
+TODAY = date(2026, 11, 20)
+GOOD = {"number": "4242424242424242", "exp_month": "12", "exp_year": "2028", "cvc": "123"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({}, {}),
+        ({"number": "4242 4242 4242 4242"}, {}),
+        ({"number": "3782-822463-10005", "cvc": "1234"}, {}),
+        ({"number": "4242424242424241"}, {"cc_number": cards.NUMBER}),
+        ({"number": "42424242424"}, {"cc_number": cards.NUMBER}),
+        ({"number": "4" * 20}, {"cc_number": cards.NUMBER}),
+        ({"number": "4242x"}, {"cc_number": cards.NUMBER}),
+        ({"number": "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"}, {"cc_number": cards.NUMBER}),
+        ({"number": ""}, {"cc_number": cards.MISSING}),
+        ({"exp_month": "1"}, {}),
+        ({"exp_month": "0"}, {"exp_month": cards.MONTH}),
+        ({"exp_month": "13"}, {"exp_month": cards.MONTH}),
+        ({"exp_month": ""}, {"exp_month": cards.MONTH}),
+        ({"exp_year": "2026"}, {}),
+        ({"exp_year": "2035"}, {}),
+        ({"exp_year": "2036"}, {"exp_year": cards.YEAR}),
+        ({"exp_year": "2025"}, {"exp_year": cards.YEAR}),
+        ({"exp_year": "28"}, {"exp_year": cards.YEAR}),
+        ({"exp_month": "11", "exp_year": "2026"}, {}),
+        ({"exp_month": "10", "exp_year": "2026"}, {"exp_month": cards.OVER}),
+        ({"cvc": "12"}, {"cvc": cards.CVC}),
+        ({"cvc": "12345"}, {"cvc": cards.CVC}),
+        ({"cvc": ""}, {"cvc": cards.CVC}),
+        ({"number": "", "cvc": ""}, {"cc_number": cards.MISSING, "cvc": cards.CVC}),
+    ],
+)
+def test_each_field_that_can_not_be_right_has_its_sentence(changes: dict[str, str], wrong: dict[str, str]) -> None:
+    assert cards.mistakes(CardEntry(**GOOD | changes), today=TODAY) == wrong
+
+
+def test_an_entry_without_mistakes_becomes_a_card() -> None:
+    card = cards.card(CardEntry(**GOOD | {"number": "4242 4242 4242 4242", "exp_month": "7"}), zip_code="10012")
+    assert (card.number, card.exp_month, card.exp_year, card.cvc) == ("4242424242424242", 7, 2028, "123")
+    assert card.zip_code == "10012"
+
+
+@pytest.mark.parametrize(
+    ("number", "last_four"),
+    [
+        ("•••• 4242", "4242"),
+        ("••••4242", "4242"),
+        ("**** 4242", "4242"),
+        ("4242", None),
+        ("•••• 42", None),
+        ("4242424242424242", None),
+        ("", None),
+    ],
+)
+def test_a_mask_is_known_by_its_form(number: str, last_four: str | None) -> None:
+    assert cards.kept(number) == last_four
+
+
+def test_a_mask_that_comes_back_is_understood() -> None:
+    assert cards.kept(cards.mask(last_four="0005")) == "0005"
+
+
+def test_neither_the_entry_nor_the_card_shows_itself() -> None:
+    entry = CardEntry(**GOOD)
+    assert entry.given
+    for shown in (repr(entry), str(entry), repr(cards.card(entry, zip_code="10012"))):
+        assert not any(secret in shown for secret in (*GOOD.values(), "10012"))
+
+
+def test_nothing_typed_is_nothing_given() -> None:
+    assert not CardEntry(number="", exp_month="", exp_year="", cvc="").given
