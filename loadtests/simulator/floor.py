@@ -68,6 +68,10 @@ class Floor:
     def held_by(self, user_id: int) -> list[Booking]:
         return list(self._held.get(user_id, {}).values())
 
+    def live_locks(self) -> list[Lock]:
+        self.end_old_locks()
+        return list(self._locks.values())
+
     def lock_of(self, lock_id: int, *, user_id: int) -> Lock | None:
         """The lock, while it lasts and if it is that diner's."""
         self.end_old_locks()

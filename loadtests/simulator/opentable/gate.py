@@ -18,6 +18,7 @@ from loadtests.simulator.people import Bearer, Diner
 
 SOURCE = "opentable"
 SESSION_COOKIE = "otSession"
+YEARS = range(2000, 2101)  # days near the ends of the calendar have no neighbours
 MESSAGES = {404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large"}
 DENIED_PAGE = (
     "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\n \nYou don't have permission "
@@ -173,9 +174,12 @@ def local_time(fields: dict[str, Any], name: str) -> datetime:
     parts = value.split("T") if isinstance(value, str) else []
     try:
         day, clock = parts
-        return datetime.combine(parse_day(day), _time(clock))
+        start = datetime.combine(parse_day(day), _time(clock))
     except ValueError:
         raise bad_field(name, "must look like 2026-11-23T19:30") from None
+    if start.year not in YEARS:
+        raise bad_field(name, "is out of range")
+    return start
 
 
 def day_and_time(fields: dict[str, Any]) -> datetime:
