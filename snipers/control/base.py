@@ -1,28 +1,34 @@
 """The port to whatever runs the watchers (runtime/fleet.py: Ray; tests: watchers in this process)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from snipers.watching.venue_watcher import Snapshot
+from snipers.domain.cadence import Schedule
+from snipers.watching.snapshot import Snapshot
+
+
+class FleetAway(Exception):
+    """What runs the watchers does not answer. The watchers themselves may be well."""
 
 
 class Fleet(Protocol):
-    """Named watchers, one for each venue. Every call may be repeated; none raises for a watcher that is gone."""
+    """Named watchers, one for each venue. Every call may be repeated and has a deadline of its own; none raises for a
+    watcher that is gone. Calls raise FleetAway when nothing can be said of any watcher."""
 
     async def running(self) -> frozenset[int]:
         """Return the venues that have a watcher, whoever started it: a new controller adopts what runs."""
 
-    async def start(self, *, venue_id: int, pace_seconds: float) -> None:
+    async def start(self, *, venue_id: int, platform: str) -> None:
         """Make sure that the venue has a watcher; a second start of the same name is the same watcher."""
 
     async def stop(self, *, venue_id: int) -> None:
-        """Let the watcher finish what is in flight, then end it."""
+        """Let the watcher finish what is in flight, then end it. Takes seconds."""
 
     async def nudge(self, *, venue_id: int) -> None:
         """Wishes of the venue changed: look now."""
 
-    async def pace(self, *, venue_id: int, pace_seconds: float) -> None:
-        """Set the time between two polls of one key."""
+    async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
+        """Give each of these venues its pace, all at once. Who does not hear it now finds it in the database."""
 
-    async def snapshots(self) -> Sequence[Snapshot]:
+    async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         """Return the latest word of every watcher that answers in time."""

@@ -1,20 +1,30 @@
-"""The controller: keeps one watcher at every venue that is waited for, and writes what the watchers say.
+"""The controller: keeps one watcher at every venue that is waited for, sets everybody's pace, writes what they say.
 
 Level-triggered: every step reads the whole desired state again, so a restart, a lost notice or a second controller
-change nothing. It may die at any moment; watchers go on without it.
+change nothing. It may die at any moment; watchers go on without it, at the pace that they have.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
 
 from snipers.control.base import Fleet
-from snipers.control.plan import Limits, plan
-from snipers.store.base import SnipeStore, VenueState, WishState
+from snipers.control.pacing import Pacing
+from snipers.control.plan import Limits, Plan, plan
+from snipers.control.sources import Sources
+from snipers.control.states import States
+from snipers.store.base import Desired, SnipeStore
+from snipers.watching.chores import Chores
+from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
+
+# A watcher that has not said anything for so long after its start does not hold others up any more.
+START_PATIENCE = timedelta(seconds=20)
+GATHER_SECONDS = 0.05
 
 
 class ControlLoop:
@@ -25,45 +35,44 @@ class ControlLoop:
         *,
         store: SnipeStore,
         fleet: Fleet,
+        pacing: Pacing,
         limits: Limits,
         now: Callable[[], datetime],
         every_seconds: float = 1.0,
     ) -> None:
         self._store = store
         self._fleet = fleet
+        self._pacing = pacing
         self._limits = limits
         self._now = now
         self._every = every_seconds
+        self._sources = Sources(store=store)
+        self._states = States(store=store)
+        self._chores = Chores(about="control", done=lambda: None)
         self._idle_since: dict[int, datetime] = {}
-        self._paces: dict[int, float] = {}
-        self._written: dict[int, WishState] = {}
+        self._barred: dict[int, int] = {}
+        self._starting: dict[int, datetime] = {}
         self._wake = asyncio.Event()
         self._failing = False
 
     async def step(self) -> None:
-        """Reconcile watchers with wishes, then write the states that changed."""
-        running = await self._fleet.running()
-        todo = plan(
-            desired=await self._store.desired(),
-            running=running,
-            idle_since=self._idle_since,
-            limits=self._limits,
-            now=self._now(),
-        )
-        self._idle_since = dict(todo.idle_since)
-        for venue_id in todo.stop:
-            log.info("venue %d: nobody waits, letting its watcher go", venue_id)
-            await self._fleet.stop(venue_id=venue_id)
-        for venue_id in todo.start:
-            log.info("venue %d: starting a watcher", venue_id)
-            await self._fleet.start(venue_id=venue_id, pace_seconds=todo.paces[venue_id])
-            self._paces[venue_id] = todo.paces[venue_id]
-        for venue_id, pace in todo.paces.items():
-            if venue_id in running and self._paces.get(venue_id) != pace:
-                await self._fleet.pace(venue_id=venue_id, pace_seconds=pace)
-                self._paces[venue_id] = pace
-        self._paces = {venue_id: pace for venue_id, pace in self._paces.items() if venue_id in todo.paces}
-        await self._write_states()
+        """Reconcile watchers with wishes, share the budget out, then write the states that changed."""
+        now = self._now()
+        desired, running = await asyncio.gather(self._store.desired(), self._fleet.running())
+        todo = self._plan(desired, running, now)
+        self._carry_out(todo, now)
+        for one in todo.quarantine:
+            log.warning("venue %d: quarantined until %s: %s", one.venue_id, one.until.isoformat(), one.reason)
+            await self._store.quarantine(venue_id=one.venue_id, until=one.until, reason=one.reason)
+        snapshots = await self._fleet.snapshots(venue_ids=running - frozenset(todo.stop))
+        await self._pace(desired, snapshots)
+        self._starting = {
+            venue_id: since
+            for venue_id, since in self._starting.items()
+            if venue_id not in {snapshot.venue.venue_id for snapshot in snapshots} and now - since < START_PATIENCE
+        }
+        await self._states.write(snapshots=snapshots, now=now)
+        await self._states.write_quarantined(desired=desired, now=now)
 
     async def run(self) -> None:
         """Repeat step() for ever; a failure is logged once, and once more when it is over."""
@@ -71,6 +80,8 @@ class ControlLoop:
         try:
             while True:
                 self._wake.clear()
+                # Many requests at once are one step's work.
+                await asyncio.sleep(GATHER_SECONDS)
                 try:
                     await self.step()
                 except Exception as error:  # noqa: BLE001 - the loop that keeps all watchers alive never dies
@@ -85,6 +96,49 @@ class ControlLoop:
                     await asyncio.wait_for(self._wake.wait(), timeout=self._every)
         finally:
             listener.cancel()
+            await self._chores.cancel()
+
+    async def quiet(self) -> None:
+        """Wait until the starts and stops that were begun have come to their end."""
+        await self._chores.finish()
+
+    def _plan(self, desired: Sequence[Desired], running: frozenset[int], now: datetime) -> Plan:
+        todo = plan(
+            desired=desired,
+            running=running,
+            starting=frozenset(self._starting),
+            idle_since=self._idle_since,
+            barred=self._barred,
+            limits=self._limits,
+            now=now,
+        )
+        self._idle_since, self._barred = dict(todo.idle_since), dict(todo.barred)
+        return todo
+
+    def _carry_out(self, todo: Plan, now: datetime) -> None:
+        """Begin stops and starts; nobody waits for them, a drop may be seconds away."""
+        for venue_id in todo.stop:
+            if self._chores.start(("stop", venue_id), partial(self._fleet.stop, venue_id=venue_id)):
+                log.info("venue %d: letting its watcher go", venue_id)
+        for venue in todo.start:
+            begin = partial(self._fleet.start, venue_id=venue.venue_id, platform=venue.platform)
+            if not self._chores.running(("stop", venue.venue_id)) and self._chores.start(
+                ("start", venue.venue_id), begin
+            ):
+                log.info("venue %d: starting a watcher", venue.venue_id)
+                self._starting[venue.venue_id] = now
+
+    async def _pace(self, desired: Sequence[Desired], snapshots: Sequence[Snapshot]) -> None:
+        """Feed the breakers, then give out what changed: first to the database, for watchers that start later."""
+        words, now = [snapshot.venue for snapshot in snapshots], self._now()
+        breakers = await self._sources.step(desired=desired, words=words, now=now)
+        changed, late = self._pacing.step(desired=desired, breakers=breakers, words=words, now=now)
+        if changed:
+            await self._store.write_schedules(schedules=changed)
+        here = {word.venue_id for word in words}
+        told = {venue_id: schedule for venue_id, schedule in (late | changed).items() if venue_id in here}
+        if told:
+            await self._fleet.set_schedules(schedules=told)
 
     async def _listen(self) -> None:
         """Hand notices on: a nudge to the venue's watcher, and an early step for venues that have none."""
@@ -97,15 +151,3 @@ class ControlLoop:
             except Exception as error:  # noqa: BLE001 - notices only make us faster; the poll finds what they miss
                 log.warning("notices interrupted: %r", error)
             await asyncio.sleep(self._every)
-
-    async def _write_states(self) -> None:
-        """Write what changed since the last time: idle requests cost no rows."""
-        wishes: list[WishState] = []
-        venues: list[VenueState] = []
-        for snapshot in await self._fleet.snapshots():
-            venues.append(snapshot.venue)
-            wishes += [state for state in snapshot.wishes if self._written.get(state.reservation_id) != state]
-        await self._store.write_states(wishes=wishes, venues=venues)
-        self._written.update({state.reservation_id: state for state in wishes})
-        if len(self._written) > 50_000:  # requests that ended long ago; rewriting the rest once is cheap
-            self._written.clear()

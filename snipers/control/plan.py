@@ -1,6 +1,7 @@
 """What should run, against what runs: pure, so that every decision of the controller is a table test.
 
-Owns which venues get a watcher, in which order watchers start, when an idle one is let go, and the pace of each.
+Owns which venues get a watcher and in which order, when an idle one is let go, and who is kept from starting for a
+while. How fast they poll is pacing.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,56 +10,101 @@ from datetime import datetime, timedelta
 
 from snipers.store.base import Desired
 
+BARREN_STARTS = 3
+FIRST_QUARANTINE = timedelta(minutes=1)
+LONGEST_QUARANTINE = timedelta(minutes=30)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How fast we may go. `floor_seconds`: the shortest time between two polls of one key. `budget`: polls a second for
-    one platform, over all venues. `starts_at_once`: watchers started in one step (each costs about a second of CPU).
-    `linger`: how long a watcher without work stays, so that pausing and going on costs no new process."""
+    """`starts_at_once`: watchers in the making (each costs about a second of CPU). `linger`: how long a watcher without
+    work stays, so that pausing and going on costs no new process. `quiet_before`, `quiet_after`: around a drop nothing
+    starts that is not for it."""
 
-    floor_seconds: float
-    budget: float
     starts_at_once: int = 3
     linger: timedelta = timedelta(seconds=20)
+    quiet_before: timedelta = timedelta(seconds=3)
+    quiet_after: timedelta = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quarantine:
+    """A venue whose watchers end before they polled once."""
+
+    venue_id: int
+    until: datetime
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to do now. `paces` covers every desired venue; `idle_since` is handed to the next call."""
+    """What to do now. `idle_since` and `barred` are handed to the next call."""
 
-    start: Sequence[int]
+    start: Sequence[Desired]
     stop: Sequence[int]
-    paces: Mapping[int, float]
+    quarantine: Sequence[Quarantine]
     idle_since: Mapping[int, datetime]
+    barred: Mapping[int, int]
 
 
 def plan(
     *,
     desired: Sequence[Desired],
     running: frozenset[int],
+    starting: frozenset[int],
     idle_since: Mapping[int, datetime],
+    barred: Mapping[int, int],
     limits: Limits,
     now: datetime,
 ) -> Plan:
-    """Compare what is wanted with what runs. Most wishes start first; open attempts count as wishes."""
+    """Compare what is wanted with what runs.
+
+    `starting`: watchers in the making that have not said anything yet. `barred`: how many barren starts each venue had
+    when it was last quarantined.
+    """
     wanted = {venue.venue_id: venue for venue in desired}
+    known = {one.venue_id: barred.get(one.venue_id, one.barren) for one in desired if one.quarantined_until is not None}
+    barred = {venue_id: count for venue_id, count in (dict(barred) | known).items() if venue_id in wanted}
+    quarantine = [_quarantine(one, now) for one in desired if _is_barren(one, barred)]
+    kept_away = {one.venue_id for one in desired if one.quarantined_until is not None and one.quarantined_until > now}
+    kept_away |= {one.venue_id for one in quarantine}
     idle = {venue_id: idle_since.get(venue_id, now) for venue_id in sorted(running - wanted.keys())}
-    missing = sorted(
-        wanted.keys() - running,
-        key=lambda venue_id: (-wanted[venue_id].open_attempts, -wanted[venue_id].wishes, venue_id),
-    )
-    stop = [venue_id for venue_id, since in idle.items() if now - since >= limits.linger]
+    over = [venue_id for venue_id, since in idle.items() if now - since >= limits.linger]
+    missing = [one for one in desired if one.venue_id not in running | starting | kept_away]
     return Plan(
-        start=missing[: limits.starts_at_once],
-        stop=stop,
-        paces=paces(desired=desired, limits=limits),
-        idle_since={venue_id: since for venue_id, since in idle.items() if venue_id not in stop},
+        start=_starts(missing, drops=desired, starting=starting, limits=limits, now=now),
+        stop=[*over, *sorted(kept_away & running)],
+        quarantine=quarantine,
+        idle_since={venue_id: since for venue_id, since in idle.items() if venue_id not in over},
+        barred=barred | {one.venue_id: wanted[one.venue_id].barren for one in quarantine},
     )
 
 
-def paces(*, desired: Sequence[Desired], limits: Limits) -> dict[int, float]:
-    """Return the seconds between two polls of one key, for each venue, such that no platform's budget is passed."""
-    keys: dict[str, int] = {}
-    for venue in desired:
-        keys[venue.platform] = keys.get(venue.platform, 0) + len(venue.keys)
-    return {venue.venue_id: max(limits.floor_seconds, keys[venue.platform] / limits.budget) for venue in desired}
+def _starts(
+    missing: Sequence[Desired], *, drops: Sequence[Desired], starting: frozenset[int], limits: Limits, now: datetime
+) -> list[Desired]:
+    """Return who starts now: the next drop first, then unsettled attempts, then where most people wait."""
+    near = {
+        one.venue_id
+        for one in drops
+        for drop in one.drops
+        if drop.release_at - limits.quiet_before <= now <= drop.release_at + limits.quiet_after
+    }
+    allowed = [one for one in missing if not near or one.venue_id in near]
+    return sorted(allowed, key=_urgency)[: max(0, limits.starts_at_once - len(starting))]
+
+
+def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
+    soonest = min((drop.release_at.timestamp() for drop in venue.drops), default=0.0)
+    return not venue.drops, soonest, -venue.open_attempts, -venue.wishes, venue.venue_id
+
+
+def _is_barren(venue: Desired, barred: Mapping[int, int]) -> bool:
+    return venue.barren >= BARREN_STARTS and venue.barren > barred.get(venue.venue_id, 0)
+
+
+def _quarantine(venue: Desired, now: datetime) -> Quarantine:
+    """Return 1, 2, 4 ... 30 minutes of rest."""
+    length = min(FIRST_QUARANTINE * 2 ** min(venue.barren - BARREN_STARTS, 16), LONGEST_QUARANTINE)
+    reason = f"{venue.barren} starts without a poll"
+    return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)

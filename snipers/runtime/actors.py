@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 
 import ray
 
+from snipers.domain.cadence import Schedule
 from snipers.runtime import memory
 from snipers.runtime import settings as environment
 from snipers.runtime.wiring import booking_client, store
-from snipers.watching.venue_watcher import Snapshot, VenueWatcher
+from snipers.watching.snapshot import Snapshot
+from snipers.watching.venue_watcher import VenueWatcher
 
 NAMESPACE = "tablehawk"
 PREFIX = "venue-"
@@ -25,18 +27,19 @@ def name_of(venue_id: int) -> str:
 
 @ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=100)
 class VenueActor:
-    """One process for one venue. Starts watching by itself: Ray runs only the constructor again after a crash."""
+    """One process for one venue. Starts watching by itself: Ray runs only the constructor again after a crash. Its pace
+    is in the database, so it needs no controller for that."""
 
-    def __init__(self, venue_id: int, pace_seconds: float) -> None:
+    def __init__(self, venue_id: int, platform: str) -> None:
         settings = environment.read()
         self._watcher = VenueWatcher(
             venue_id=venue_id,
             store=store(settings),
-            client=booking_client(settings),
+            client=booking_client(settings, platform=platform),
             owner=f"{name_of(venue_id)}/{uuid.uuid4().hex[:12]}",
             pid=os.getpid(),
             node=socket.gethostname(),
-            pace_seconds=pace_seconds,
+            release_spacing=settings.release_spacing,
             now=lambda: datetime.now(UTC),
         )
         loop = asyncio.get_running_loop()
@@ -53,9 +56,9 @@ class VenueActor:
         """Wishes changed."""
         self._watcher.nudge()
 
-    async def set_pace(self, pace_seconds: float) -> None:
-        """Set the time between two polls of one key."""
-        self._watcher.set_pace(pace_seconds)
+    async def set_schedule(self, schedule: Schedule) -> None:
+        """Take a pace over."""
+        self._watcher.set_schedule(schedule)
 
     async def snapshot(self) -> Snapshot:
         """Return the latest word."""

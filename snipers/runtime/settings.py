@@ -6,6 +6,12 @@ Actors read it in their own process, so that no secret travels through Ray.
 import os
 from dataclasses import dataclass, field
 
+from snipers.domain.vocabulary import Platform
+
+MOST_SECONDS = 3600.0
+MOST_BUDGET = 1000.0
+MOST_SPACING = 5.0
+
 
 class BadEnvironment(SystemExit):
     """A variable is missing or wrong; the message names it, never its value."""
@@ -15,17 +21,22 @@ class BadEnvironment(SystemExit):
 class Settings:
     """Addresses, keys and limits.
 
-    `poll_seconds`: shortest time between two polls of a key; `poll_budget`: polls a second for a platform.
+    By platform: `poll_seconds`, the shortest time between two polls of a key, and `poll_budget`, polls a second.
+    `poll_ceiling`: the longest seconds between two polls, as far as the budget allows. `release_spacing`: seconds
+    between two finds of a burst.
     """
 
     database_url: str = field(repr=False)
     seal_keys: tuple[str, ...] = field(repr=False)
     resy_base_url: str
     resy_api_key: str = field(repr=False)
+    opentable_base_url: str
     public_url: str
     ray_address: str
-    poll_seconds: float
-    poll_budget: float
+    poll_seconds: dict[Platform, float]
+    poll_budget: dict[Platform, float]
+    poll_ceiling: float
+    release_spacing: float
 
 
 def read() -> Settings:
@@ -35,10 +46,19 @@ def read() -> Settings:
         seal_keys=tuple(key.strip() for key in _text("SEAL_KEYS").split(",") if key.strip()),
         resy_base_url=_text("RESY_BASE_URL", "https://api.resy.com"),
         resy_api_key=_text("RESY_API_KEY", "tablehawk-demo"),
+        opentable_base_url=_text("OPENTABLE_BASE_URL", "https://mobile-api.opentable.com"),
         public_url=_text("PUBLIC_URL", "http://127.0.0.1:8000"),
         ray_address=_text("RAY_ADDRESS", "auto"),
-        poll_seconds=_positive("POLL_SECONDS", 10.0),
-        poll_budget=_positive("POLL_BUDGET", 50.0),
+        poll_seconds={
+            Platform.RESY: _positive("POLL_SECONDS", 10.0, most=MOST_SECONDS),
+            Platform.OPENTABLE: _positive("OPENTABLE_POLL_SECONDS", 30.0, most=MOST_SECONDS),
+        },
+        poll_budget={
+            Platform.RESY: _positive("POLL_BUDGET", 50.0, most=MOST_BUDGET),
+            Platform.OPENTABLE: _positive("OPENTABLE_POLL_BUDGET", 5.0, most=MOST_BUDGET),
+        },
+        poll_ceiling=_positive("POLL_CEILING", 60.0, most=MOST_SECONDS),
+        release_spacing=_positive("RELEASE_SPACING", 0.25, most=MOST_SPACING),
     )
 
 
@@ -49,11 +69,11 @@ def _text(name: str, default: str | None = None) -> str:
     return value
 
 
-def _positive(name: str, default: float) -> float:
+def _positive(name: str, default: float, *, most: float) -> float:
     try:
         value = float(os.environ.get(name, "") or default)
     except ValueError:
         raise BadEnvironment(f"{name} has to be a number.") from None
-    if value <= 0:
-        raise BadEnvironment(f"{name} has to be greater than 0.")
+    if not 0 < value <= most:
+        raise BadEnvironment(f"{name} has to be greater than 0 and at most {most:.0f}.")
     return value

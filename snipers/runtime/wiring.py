@@ -1,8 +1,9 @@
-"""Which implementation stands behind each port in production."""
+"""Which implementation stands behind each port in production. A process loads only the clients that it uses."""
 
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
-from snipers.clients.resy.client import ResyClient
+from snipers.control.pacing import Pace
+from snipers.domain.vocabulary import Platform
 from snipers.runtime.settings import Settings
 from snipers.store.base import SnipeStore
 from snipers.store.postgres import PostgresStore
@@ -13,11 +14,30 @@ def store(settings: Settings) -> SnipeStore:
     return PostgresStore(url=settings.database_url)
 
 
-def booking_client(settings: Settings) -> BookingClient:
-    """Return the Resy client of one process."""
-    return ResyClient(
-        base_url=settings.resy_base_url,
-        api_key=settings.resy_api_key,
-        user_agent=f"Tablehawk/0.1 (+{settings.public_url})",
-        box=SealedBox(settings.seal_keys),
-    )
+def booking_client(settings: Settings, *, platform: str) -> BookingClient:
+    """Return one process's client of a platform. Raises ValueError for a platform that does not exist."""
+    box = SealedBox(settings.seal_keys)
+    user_agent = f"Tablehawk/0.1 (+{settings.public_url})"
+    match Platform(platform):
+        case Platform.RESY:
+            from snipers.clients.resy.client import ResyClient
+
+            return ResyClient(
+                base_url=settings.resy_base_url, api_key=settings.resy_api_key, user_agent=user_agent, box=box
+            )
+        case Platform.OPENTABLE:
+            from snipers.clients.opentable.client import OpenTableClient
+
+            return OpenTableClient(base_url=settings.opentable_base_url, user_agent=user_agent, box=box)
+
+
+def paces(settings: Settings) -> dict[str, Pace]:
+    """Return how fast each platform may be asked."""
+    return {
+        platform.value: Pace(
+            budget=settings.poll_budget[platform],
+            floor=settings.poll_seconds[platform],
+            ceiling=settings.poll_ceiling,
+        )
+        for platform in Platform
+    }

@@ -1,31 +1,42 @@
-"""The controller against the store's twin and watchers that are only noted down."""
+"""The controller against both stores and watchers that are only noted down."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from snipers.control.loop import ControlLoop
-from snipers.control.plan import Limits
-from snipers.store.base import VenueState, WishState
-from snipers.tests.memory_stage import MemoryStage
-from snipers.tests.stage import Filed
-from snipers.watching.snapshot import Snapshot
+import pytest
 
-START = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+from snipers.control.base import FleetAway
+from snipers.control.loop import ControlLoop
+from snipers.control.pacing import Pace, Pacing
+from snipers.control.plan import Limits
+from snipers.domain.cadence import Schedule
+from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
+from snipers.store.base import Roster, VenueState, WishState
+from snipers.tests.stage import Filed, Stage
+from snipers.watching.snapshot import Snapshot
 
 
 class NotedFleet:
-    """Fleet whose watchers do nothing but be there."""
+    """Fleet whose watchers do nothing but be there. `deaf` ones are there and do not answer."""
 
     def __init__(self) -> None:
-        self.watchers: dict[int, float] = {}
+        self.watchers: dict[int, Snapshot] = {}
+        self.platforms: dict[int, str] = {}
+        self.schedules: dict[int, Schedule] = {}
+        self.told: list[int] = []
         self.nudged: list[int] = []
-        self.words: list[Snapshot] = []
+        self.deaf: set[int] = set()
+        self.away = False
 
     async def running(self) -> frozenset[int]:
+        if self.away:
+            raise FleetAway("not there")
         return frozenset(self.watchers)
 
-    async def start(self, *, venue_id: int, pace_seconds: float) -> None:
-        self.watchers.setdefault(venue_id, pace_seconds)
+    async def start(self, *, venue_id: int, platform: str) -> None:
+        self.platforms[venue_id] = platform
+        self.watchers.setdefault(venue_id, Snapshot(venue=venue_state(venue_id), wishes=[]))
 
     async def stop(self, *, venue_id: int) -> None:
         self.watchers.pop(venue_id, None)
@@ -33,82 +44,246 @@ class NotedFleet:
     async def nudge(self, *, venue_id: int) -> None:
         self.nudged.append(venue_id)
 
-    async def pace(self, *, venue_id: int, pace_seconds: float) -> None:
-        self.watchers[venue_id] = pace_seconds
+    async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
+        for venue_id, schedule in schedules.items():
+            self.told.append(venue_id)
+            self.schedules[venue_id] = schedule
+            self.say(venue_id, schedule_version=schedule.version)
 
-    async def snapshots(self) -> Sequence[Snapshot]:
-        return self.words
+    async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
+        return [self.watchers[one] for one in venue_ids if one in self.watchers and one not in self.deaf]
+
+    def say(self, venue_id: int, **word: object) -> None:
+        """Change a watcher's word."""
+        before = self.watchers[venue_id]
+        self.watchers[venue_id] = replace(before, venue=replace(before.venue, **word))  # type: ignore[arg-type] # fields by name
+
+
+def venue_state(venue_id: int, *, epoch: int = 1) -> VenueState:
+    return VenueState(venue_id=venue_id, epoch=epoch, state="watching", polls=1, last_poll_at=None)
 
 
 class Desk:
     """One controller with its clock."""
 
-    def __init__(self, *, budget: float = 50) -> None:
-        self.stage = MemoryStage()
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
         self.fleet = NotedFleet()
-        self.now = START
-        self._budget = budget
+        self.now = datetime.now(UTC)
         self.loop = self.controller()
+        self._numbers = iter(range(1, 1000))
 
     def controller(self) -> ControlLoop:
-        limits = Limits(floor_seconds=1, budget=self._budget, linger=timedelta(seconds=20))
-        return ControlLoop(store=self.stage.store, fleet=self.fleet, limits=limits, now=lambda: self.now)
+        return ControlLoop(
+            store=self.stage.store,
+            fleet=self.fleet,
+            pacing=Pacing(paces={"resy": Pace(budget=50, floor=1, ceiling=60)}),
+            limits=Limits(starts_at_once=3, linger=timedelta(seconds=20)),
+            now=lambda: self.now,
+        )
 
-    async def file(self, number: int, venue_id: int) -> int:
+    async def step(self, *, seconds: float = 0.0) -> None:
+        """Let time pass, then take one step to its end."""
+        self.now += timedelta(seconds=seconds)
+        await self.loop.step()
+        await self.loop.quiet()
+
+    async def venues(self, number: int) -> list[int]:
+        """Add venues at which somebody waits."""
+        found = [await self.stage.venue(platform_venue_id=1200 + one) for one in range(number)]
+        for venue_id in found:
+            await self.file(venue_id)
+        return found
+
+    async def file(self, venue_id: int, **wanted: object) -> int:
         account_id = await self.stage.account()
-        return await self.stage.file(Filed(number=number, venue_id=venue_id, account_id=account_id))
+        filed = Filed(number=next(self._numbers), venue_id=venue_id, account_id=account_id)
+        return await self.stage.file(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
+
+    async def roster(self, venue_id: int) -> Roster:
+        roster = await self.stage.store.roster(venue_id=venue_id)
+        assert roster is not None
+        return roster
+
+    async def source(self) -> SourceState:
+        (found,) = await self.stage.store.sources()
+        return found
+
+    async def refuse(self, *venue_ids: int) -> None:
+        """The platform turns these watchers away."""
+        for venue_id in venue_ids:
+            self.fleet.say(venue_id, trouble=Trouble.LIMITED.value, trouble_at=self.now)
+        await self.step()
 
 
-async def test_a_request_brings_a_watcher_and_its_end_lets_it_go_after_a_while() -> None:
-    desk = Desk()
+@pytest.fixture
+def desk(stage: Stage) -> Desk:
+    return Desk(stage)
+
+
+async def test_a_request_brings_a_watcher_of_its_platform_and_its_end_lets_it_go_after_a_while(desk: Desk) -> None:
     venue_id = await desk.stage.venue(platform_venue_id=1201)
-    reservation_id = await desk.file(1, venue_id)
-    await desk.loop.step()
-    assert desk.fleet.watchers.keys() == {venue_id}
+    reservation_id = await desk.file(venue_id)
+    await desk.step()
+    assert desk.fleet.platforms == {venue_id: "resy"}
 
     await desk.stage.change(reservation_id, status="paused")
-    await desk.loop.step()
+    await desk.step()
     assert desk.fleet.watchers.keys() == {venue_id}, "it lingers"
-    desk.now += timedelta(seconds=21)
-    await desk.loop.step()
+    await desk.step(seconds=21)
     assert not desk.fleet.watchers
 
 
-async def test_a_new_controller_adopts_what_runs() -> None:
-    desk = Desk()
-    venue_id = await desk.stage.venue(platform_venue_id=1201)
-    await desk.file(1, venue_id)
-    await desk.loop.step()
-    desk.fleet.watchers[venue_id] = 99.0
-    await desk.controller().step()
-    assert desk.fleet.watchers == {venue_id: 1.0}, "adopted, and set to the pace it should have"
+async def test_three_start_at_once_and_the_next_when_they_spoke(desk: Desk) -> None:
+    venues = await desk.venues(5)
+    desk.fleet.deaf = {venues[0]}
+    await desk.step()
+    assert desk.fleet.watchers.keys() == set(venues[:3])
+    await desk.step()
+    await desk.step()
+    assert desk.fleet.watchers.keys() == set(venues), "the deaf one holds up nobody but itself"
 
 
-async def test_more_keys_than_the_budget_slow_everybody_down() -> None:
-    desk = Desk(budget=1)
-    venues = [await desk.stage.venue(platform_venue_id=1200 + n) for n in range(3)]
-    for number, venue_id in enumerate(venues):
-        await desk.file(number, venue_id)
-    await desk.loop.step()
-    assert set(desk.fleet.watchers.values()) == {3.0}
+async def test_a_schedule_is_in_the_database_before_the_watcher_looks_for_it(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    await desk.step()
+    schedule = (await desk.roster(venue_id)).schedule
+    assert schedule is not None
+    assert [grant.period for grant in schedule.grants] == [pytest.approx(1)]
+    assert not desk.fleet.told
 
 
-async def test_states_are_written_when_they_changed() -> None:
-    desk = Desk()
-    venue_id = await desk.stage.venue(platform_venue_id=1201)
-    reservation_id = await desk.file(1, venue_id)
+async def test_a_running_watcher_is_told_its_pace_once(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    for _ in range(4):
+        await desk.step(seconds=1)
+    assert desk.fleet.told == [venue_id]
+    assert desk.fleet.schedules[venue_id] == (await desk.roster(venue_id)).schedule
+
+
+async def test_a_watcher_that_lost_its_pace_is_told_again(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    for _ in range(3):
+        await desk.step(seconds=1)
+    desk.fleet.say(venue_id, schedule_version=0)
+    await desk.step(seconds=1)
+    assert desk.fleet.told == [venue_id, venue_id]
+
+
+async def test_a_new_controller_adopts_what_runs(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    for _ in range(3):
+        await desk.step(seconds=1)
+    before = desk.fleet.schedules[venue_id]
+    desk.loop = desk.controller()
+    desk.fleet.platforms.clear()
+    await desk.step(seconds=1)
+    assert not desk.fleet.platforms, "nothing was started"
+    after = desk.fleet.schedules[venue_id]
+    assert after.grants == before.grants
+    assert after.version > before.version
+
+
+async def test_states_are_written_when_they_changed(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    await desk.step()
     epoch = await desk.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    reservation_id = (await desk.roster(venue_id)).wishes[0].reservation_id
     state = WishState(
         reservation_id=reservation_id,
         state="watching",
         checks=3,
-        last_check_at=START,
-        next_check_at=START,
+        last_check_at=desk.now,
+        next_check_at=desk.now,
         interval_ms=1000,
     )
-    venue = VenueState(venue_id=venue_id, epoch=epoch, state="watching", polls=3, last_poll_at=START)
-    desk.fleet.words = [Snapshot(venue=venue, wishes=[state])]
-    await desk.loop.step()
-    roster = await desk.stage.store.roster(venue_id=venue_id)
-    assert roster is not None
-    assert [wish.checks for wish in roster.wishes] == [3]
+
+    async def checks() -> int:
+        return (await desk.roster(venue_id)).wishes[0].checks
+
+    desk.fleet.watchers[venue_id] = Snapshot(venue=venue_state(venue_id, epoch=epoch), wishes=[state])
+    await desk.step(seconds=1)
+    assert await checks() == 3
+    desk.fleet.watchers[venue_id] = Snapshot(
+        venue=venue_state(venue_id, epoch=epoch), wishes=[replace(state, checks=4)]
+    )
+    await desk.step(seconds=1)
+    assert await checks() == 3, "counters are not worth a write each second"
+    await desk.step(seconds=1)
+    assert await checks() == 4
+
+
+async def test_watchers_that_die_before_they_poll_are_quarantined_for_a_while(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    await desk.step()
+    for _ in range(4):
+        await desk.stage.store.take_watch(venue_id=venue_id, owner="crashing", pid=1, node="here")
+    await desk.step()
+    assert not desk.fleet.watchers
+    (wanted,) = await desk.stage.store.desired()
+    assert wanted.quarantined_until is not None
+    assert wanted.quarantined_until - desk.now == timedelta(minutes=1)
+    for _ in range(3):
+        await desk.step(seconds=15)
+    assert not desk.fleet.watchers
+    await desk.step(seconds=20)
+    assert desk.fleet.watchers.keys() == {venue_id}, "it may try again"
+
+
+async def test_refusals_at_two_venues_stop_the_platform_and_a_canary_brings_it_back(desk: Desk) -> None:
+    venues = await desk.venues(3)
+    for _ in range(3):
+        await desk.step(seconds=1)
+    await desk.refuse(*venues[:2])
+    assert (await desk.source()).state is SourceStatus.STOPPED
+    assert [desk.fleet.schedules[one].grants for one in venues] == [(), (), ()]
+
+    await desk.step(seconds=6)
+    assert (await desk.source()).state is SourceStatus.PROBING
+    (canary,) = [one for one in venues if desk.fleet.schedules[one].grants]
+    desk.fleet.say(canary, last_poll_at=desk.now + timedelta(seconds=1))
+    await desk.step(seconds=2)
+    assert (await desk.source()).state is SourceStatus.SLOWED
+    assert all(desk.fleet.schedules[one].grants for one in venues)
+    for _ in range(3):
+        await desk.step(seconds=10)
+    assert (await desk.source()).state is SourceStatus.HEALTHY
+
+
+async def test_a_new_controller_leaves_a_stopped_platform_stopped(desk: Desk) -> None:
+    venues = await desk.venues(2)
+    for _ in range(3):
+        await desk.step(seconds=1)
+    await desk.refuse(*venues)
+    desk.loop = desk.controller()
+    await desk.step(seconds=1)
+    assert (await desk.source()).state is SourceStatus.STOPPED
+    assert all(not desk.fleet.schedules[one].grants for one in venues)
+
+
+async def test_a_platform_that_was_switched_off_wants_no_watchers(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    await desk.step()
+    await desk.stage.switch("platform", "resy")
+    await desk.step()
+    assert desk.fleet.watchers.keys() == {venue_id}, "it lingers and sees the switch itself"
+    await desk.step(seconds=21)
+    assert not desk.fleet.watchers
+
+
+async def test_a_fleet_that_is_away_fails_the_step_and_nothing_is_forgotten(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    desk.fleet.away = True
+    with pytest.raises(FleetAway):
+        await desk.step()
+    desk.fleet.away = False
+    await desk.step()
+    assert desk.fleet.watchers.keys() == {venue_id}
+
+
+async def test_a_drop_brings_its_watcher_before_anything_else_starts(desk: Desk) -> None:
+    await desk.venues(4)
+    venue_id = await desk.stage.venue(platform_venue_id=1301)
+    await desk.file(venue_id, snipe_type="release", release_at=desk.now + timedelta(minutes=2))
+    await desk.step()
+    assert venue_id in desk.fleet.watchers

@@ -1,0 +1,120 @@
+"""This process's connection to Ray: every blocking call with a deadline, and a new connection when the old one is dead.
+
+Ray's calls wait for its own processes without end, and one of those may be stopped or gone. So each blocking call runs
+in a thread of its own that is left behind when it does not return in time.
+"""
+
+import asyncio
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+import ray
+
+from snipers.control.base import FleetAway
+
+log = logging.getLogger(__name__)
+
+CALL_SECONDS = 2.0
+CONNECT_SECONDS = 30.0
+# Without one good answer for so long the connection is made anew.
+DEAD_SECONDS = 5.0
+# So many threads may be stuck in Ray before no more are added.
+MOST_STUCK = 8
+EXIT_CODE = 75
+
+T = TypeVar("T")
+
+
+class RayLink:
+    """One process's way to the cluster at `address`. Ray knows one connection for a process, so make one of these."""
+
+    def __init__(self, *, address: str, namespace: str) -> None:
+        self._address = address
+        self._namespace = namespace
+        self._stuck = 0
+        self._good_at = time.monotonic()
+
+    async def connect(self) -> None:
+        """Connect, trying until the cluster answers."""
+        while True:
+            try:
+                await self._within(self._join, seconds=CONNECT_SECONDS)
+            except FleetAway as error:
+                log.warning("Ray at %s is not there yet: %s", self._address, error)
+                await asyncio.sleep(1.0)
+            else:
+                self._good_at = time.monotonic()
+                log.info("connected to Ray at %s", self._address)
+                return
+
+    async def call(self, work: Callable[[], T], *, seconds: float = CALL_SECONDS) -> T:
+        """Run a blocking Ray call in a thread. Raises FleetAway when it fails or is slow, ValueError as Ray does."""
+        try:
+            answer = await self._within(work, seconds=seconds)
+        except FleetAway:
+            if time.monotonic() - self._good_at > DEAD_SECONDS:
+                await self._mend()
+            raise
+        self._good_at = time.monotonic()
+        return answer
+
+    async def _mend(self) -> None:
+        """Connect anew. If even leaving takes for ever, end: the next process has a clean start."""
+        log.warning("Ray does not answer; connecting anew")
+        try:
+            await self._within(ray.shutdown, seconds=CONNECT_SECONDS)
+            await self._within(self._join, seconds=CONNECT_SECONDS)
+        except FleetAway as error:
+            log.warning("Ray is still away: %s", error)
+            if self._stuck >= MOST_STUCK:
+                log.error("too much waits for Ray in here; starting over")
+                os._exit(EXIT_CODE)
+        else:
+            log.info("connected to Ray again")
+        self._good_at = time.monotonic()
+
+    def _join(self) -> None:
+        ray.init(
+            address=self._address,
+            namespace=self._namespace,
+            ignore_reinit_error=True,
+            log_to_driver=False,
+            configure_logging=False,
+            logging_level=logging.WARNING,
+        )
+
+    async def _within(self, work: Callable[[], T], *, seconds: float) -> T:
+        if self._stuck >= MOST_STUCK:
+            raise FleetAway("Ray does not answer")
+        self._stuck += 1
+        done: Future[T] = Future()
+        threading.Thread(target=self._run, args=(work, done), daemon=True).start()
+        answer = asyncio.wrap_future(done)
+        answer.add_done_callback(noted)
+        try:
+            return await asyncio.wait_for(asyncio.shield(answer), timeout=seconds)
+        except TimeoutError:
+            raise FleetAway(f"no answer within {seconds:.0f} s") from None
+        except ValueError:
+            raise
+        except Exception as error:
+            raise FleetAway(type(error).__name__) from error
+
+    def _run(self, work: Callable[[], T], done: "Future[T]") -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it belongs to who waits
+            done.set_exception(error)
+        finally:
+            self._stuck -= 1
+
+
+def noted(answer: "asyncio.Future[Any]") -> None:
+    """Take note of an error that nobody waits for any more, so that asyncio does not complain of it."""
+    if not answer.cancelled():
+        answer.exception()
