@@ -11,7 +11,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invaria
 
 from loadtests.simulator.clock import Clock
 from loadtests.simulator.floor import Floor
-from loadtests.simulator.inventory import Booking, Conflict, SlotKey, TableGone, overlaps
+from loadtests.simulator.inventory import Booking, Conflict, Guest, Lock, SlotKey, TableGone, overlaps, same_guest
 from loadtests.simulator.truth import Truth
 
 DAY = date(2026, 11, 23)
@@ -35,9 +35,17 @@ def fresh_floor() -> Floor:
     return Floor(Truth(clock=Clock(), sink=lambda _: None))
 
 
-def book(floor: Floor, wanted: SlotKey, *, user_id: int = 1, replace: bool = False) -> Booking:
+def book(
+    floor: Floor, wanted: SlotKey, *, user_id: int = 1, replace: bool = False, guest: Guest | None = None
+) -> Booking:
     return floor.book(
-        wanted, user_id=user_id, user_email=f"{user_id}@x.example", venue_name="V", replace=replace, request=0
+        wanted,
+        user_id=user_id,
+        user_email=f"{user_id}@x.example",
+        venue_name="V",
+        replace=replace,
+        request=0,
+        guest=guest,
     )
 
 
@@ -114,10 +122,14 @@ def test_replace_gives_up_everything_that_overlaps() -> None:
     assert {table.key.time for table in floor.all_open()} == {time(17, 0), time(21, 0)}
 
 
+GUESTS = (None, Guest("Grace", "Hopper", "grace@x.example", ""), Guest("Alan", "Turing", "", ""))
+
+
 class FloorMachine(RuleBasedStateMachine):
     """Any order of moves keeps the promises of the floor."""
 
     live = Bundle("live")
+    locks = Bundle("locks")
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,22 +140,65 @@ class FloorMachine(RuleBasedStateMachine):
     def free(self, hour: int, party: int, count: int) -> None:
         self.floor.free(key(time=time(hour), party_size=party), count=count)
 
+    @rule(hours=st.lists(st.integers(17, 21), min_size=1, max_size=3))
+    def release(self, hours: list[int]) -> None:
+        keys = [key(time=time(hour)) for hour in hours]
+        entries = self.floor.release(keys, clock=Clock(), opened_ms=0, told={"release_id": 1})
+        assert [self.floor.tables[entry["slot_id"]].key for entry in entries] == keys
+
     @rule(
         target=live,
         hour=st.integers(17, 21),
         party=st.sampled_from([2, 4]),
         user=st.integers(1, 3),
         replace=st.booleans(),
+        guest=st.sampled_from(GUESTS),
     )
-    def book(self, hour: int, party: int, user: int, replace: bool) -> Any:
+    def book(self, hour: int, party: int, user: int, replace: bool, guest: Guest | None) -> Any:
         wanted = key(time=time(hour), party_size=party)
         free = any(table.key == wanted for table in self.floor.all_open())
-        held = any(overlaps(booking.key, wanted) for booking in self.floor.held_by(user))
+        held = any(overlaps(b.key, wanted) and same_guest(b.guest, guest) for b in self.floor.held_by(user))
         if free and not (held and not replace):
-            return book(self.floor, wanted, user_id=user, replace=replace)
+            return book(self.floor, wanted, user_id=user, replace=replace, guest=guest)
         with pytest.raises(Conflict if free else TableGone):
-            book(self.floor, wanted, user_id=user, replace=replace)
+            book(self.floor, wanted, user_id=user, replace=replace, guest=guest)
         return multiple()
+
+    @rule(target=locks, hour=st.integers(17, 21), user=st.integers(1, 3))
+    def lock(self, hour: int, user: int) -> Any:
+        wanted = key(time=time(hour))
+        own = any((lock.key, lock.user_id) == (wanted, user) for lock in self.held)
+        if own or any(table.key == wanted for table in self.floor.all_open()):
+            return self.floor.lock(wanted, user_id=user, seconds=3600, request=0)
+        with pytest.raises(TableGone):
+            self.floor.lock(wanted, user_id=user, seconds=3600, request=0)
+        return multiple()
+
+    @rule(lock=consumes(locks))
+    def unlock(self, lock: Lock) -> None:
+        if lock in self.held:
+            self.floor.unlock(lock, by="diner")
+
+    @rule(target=live, lock=consumes(locks), guest=st.sampled_from(GUESTS[1:]))
+    def book_locked(self, lock: Lock, guest: Guest) -> Any:
+        if lock not in self.held:
+            return multiple()
+        wanted: dict[str, Any] = {"user_email": "x@x.example", "venue_name": "V", "guest": guest, "request": 0}
+        mine = self.floor.held_by(lock.user_id)
+        if not any(overlaps(b.key, lock.key) and same_guest(b.guest, guest) for b in mine):
+            return self.floor.book_locked(lock, **wanted, instead_of=None)
+        with pytest.raises(Conflict):
+            self.floor.book_locked(lock, **wanted, instead_of=None)
+        assert lock in self.held
+        return multiple()
+
+    @property
+    def held(self) -> list[Lock]:
+        """The locks that last."""
+        known = self.floor.truth.since(0, kinds=["locked"], limit=10_000)
+        numbers = [(entry["lock_id"], entry["user_id"]) for entry in map(json.loads, known)]
+        found = [self.floor.lock_of(number, user_id=user) for number, user in numbers]
+        return [lock for lock in found if lock is not None]
 
     @rule(booking=consumes(live))
     def cancel(self, booking: Booking) -> None:
@@ -166,7 +221,15 @@ class FloorMachine(RuleBasedStateMachine):
     def no_diner_holds_overlapping_tables(self) -> None:
         for user in (1, 2, 3):
             held = self.floor.held_by(user)
-            assert not any(overlaps(a.key, b.key) for a in held for b in held if a is not b)
+            assert not any(
+                overlaps(a.key, b.key) and same_guest(a.guest, b.guest) for a in held for b in held if a is not b
+            )
+
+    @invariant()
+    def a_table_is_kept_by_one_lock_or_none(self) -> None:
+        kept = [lock.slot_id for lock in self.held]
+        assert len(kept) == len(set(kept))
+        assert set(kept) == {table.slot_id for table in self.floor.tables.values() if table.state == "held"}
 
     @invariant()
     def the_log_alone_gives_the_same_floor(self) -> None:
