@@ -120,6 +120,8 @@ def _payment(card: WalletCard) -> dict[str, Any]:
         "creditCardLast4": card.last_four,
         "creditCardMMYY": card.expiry,
         "creditCardProvider": "spreedly",
+        # The web's validator wants it beside a card, also where no bank asks anything.
+        "scaRedirectUrl": "https://www.opentable.com/booking/payments-sca",
     }
 
 
