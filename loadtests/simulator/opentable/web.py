@@ -165,6 +165,8 @@ def make_reservation(call: Call) -> Response:
     for name in REQUIRED:
         if fields.get(name) in (None, ""):
             raise bad_field(name, "is required")
+    if any(name.startswith("creditCard") for name in fields) and not fields.get("scaRedirectUrl"):
+        raise bad_field("scaRedirectUrl", "is required")
     try:
         booking = book(call, who, _order(call, who, fields))
     except NotBooked as reason:

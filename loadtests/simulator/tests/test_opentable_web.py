@@ -163,6 +163,9 @@ async def test_a_card_is_named_by_its_id(eve: Customer, control: Control) -> Non
         "creditCardProvider": "spreedly",
         "scaRedirectUrl": "https://www.opentable.example/booking/payments-sca",
     }
+    without_sca = {name: value for name, value in card.items() if name != "scaRedirectUrl"}
+    incomplete = await eve.make(slot, lock_id, at=f"{DAY}T19:30", **without_sca)
+    assert (incomplete.status_code, incomplete.json()["message"]) == (400, "scaRedirectUrl is required")
     assert (await eve.make(slot, lock_id, at=f"{DAY}T19:30", **card)).json()["success"]
 
 

@@ -64,6 +64,7 @@ class Confirmed(Shape):
 
 class DiningArea(Shape):
     id: Digits
+    name: StrictStr
     isDefaultArea: StrictBool
     environment: Literal["INDOOR", "OUTDOOR"]
     availableAttributes: list[Category]
