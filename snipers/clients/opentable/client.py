@@ -46,6 +46,7 @@ from snipers.domain.vocabulary import Platform, Reason
 
 # How long a lock was seen to last; its reply names no end.
 LOCK = timedelta(seconds=90)
+CLOSING_SECONDS = 3.0
 # A page answers a session that is over with the way to the sign-in.
 SIGNED_OUT = (301, 302, 303, 307, 401)
 WRONG_CODE = (400, 401, 403, 404, 422)
@@ -62,9 +63,11 @@ class OpenTableClient(HttpClient):
         self._undoing: set[asyncio.Task[None]] = set()
 
     async def aclose(self) -> None:
-        """See BookingClient. Locks that are still on their way back go first."""
+        """See BookingClient. Locks that are still on their way back go first, as far as a moment reaches."""
         if self._undoing:
-            await asyncio.wait(self._undoing)
+            _, late = await asyncio.wait(self._undoing, timeout=CLOSING_SECONDS)
+            for task in late:
+                task.cancel()
         self._callers.close()
         await super().aclose()
 

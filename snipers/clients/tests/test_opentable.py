@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -197,6 +198,25 @@ async def test_a_card_that_is_not_on_file_is_not_tried(opentable: Site, client: 
     outcome = await client.book(quote=quote, token=token, send_within=2, payment_method_id="nobodys")
     assert outcome == Refused(Reason.PAYMENT_REQUIRED)
     assert await opentable.calls("book") == 0
+
+
+async def test_a_card_that_somebody_else_put_on_file_meanwhile_is_found(
+    opentable: Site, client: OpenTableClient
+) -> None:
+    token = await opentable.diner()
+    await opentable.control("/terms", venue_id=opentable.venue_id, fee_cents=100)
+    slot = await opentable.open()
+    quote = await client.details(slot=slot, token=token)
+    before = await client.me(token=token)
+    diner = opentable.sim.world.people.diners[int(before.user_id)]
+    opentable.sim.world.people.add_card(diner, replace(diner.cards[0], last_4="1881"))
+    user = await opentable.http.get(
+        f"{opentable.sim.opentable_url}/api/v3/user/",
+        headers={"User-Agent": "Tablehawk/0.1", "Authorization": f"Bearer {client._plain(token)}"},
+    )
+    new = (await user.json())["wallet"]["cards"][-1]["token"]
+    outcome = await client.book(quote=quote, token=token, send_within=2, payment_method_id=new)
+    assert isinstance(outcome, Booked)
 
 
 async def test_only_a_reservation_at_the_same_restaurant_can_be_changed(
