@@ -7,6 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from loadtests.simulator.opentable.payloads import card_token
 from snipers.clients.base import BadCredentials, Blocked, PlatformError, RateLimited, SlotGone, Unavailable
 from snipers.clients.credentials import SealedToken
 from snipers.clients.opentable.client import OpenTableClient
@@ -209,12 +210,7 @@ async def test_a_card_that_somebody_else_put_on_file_meanwhile_is_found(
     quote = await client.details(slot=slot, token=token)
     before = await client.me(token=token)
     diner = opentable.sim.world.people.diners[int(before.user_id)]
-    opentable.sim.world.people.add_card(diner, replace(diner.cards[0], last_4="1881"))
-    user = await opentable.http.get(
-        f"{opentable.sim.opentable_url}/api/v3/user/",
-        headers={"User-Agent": "Tablehawk/0.1", "Authorization": f"Bearer {client._plain(token)}"},
-    )
-    new = (await user.json())["wallet"]["cards"][-1]["token"]
+    new = card_token(opentable.sim.world.people.add_card(diner, replace(diner.cards[0], last_4="1881")))
     outcome = await client.book(quote=quote, token=token, send_within=2, payment_method_id=new)
     assert isinstance(outcome, Booked)
 
