@@ -1,7 +1,7 @@
 """Other people who want the same tables: they react to every table that opens and take one each, if one is left.
 
-A rival's find is its reaction; it then pays the platform's service times for details and book like anybody, and whether
-it wins is decided on the floor. Deterministic by seed and by the order of openings.
+A rival's find is its reaction; it then pays the platform's service times like anybody, for details and book on Resy and
+for the lock on OpenTable; the floor decides whether it wins. Deterministic by seed and by the order of openings.
 """
 
 import random
@@ -59,8 +59,10 @@ class Rivals:
 
     def _service_ms(self, source: str) -> float:
         served = self._latency[source]
-        jitter_ms = self._rng.uniform(0, served.jitter_ms) + self._rng.uniform(0, served.jitter_ms)
-        return served.details_ms + served.book_ms + jitter_ms
+        steps = [served.details_ms, served.book_ms]
+        if source == "opentable":
+            steps.pop()  # the lock keeps the table, so the race is over before the booking
+        return sum(step + self._rng.uniform(0, served.jitter_ms) for step in steps)
 
     def _taker(self, crowd: Crowd, drop: list[int]) -> Callable[[float], None]:
         def take_one(_: float) -> None:

@@ -83,7 +83,6 @@ def timeslot(seat: Seat, seatings: Sequence[str], terms: Terms) -> dict[str, Any
             {
                 "id": str(dining_area_id(seat.venue, seating)),
                 "name": seating,
-                "name": seating,
                 "isDefaultArea": seating == seat.venue.seating_types[0],
                 "environment": "OUTDOOR" if table_category(seating) == "outdoor" else "INDOOR",
                 "availableAttributes": [table_category(seating)],

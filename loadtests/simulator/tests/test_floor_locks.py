@@ -9,8 +9,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
+from loadtests.simulator.agenda import Agenda
 from loadtests.simulator.floor import Floor
 from loadtests.simulator.inventory import Booking, Conflict, Guest, Lock, SlotKey, TableGone, overlaps, same_guest
+from loadtests.simulator.latency import Latency
+from loadtests.simulator.rivals import Crowd, Rivals
 from loadtests.simulator.tests.cast import MovableClock
 from loadtests.simulator.truth import Truth
 
@@ -41,6 +44,23 @@ def test_the_same_guest_is_known_by_address_or_else_by_name(
 ) -> None:
     assert same_guest(one, other) is expected
     assert same_guest(other, one) is expected
+
+
+def test_a_rival_needs_a_lock_only_and_leaves_a_locked_table_alone() -> None:
+    clock = MovableClock()
+    agenda = Agenda(clock)
+    truth = Truth(clock=clock, sink=lambda _: None)
+    floor = Floor(truth, opened=lambda tables, at_ms: rivals.see(tables, at_ms))
+    served = Latency(details_ms=40_000, book_ms=10_000_000)
+    rivals = Rivals(floor=floor, agenda=agenda, latency={"opentable": served}, seed=1)
+    rivals.send(Crowd("opentable", None, reaction_ms=10_000, count=1))
+    for hour in (19, 21):
+        floor.free(key(hour), count=1)
+    floor.lock(key(19), user_id=1, seconds=SECONDS, request=0)
+    for seconds, states in ((45, ["held", "open"]), (10, ["held", "taken"])):
+        clock.skip(seconds=seconds)
+        agenda.catch_up()
+        assert [table.state for table in floor.tables.values()] == states
 
 
 class LockMachine(RuleBasedStateMachine):

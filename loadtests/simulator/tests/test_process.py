@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[3]
             {"SIM_CONTROL_PORT": "9500", "SIM_RESY_PORT": "9501", "SIM_SEED": "7", "SIM_STATE": "a/b.jsonl"},
             Settings(control_port=9500, resy_port=9501, seed=7, state=Path("a/b.jsonl")),
         ),
+        ({"SIM_OPENTABLE_PORT": "9502"}, Settings(opentable_port=9502)),
         ({"SIM_STATE": "", "SIM_SEED": ""}, Settings()),
     ],
 )
@@ -41,6 +42,7 @@ def test_settings_come_from_the_environment(env: dict[str, str], expected: Setti
         ({"SIM_HOST": "tablehawk.example"}, "serves this machine only"),
         ({"SIM_CONTROL_PORT": "high"}, "SIM_CONTROL_PORT is 'high', but must be a whole number from 0 to 65535."),
         ({"SIM_RESY_PORT": "70000"}, "SIM_RESY_PORT is '70000'"),
+        ({"SIM_OPENTABLE_PORT": "9102.5"}, "SIM_OPENTABLE_PORT is '9102.5'"),
         ({"SIM_SEED": "-1"}, "SIM_SEED is '-1'"),
     ],
 )
