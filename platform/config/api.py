@@ -8,6 +8,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from apps.common.errors import Refusal
+from config.database import renew_broken
 from config.parser import JsonParser, not_json, too_big
 
 log = structlog.get_logger(__name__)
@@ -89,6 +90,7 @@ def _does_not_parse(request: HttpRequest, exc: ValidationError) -> HttpResponse:
 @api.exception_handler(OperationalError)
 def _database_away(request: HttpRequest, exc: OperationalError) -> HttpResponse:
     log.error("database away", exc_info=exc)
+    renew_broken()
     return answer(request, UNAVAILABLE)
 
 

@@ -59,5 +59,7 @@ def configure(level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # Writes whole addresses, whose queries are none of the log's business.
             "httpx": {"level": "WARNING"},
+            # Repeats itself at every try while the database is away, which we say once.
+            "psycopg.pool": {"level": "ERROR"},
         },
     }

@@ -2,12 +2,10 @@
 
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from cryptography.fernet import Fernet
 
-from config import env, logs
+from config import database, env, logs
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -46,24 +44,8 @@ SIM_CONTROL_URL = env.text("SIM_CONTROL_URL", "http://127.0.0.1:9100")
 USER_AGENT = f"Tablehawk/0.1 (+{PUBLIC_URL})"
 
 
-def database(url: str) -> dict[str, Any]:
-    """Turn postgresql://user:password@host:port/name?host=/socket/dir into Django's form."""
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")) or "tablehawk",
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": query.get("host", parts.hostname or ""),
-        "PORT": str(parts.port or query.get("port", "")),
-        "CONN_HEALTH_CHECKS": True,
-        # Sync endpoints run on a thread each; more of them at once than this wait for a connection, and fail after 5 s.
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 16, "timeout": 5}},
-    }
-
-
-DATABASES = {"default": database(env.text("DATABASE_URL", None if PRODUCTION else "postgresql://tablehawk@/tablehawk"))}
+DATABASE_URL = env.text("DATABASE_URL", None if PRODUCTION else "postgresql://tablehawk@/tablehawk")
+DATABASES = {"default": database.settings_for(DATABASE_URL)}
 REDIS_URL = env.text("REDIS_URL", None if PRODUCTION else "redis://127.0.0.1:6379/0")
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}

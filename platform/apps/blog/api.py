@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Path, Router, Schema
 
@@ -28,7 +27,7 @@ class BlogOut(Schema):
 
 
 @router.get("/featured/", response={200: list[BlogOut], REFUSALS: RefusalOut})
-def featured(request: HttpRequest) -> QuerySet[Blog]:
+def featured(request: HttpRequest) -> list[Blog]:
     """The carousel's stories, newest first."""
     return selectors.featured()
 

@@ -1,14 +1,12 @@
 """Reading stories."""
 
-from django.db.models import QuerySet
-
 from apps.blog.models import Blog
 from apps.common.errors import not_found
 
 
-def featured() -> QuerySet[Blog]:
+def featured() -> list[Blog]:
     """The carousel's stories, newest first."""
-    return Blog.objects.filter(featured=True).order_by("-created_at", "id")
+    return list(Blog.objects.filter(featured=True).order_by("-created_at", "id"))
 
 
 def one(*, slug: str) -> Blog:

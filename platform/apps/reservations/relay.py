@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 POLL_SECONDS = 1.0
 FIRST_RETRY_SECONDS = 0.1
-LAST_RETRY_SECONDS = 2.0
+LAST_RETRY_SECONDS = 1.0
 HAND_OVER_SECONDS = 10.0
 
 T = TypeVar("T")

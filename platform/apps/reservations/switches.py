@@ -75,7 +75,7 @@ def switch_off(*, scope: str, key: str, reason: str, by: str, now: datetime) -> 
         if made:
             _tell(scope=scope, key=key)
     if made:
-        log.warning("switched off", scope=scope, key=key, reason=reason, by=by)
+        log.warning("switched off", scope=scope, target=key, reason=reason, by=by)
     return made
 
 
@@ -86,7 +86,7 @@ def switch_on(*, scope: str, key: str, by: str) -> bool:
         if removed:
             _tell(scope=scope, key=key)
     if removed:
-        log.warning("switched on", scope=scope, key=key, by=by)
+        log.warning("switched on", scope=scope, target=key, by=by)
     return bool(removed)
 
 

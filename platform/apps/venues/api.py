@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
 from ninja import Query, Router
 
 from apps.accounts.auth import SignedInRequest, bearer
@@ -43,13 +42,13 @@ def search(request: SignedInRequest, filters: Query[SearchIn]) -> selectors.Page
 
 
 @router.get("/featured/", response={200: list[VenueOut], REFUSALS: RefusalOut})
-def featured(request: SignedInRequest) -> QuerySet[Venue]:
+def featured(request: SignedInRequest) -> list[Venue]:
     """The top picks."""
     return selectors.featured()
 
 
 @router.get("/premium/", response={200: list[VenueOut], REFUSALS: RefusalOut})
-def premium(request: SignedInRequest) -> QuerySet[Venue]:
+def premium(request: SignedInRequest) -> list[Venue]:
     """The venues that need Pro."""
     return selectors.premium()
 

@@ -75,14 +75,14 @@ def suggest_locations(*, text: str, featured: bool) -> list[str]:
     return sorted(names, key=lambda name: not name.lower().startswith(wanted))[:MOST_SUGGESTIONS]
 
 
-def featured() -> QuerySet[Venue]:
+def featured() -> list[Venue]:
     """The top picks."""
-    return listed().filter(featured=True).order_by("id")
+    return list(listed().filter(featured=True).order_by("id"))
 
 
-def premium() -> QuerySet[Venue]:
+def premium() -> list[Venue]:
     """The venues that need Pro."""
-    return listed().filter(premium=True).order_by("venue_name", "id")
+    return list(listed().filter(premium=True).order_by("venue_name", "id"))
 
 
 def locations() -> list[dict[str, Any]]:

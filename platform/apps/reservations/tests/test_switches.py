@@ -59,7 +59,7 @@ def test_a_switch_stops_and_lets_go_on_and_wakes_both_towers(
     assert (off, on) == ([True, False], [True, False])
     assert shown(alice, request_row) == "starting"
     assert notified() == ["wishes", "watch", "wishes", "watch"]
-    assert [(line["event"], line["scope"], line["key"], line["by"]) for line in logs if "scope" in line] == [
+    assert [(line["event"], line["scope"], line["target"], line["by"]) for line in logs if "scope" in line] == [
         ("switched off", scope, key, "stella"),
         ("switched on", scope, key, "stella"),
     ]

@@ -1,7 +1,6 @@
 """manage.py relay_outcomes: tells users what the snipers did, until SIGTERM."""
 
 import asyncio
-import logging
 import signal
 from typing import Any
 
@@ -18,8 +17,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until a signal, then finish the step at hand."""
-        # The relay says once that the database is away; the pool would say it at every try.
-        logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
         asyncio.run(_run())
 
 

@@ -1,0 +1,176 @@
+"""PostgreSQL is restarted under a running web process and a running relay: both go on by themselves."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+from django.conf import settings
+from httpx import Response
+
+from stack import folders, ports, postgres
+from stack.postgres import Postgres
+from stack.testing import running
+
+PATIENCE = 30.0
+ENDPOINT = "/api/blog/featured/"
+
+
+@dataclass
+class Server:
+    """A PostgreSQL of this test's own that can go away and come back."""
+
+    folder: Path
+    database: Postgres
+    up: ExitStack = field(default_factory=ExitStack)
+
+    @property
+    def url(self) -> str:
+        return self.database.url()
+
+    def start(self) -> None:
+        self.up.enter_context(
+            running(
+                self.database.command(),
+                log=self.folder / "postgres.log",
+                ready=self.database.ready,
+                stop_signal=postgres.STOP_SIGNAL,
+            )
+        )
+
+    def stop(self) -> None:
+        self.up.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("restart")
+    database = Postgres(data=folder / "postgres", sockets=folders.for_sockets(folder), durable=False)
+    database.prepare()
+    server = Server(folder=folder, database=database)
+    server.start()
+    with program(server, "migrate", [*MANAGE, "migrate", "--no-input"], ready=lambda: has_tables(server)):
+        pass
+    yield server
+    server.stop()
+
+
+MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
+
+
+def has_tables(server: Server) -> bool:
+    """Whether the last migration of the requests is there."""
+    with psycopg.connect(server.url) as connection:
+        found = connection.execute("select to_regclass('django_migrations') is not null").fetchone()
+        if found != (True,):
+            return False
+        rows = connection.execute("select count(*) from django_migrations where app = 'sessions'").fetchone()
+    return rows is not None and rows[0] > 0
+
+
+@contextmanager
+def program(server: Server, name: str, command: list[str], *, ready: Callable[[], bool]) -> Iterator[None]:
+    """One of our programs over that server."""
+    paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
+    env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths}
+    with running(command, log=server.folder / f"{name}.log", ready=ready, env=env, timeout=60):
+        yield
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come back"
+        time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def web(server: Server) -> Iterator[httpx.Client]:
+    port = ports.free()
+    daphne = [sys.executable, "-m", "daphne", "-b", ports.LOOPBACK, "-p", str(port), "-v", "0"]
+    with (
+        program(server, "web", [*daphne, "config.asgi:application"], ready=ports.answers(port)),
+        httpx.Client(base_url=f"http://{ports.LOOPBACK}:{port}", timeout=20) as client,
+    ):
+        yield client
+
+
+def ask(web: httpx.Client) -> Response:
+    return web.get(ENDPOINT)
+
+
+def test_after_a_restart_one_answer_at_most_is_lost(server: Server, web: httpx.Client) -> None:
+    """Each broken idle connection would otherwise cost an answer, or the pool's patience."""
+    assert idle_connections(server, web) > 1
+
+    server.stop()
+    server.start()
+    answers = [ask(web).status_code for _ in range(10)]
+
+    assert set(answers) <= {200, 503}
+    assert answers[1:] == [200] * 9
+
+
+def idle_connections(server: Server, web: httpx.Client) -> int:
+    """Ask for many answers at once, so that the web process opens several connections; returns how many it keeps."""
+    with ExitStack() as opened, ThreadPoolExecutor(8) as threads:
+        clients = [opened.enter_context(httpx.Client(base_url=web.base_url, timeout=20)) for _ in range(8)]
+        assert {reply.status_code for reply in threads.map(ask, clients * 5)} == {200}
+    with psycopg.connect(server.url) as watcher:
+        row = watcher.execute(
+            "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+        ).fetchone()
+    return row[0] if row else 0
+
+
+def test_who_asks_while_it_is_away_is_told_so_and_served_when_it_is_back(server: Server, web: httpx.Client) -> None:
+    assert ask(web).status_code == 200
+    server.stop()
+    refused = ask(web)
+    server.start()
+    until(lambda: ask(web).status_code == 200)
+
+    assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+    assert refused.headers["Retry-After"]
+
+
+def test_a_relay_goes_on_after_a_restart(server: Server) -> None:
+    flag_account(server)
+    with program(server, "relay", [*MANAGE, "relay_outcomes"], ready=lambda: attended(server)):
+        server.stop()
+        server.start()
+        flag_account(server)
+        until(lambda: attended(server))
+
+
+def flag_account(server: Server) -> None:
+    """An account whose owner the relay looks after, as the snipers flag it."""
+    with psycopg.connect(server.url) as connection:
+        connection.execute(
+            """
+            with owner as (
+                insert into app_user (email, password, first_name, last_name, phone, tier, has_had_free_trial, is_vip,
+                                      is_concierge, is_staff, is_active, is_superuser, email_notifications,
+                                      phone_notifications, referral_link)
+                values (gen_random_uuid() || '@example.org', '', 'Ada', 'Example', '', 'standard', false, false, false,
+                        false, true, false, true, false, '')
+                returning id
+            )
+            insert into platform_account (user_id, platform, username, display_name, platform_user_id, sealed_token,
+                                          status, attention_reason, attention_told, is_concierge, known_reservations)
+            select id, 'resy', 'ada@example.org', '', '', '', 'needs_reconnect', 'needs_reconnect', false, false, '{}'
+            from owner
+            """
+        )
+
+
+def attended(server: Server) -> bool:
+    with psycopg.connect(server.url) as connection:
+        return connection.execute("select count(*) from platform_account where not attention_told").fetchone() == (0,)
