@@ -1,50 +1,59 @@
 """The platform's stand-in in this process, spoken to over real sockets, with its control as short calls."""
 
-from collections.abc import AsyncIterator
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
+from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import aiohttp
 from cryptography.fernet import Fernet
 
-from loadtests.simulator.server import serving
+from loadtests.simulator.server import Serving, serving
 from loadtests.simulator.settings import Settings
+from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
 
 PASSWORD = "table-for-two"
+CODE = "123456"
+USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 
 
-class Platform:
-    """The stand-in with one venue picked: `venue_id`, and `day`, a date on which it takes bookings."""
+class StandIn(ABC):
+    """One platform's stand-in with one venue picked: `venue_id`, and `day`, a date on which it takes bookings.
 
-    def __init__(self, *, control_url: str, resy_url: str, http: aiohttp.ClientSession, venue_id: int) -> None:
-        self.resy_url = resy_url
-        self.venue_id = venue_id
+    `neighbour_id` is another venue of the same kind.
+    """
+
+    source: str
+
+    def __init__(self, *, control_url: str, url: str, http: aiohttp.ClientSession, venues: Sequence[int]) -> None:
+        self.url = url
+        self.venue_id, self.neighbour_id = venues
         self.day: date = (datetime.now(ZoneInfo("America/New_York")) + timedelta(days=3)).date()
         self.box = SealedBox([Fernet.generate_key().decode()])
         self._control_url = control_url
         self._http = http
 
-    def client(self) -> ResyClient:
+    @abstractmethod
+    def client(self) -> BookingClient:
         """Return a new client with an honest name."""
-        return ResyClient(
-            base_url=self.resy_url,
-            api_key="tablehawk-demo",
-            user_agent="Tablehawk/0.1 (+http://127.0.0.1:8000)",
-            box=self.box,
-        )
 
+    @abstractmethod
     async def diner(self, name: str = "ada") -> SealedToken:
         """Return the sealed token of a diner who signed in."""
-        async with self.client() as client:
-            return (await client.login(email=f"{name}@example.com", password=PASSWORD)).token
 
-    async def free(self, at: str, *, party_size: int = 2, seating: str = "", count: int = 1) -> list[dict[str, Any]]:
-        """Free tables at the venue."""
-        body = {"source": "resy", "venue_id": self.venue_id, "date": str(self.day), "time": at, "count": count}
+    async def free(
+        self, at: str, *, party_size: int = 2, seating: str = "", count: int = 1, venue_id: int | None = None
+    ) -> list[dict[str, Any]]:
+        """Free tables at the venue, or at another one."""
+        body: dict[str, Any] = {"source": self.source, "venue_id": venue_id or self.venue_id}
+        body |= {"date": str(self.day), "time": at, "count": count}
         body |= {"party_size": party_size, **({"seating": seating} if seating else {})}
         slots: list[dict[str, Any]] = (await self._post("/free", body))["slots"]
         return slots
@@ -52,17 +61,21 @@ class Platform:
     async def release(self, *times: str, at: datetime, party_size: int = 2, jitter_ms: float = 0) -> None:
         """Open the book of the day at an instant of the platform's clock, with a table at each of these times."""
         slots = [{"time": time, "party_size": party_size} for time in times]
-        body = {"source": "resy", "venue_id": self.venue_id, "date": str(self.day), "slots": slots}
+        body = {"source": self.source, "venue_id": self.venue_id, "date": str(self.day), "slots": slots}
         stamp = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
         await self._post("/release", {**body, "at": stamp, "jitter_ms": jitter_ms})
 
     async def skew(self, seconds: float) -> None:
         """Set the platform's clock so far ahead of ours."""
-        await self._post("/clock", {"source": "resy", "skew_ms": seconds * 1000})
+        await self._post("/clock", {"source": self.source, "skew_ms": seconds * 1000})
 
     async def rivals(self, count: int, *, reaction_ms: float = 0) -> None:
         """Send strangers who take tables as they appear."""
-        await self._post("/rivals", {"source": "resy", "count": count, "reaction_ms": reaction_ms})
+        await self._post("/rivals", {"source": self.source, "count": count, "reaction_ms": reaction_ms})
+
+    async def terms(self, **asked: int | bool) -> None:
+        """Set what the venue asks for: fee_cents, deposit_cents, captcha, payment_required; nothing ends it."""
+        await self._post("/terms", {"source": self.source, "venue_id": self.venue_id, **asked})
 
     async def take(self, slot_id: int) -> None:
         """A stranger sits down."""
@@ -70,7 +83,9 @@ class Platform:
 
     async def fault(self, kind: str, path: str = "", **more: Any) -> None:
         """Let calls fail; once unless told otherwise."""
-        await self._post("/faults", {"source": "resy", "kind": kind, "path": path, "times": 1, "seconds": 60, **more})
+        await self._post(
+            "/faults", {"source": self.source, "kind": kind, "path": path, "times": 1, "seconds": 60, **more}
+        )
 
     async def heal(self) -> None:
         """End all faults."""
@@ -79,7 +94,7 @@ class Platform:
 
     async def latency(self, **milliseconds: float) -> None:
         """Set service times, find_ms, details_ms, book_ms, list_ms."""
-        await self._post("/latency", {"source": "resy", **milliseconds})
+        await self._post("/latency", {"source": self.source, **milliseconds})
 
     async def held(self) -> list[dict[str, Any]]:
         """Return the bookings that stand."""
@@ -89,9 +104,13 @@ class Platform:
 
     async def calls(self, path: str) -> list[dict[str, Any]]:
         """Return every request to a path, oldest first."""
-        async with self._http.get(self._control_url + "/truth", params={"kind": "request"}) as response:
+        return [entry for entry in await self.truth("request") if entry["path"] == path]
+
+    async def truth(self, kind: str) -> list[dict[str, Any]]:
+        """Return everything of a kind that happened, oldest first."""
+        async with self._http.get(self._control_url + "/truth", params={"kind": kind}) as response:
             entries: list[dict[str, Any]] = (await response.json())["entries"]
-        return [entry for entry in entries if entry["path"] == path]
+        return entries
 
     async def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         async with self._http.post(self._control_url + path, json=body) as response:
@@ -100,11 +119,80 @@ class Platform:
             return answer
 
 
+class Platform(StandIn):
+    """Resy's stand-in."""
+
+    source = "resy"
+
+    @property
+    def resy_url(self) -> str:
+        """Where Resy answers."""
+        return self.url
+
+    def client(self) -> ResyClient:
+        """Return a new client with an honest name."""
+        return ResyClient(
+            base_url=self.resy_url,
+            api_key="tablehawk-demo",
+            user_agent=USER_AGENT,
+            box=self.box,
+        )
+
+    async def diner(self, name: str = "ada") -> SealedToken:
+        """Return the sealed token of a diner who signed in."""
+        async with self.client() as client:
+            return (await client.login(email=f"{name}@example.com", password=PASSWORD)).token
+
+
+class OpenTable(StandIn):
+    """OpenTable's stand-in. A diner is a telephone number there, and details take the table."""
+
+    source = "opentable"
+
+    def client(self) -> OpenTableClient:
+        """Return a new client with an honest name."""
+        return OpenTableClient(base_url=self.url, user_agent=USER_AGENT, box=self.box)
+
+    async def diner(self, name: str = "ada") -> SealedToken:
+        """Return the sealed token of a diner who signed in."""
+        phone = f"212{zlib.crc32(name.encode()) % 10_000_000:07d}"
+        async with self.client() as client:
+            sent = await client.send_code(phone=phone, country_code="+1")
+            login = await client.confirm_code(
+                phone=phone, country_code="+1", code=CODE, correlation_id=sent.correlation_id
+            )
+        return login.token
+
+    async def lock_seconds(self, seconds: float) -> None:
+        """How long a table is kept for whoever asked for its terms, from now on."""
+        await self._post("/switches", {"lock_seconds": seconds})
+
+
 @asynccontextmanager
 async def platform() -> AsyncIterator[Platform]:
-    """Run the stand-in on ports of the system's choice."""
+    """Run the stand-in on ports of the system's choice, as Resy."""
+    async with _serving() as (sim, http):
+        venues = await _roomy_venues(http, sim.control_url, Platform.source)
+        yield Platform(control_url=sim.control_url, url=sim.resy_url, http=http, venues=venues)
+
+
+@asynccontextmanager
+async def opentable() -> AsyncIterator[OpenTable]:
+    """Run the stand-in on ports of the system's choice, as OpenTable."""
+    async with _serving() as (sim, http):
+        venues = await _roomy_venues(http, sim.control_url, OpenTable.source)
+        yield OpenTable(control_url=sim.control_url, url=sim.opentable_url, http=http, venues=venues)
+
+
+@asynccontextmanager
+async def _serving() -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
     async with serving(Settings(control_port=0, resy_port=0, opentable_port=0)) as sim, aiohttp.ClientSession() as http:
-        async with http.get(f"{sim.control_url}/venues", params={"source": "resy"}) as response:
-            venues = (await response.json())["venues"]
-        venue = next(v for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)
-        yield Platform(control_url=sim.control_url, resy_url=sim.resy_url, http=http, venue_id=venue["id"])
+        yield sim, http
+
+
+async def _roomy_venues(http: aiohttp.ClientSession, control_url: str, source: str) -> list[int]:
+    """Pick two venues that take bookings a week ahead and parties of six."""
+    async with http.get(f"{control_url}/venues", params={"source": source}) as response:
+        venues = (await response.json())["venues"]
+    roomy = (v["id"] for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)
+    return list(islice(roomy, 2))

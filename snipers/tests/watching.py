@@ -10,7 +10,7 @@ from itertools import count
 from snipers.clients.base import BookingClient
 from snipers.store.base import SnipeStore
 from snipers.tests.mortal import Life
-from snipers.tests.platform import Platform
+from snipers.tests.platform import StandIn
 from snipers.tests.stage import Filed, Stage, Tried
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -20,7 +20,7 @@ PACE = 0.05
 class House:
     """One venue with its watchers. Each watcher has a name of its own, as each actor process has."""
 
-    def __init__(self, *, stage: Stage, resy: Platform, client: BookingClient, venue_id: int) -> None:
+    def __init__(self, *, stage: Stage, resy: StandIn, client: BookingClient, venue_id: int) -> None:
         self.stage = stage
         self.resy = resy
         self.client = client
@@ -30,7 +30,7 @@ class House:
 
     async def account(self, name: str = "ada") -> int:
         """Connect the account of a diner who signed in at the platform."""
-        return await self.stage.account(sealed=(await self.resy.diner(name)).text)
+        return await self.stage.account(sealed=(await self.resy.diner(name)).text, platform=self.resy.source)
 
     async def file(self, number: int = 1, *, account_id: int | None = None, **wanted: object) -> int:
         """File a request for tonight's window."""

@@ -1,26 +1,14 @@
 """A better table instead of the one that the diner holds: never both, never neither, on both stores."""
 
-from typing import Any
+from functools import partial
 
 import pytest
 
-from snipers.domain.outcome import Booked
-from snipers.store.base import SnipeStore
+from snipers.tests.by_hand import book_by_hand
+from snipers.tests.meanwhile import Meanwhile
 from snipers.tests.mortal import Life, Moment
 from snipers.tests.stage import Request, Tried
 from snipers.tests.watching import House, at
-
-
-async def by_hand(house: House, when: str, *, name: str = "diner1") -> str:
-    """The diner books a table with their own hands; returns the platform's id."""
-    await house.resy.free(when)
-    token = await house.resy.diner(name)
-    async with house.resy.client() as client:
-        found = await client.find(venue_id=house.resy.venue_id, day=house.resy.day, party_size=2)
-        slot = next(slot for slot in found.slots if slot.time == at(when))
-        booked = await client.book(quote=await client.details(slot=slot, token=token), token=token, send_within=2)
-    assert isinstance(booked, Booked)
-    return booked.reservation_id
 
 
 async def times_held(house: House) -> list[str]:
@@ -50,7 +38,7 @@ async def wait_for(house: House, reservation_id: int) -> Tried:
 
 
 async def test_a_table_booked_by_hand_gives_way_in_one_step(house: House) -> None:
-    old = await by_hand(house, "18:00")
+    old = await book_by_hand(house, "18:00")
     reservation_id = await house.file(override=True)
     house.watch()
     await house.resy.free("19:30")
@@ -62,7 +50,7 @@ async def test_a_table_booked_by_hand_gives_way_in_one_step(house: House) -> Non
 
 
 async def test_without_being_asked_to_nothing_is_given_up(house: House) -> None:
-    await by_hand(house, "18:00")
+    await book_by_hand(house, "18:00")
     await house.file()
     house.watch()
     await house.resy.free("19:30")
@@ -110,30 +98,15 @@ async def test_an_earlier_table_that_was_not_in_the_way_is_cancelled_afterwards(
 
 
 async def test_a_stop_that_comes_before_the_old_table_is_given_up_keeps_it(house: House) -> None:
-    await by_hand(house, "18:00")
+    await book_by_hand(house, "18:00")
     reservation_id = await house.file(override=True)
-    house.run(house.watcher(store=StopsFirst(house, reservation_id)))
+    pause = partial(house.stage.change, reservation_id, stop="pause")
+    house.run(house.watcher(store=Meanwhile(house.stage.store, "give_up", pause)))
     await house.resy.free("19:30")
     (lost,) = await house.tried()
     assert (lost.state, lost.reason, lost.gives_up) == ("lost", "claim_lapsed", "")
     assert await times_held(house) == ["18:00"]
     assert (await house.stage.request(reservation_id)).status == "paused"
-
-
-class StopsFirst:
-    """A store whose user asks for a pause a moment before anything is given up."""
-
-    def __init__(self, house: House, reservation_id: int) -> None:
-        self._house = house
-        self._store: SnipeStore = house.stage.store
-        self._reservation_id = reservation_id
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
-
-    async def give_up(self, **arguments: Any) -> bool:
-        await self._house.stage.change(self._reservation_id, stop="pause")
-        return await self._store.give_up(**arguments)
 
 
 ON_THE_WAY: list[Moment] = [
@@ -146,7 +119,7 @@ ON_THE_WAY: list[Moment] = [
 
 @pytest.mark.parametrize("end", ON_THE_WAY, ids=" ".join)
 async def test_death_at_any_point_of_a_swap_leaves_one_table(house: House, end: Moment) -> None:
-    await by_hand(house, "18:00")
+    await book_by_hand(house, "18:00")
     reservation_id = await house.file(override=True)
     life = Life(end)
     house.watch(life=life)
@@ -167,7 +140,7 @@ async def test_death_at_any_point_of_a_swap_leaves_one_table(house: House, end: 
 
 
 async def test_a_swap_whose_answer_is_lost_is_found_on_the_list(house: House) -> None:
-    old = await by_hand(house, "18:00")
+    old = await book_by_hand(house, "18:00")
     await house.file(override=True)
     house.watch()
     await house.resy.fault("cut-after-commit", "/3/book", times=1, rate=1)

@@ -127,9 +127,7 @@ async def test_what_a_wish_no_longer_needs_is_let_go_once(quotes: Quotes, teller
     assert sorted(teller.let_go_of) == ["19:00", "19:30"]
 
 
-async def test_a_hold_whose_answer_is_still_on_its_way_is_let_go_when_it_comes(
-    quotes: Quotes, teller: Teller
-) -> None:
+async def test_a_hold_whose_answer_is_still_on_its_way_is_let_go_when_it_comes(quotes: Quotes, teller: Teller) -> None:
     teller.open.clear()
     asking = quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
     quotes.give_back(asking, token=TOKEN)
