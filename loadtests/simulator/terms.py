@@ -14,9 +14,14 @@ class Terms:
     payment_required: bool = False
 
     @property
+    def costs(self) -> bool:
+        """Whether a reservation may cost something."""
+        return self.fee_cents > 0 or self.deposit_cents > 0
+
+    @property
     def wants_card(self) -> bool:
         """Whether nobody books without a card."""
-        return self.payment_required or self.fee_cents > 0 or self.deposit_cents > 0
+        return self.payment_required or self.costs
 
 
 NONE = Terms()

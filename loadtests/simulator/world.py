@@ -45,6 +45,7 @@ class World:
         self.people = People(clock=self.clock, signing_key=self.signing_key, sink=self.journal.append)
         self.unauthorized_status = 401
         self.details_form = False
+        self.library_agents = False
         self.lock_seconds = LOCK_SECONDS
         self.requests_seen = 0
         self.in_flight = 0
@@ -60,6 +61,7 @@ class World:
         and tokens: a connected account of the product is not part of the floor."""
         self.unauthorized_status = 401
         self.details_form = False
+        self.library_agents = False
         self.lock_seconds = LOCK_SECONDS
         self.agenda.clear()
         for clock in self.clocks.values():

@@ -12,7 +12,7 @@ from .rows import fault_rows, latency_row
 LONGEST_MS = 60_000
 LONGEST_FAULT_S = 86_400
 LONGEST_LOCK_S = 3_600
-SWITCHES = ("unauthorized", "details_form", "lock_seconds")
+SWITCHES = ("unauthorized", "details_form", "library_agents", "lock_seconds")
 
 
 def latency(call: Call) -> Response:
@@ -61,8 +61,9 @@ def clear_faults(call: Call) -> Response:
 
 
 def switches(call: Call) -> Response:
-    """POST /switches `{unauthorized?, details_form?, lock_seconds?}`: with which status a bad Resy token is refused
-    (401 or 419), whether Resy's details take a form, and how long OpenTable's locks made from now on last."""
+    """POST /switches `{unauthorized?, details_form?, library_agents?, lock_seconds?}`: with which status a bad Resy
+    token is refused (401 or 419), whether Resy's details take a form, whether the agents that HTTP libraries send by
+    themselves may pass, and how long OpenTable's locks made from now on last."""
     fields, world = body(call), call.world
     if not set(SWITCHES) & fields.keys():
         raise refused(f"Name at least one switch: {', '.join(SWITCHES)}.")
@@ -72,4 +73,12 @@ def switches(call: Call) -> Response:
     lock_seconds = number(fields, "lock_seconds", default=world.lock_seconds, most=LONGEST_LOCK_S)
     world.details_form = flag(fields, "details_form", default=world.details_form)
     world.unauthorized_status, world.lock_seconds = status, lock_seconds
-    return Json({"unauthorized": status, "details_form": world.details_form, "lock_seconds": lock_seconds})
+    world.library_agents = flag(fields, "library_agents", default=world.library_agents)
+    return Json(
+        {
+            "unauthorized": status,
+            "details_form": world.details_form,
+            "library_agents": world.library_agents,
+            "lock_seconds": lock_seconds,
+        }
+    )

@@ -75,7 +75,7 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
 
 
 def guard(call: Call) -> None:
-    if is_turned_away(call.headers.get("user-agent", "")):
+    if is_turned_away(call.headers.get("user-agent", ""), library_agents=call.world.library_agents):
         raise Refused(denied(call.visit.request))
     if call.path.startswith("/dapi/") and not call.headers.get("x-csrf-token", "").strip():
         raise Refused(error(403, "INVALID_CSRF_TOKEN", "The x-csrf-token header is missing."))

@@ -30,8 +30,8 @@ def gone() -> Response:
 
 
 def details(call: Call) -> Response:
-    """GET with a query answers 200 and a token unless `commit=0`; a JSON POST 201 and a token with `commit=1`. A form
-    is refused unless the switch `details_form` is on."""
+    """GET with a query answers 200, a JSON POST 201; with a token unless `commit=0`. A form is refused unless the
+    switch `details_form` is on."""
     fields: dict[str, Any] = dict(call.query)
     if call.method == "POST" and call.world.details_form and call.media_type == FORM:
         fields = dict(call.form())
@@ -45,7 +45,7 @@ def details(call: Call) -> Response:
     if not _on_sale(call, venue, key) or call.world.floor.first_open(key) is None:
         return gone()
     token = None
-    if whole(fields, "commit", default=int(call.method == "GET"), most=1):
+    if whole(fields, "commit", default=1, most=1):
         value, ticket = call.world.tickets.issue(
             key, user_id=who.id if who else None, now_ms=call.world.clocks[SOURCE].wall_ms()
         )

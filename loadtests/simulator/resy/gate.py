@@ -32,7 +32,7 @@ def bad_field(name: str, sentence: str) -> Refused:
 
 
 def guard(call: Call) -> None:
-    if is_turned_away(call.headers.get("user-agent", "")):
+    if is_turned_away(call.headers.get("user-agent", ""), library_agents=call.world.library_agents):
         raise Refused(PlainTextResponse("Internal Server Error", 500))
     if call.path != "/" and not API_KEY.fullmatch(call.headers.get("authorization", "")):
         raise Refused(error(419, "Unauthorized"))

@@ -100,7 +100,7 @@ def _find_venue_head(venue: Venue, terms: Terms) -> dict[str, Any]:
 def _template(venue: Venue, terms: Terms) -> dict[str, Any]:
     seconds = venue.cancel_hours * 3600
     return {
-        "is_paid": terms.deposit_cents > 0,
+        "is_paid": terms.costs,
         "cancellation_fee": _charge(terms.fee_cents),
         "deposit_fee": _charge(terms.deposit_cents),
         "secs_cancel_cut_off": seconds,
@@ -140,7 +140,7 @@ def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
         "meta": {"size": {"assumed": key.party_size}, "type": {"id": 1}},
         "pacing": {"beyond": False},
         "payment": {
-            "is_paid": terms.deposit_cents > 0,
+            "is_paid": terms.costs,
             "cancellation_fee": _charge(terms.fee_cents),
             "deposit_fee": _charge(terms.deposit_cents),
             "service_charge": None,
@@ -216,6 +216,8 @@ def details(
             "config": {"allow_multiple_resys": 0, "allow_bypass_payment_method": int(not terms.wants_card)},
             "contact": {"phone_number": venue.phone_number, "url": venue.website},
             "location": location(venue),
+            "name": venue.name,
+            "venue_url_slug": venue.url_slug,
         },
         "viewers": {"total": 0},
     }

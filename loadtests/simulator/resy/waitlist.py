@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
+from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import parse_time
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.notebook import Wish
@@ -58,7 +59,7 @@ def favorites(call: Call) -> Response:
     """GET /3/user/favorites"""
     who = diner(call)
     kept = [call.world.known_venue(SOURCE, venue_id) for venue_id in sorted(call.world.notebook.favorites[who.id])]
-    return Json({"venues": [{"id": {"resy": venue.id}, "name": venue.name, "favorite": 1} for venue in kept]})
+    return Json({"results": {"venues": [{"venue": _favorite(venue)} for venue in kept]}})
 
 
 def mark_favorite(call: Call) -> Response:
@@ -71,6 +72,17 @@ def mark_favorite(call: Call) -> Response:
     else:
         marked.discard(venue.id)
     return favorites(call)
+
+
+def _favorite(venue: Venue) -> dict[str, Any]:
+    return {
+        "id": {"resy": venue.id},
+        "name": venue.name,
+        "type": venue.cuisine,
+        "url_slug": venue.url_slug,
+        "price_range": venue.price,
+        "location": {"locality": venue.locality, "region": venue.region, "neighborhood": venue.neighborhood},
+    }
 
 
 def _time(fields: dict[str, Any], name: str) -> str:

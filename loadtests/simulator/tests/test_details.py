@@ -31,6 +31,13 @@ async def test_a_get_gives_a_token_unless_it_only_looks(
     assert ("book_token" in reply.json()) is token
 
 
+async def test_a_json_post_gives_a_token_when_it_does_not_say(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    reply = await ada.http.post("/3/details", json={"config_id": slot["token"], "day": DAY, "party_size": 2})
+    assert reply.status_code == 201
+    assert reply.json()["book_token"]["value"]
+
+
 async def test_a_form_is_the_wrong_media_type(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     assert (await ada.http.post("/3/details", data={"config_id": slot["token"]})).status_code == 415

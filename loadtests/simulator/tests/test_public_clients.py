@@ -7,15 +7,17 @@ method, encoding and parameters it sends, and how it reads the replies. Only the
 import json
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
 from pydantic import StrictBool, StrictInt, StrictStr, TypeAdapter
 
 from loadtests.simulator.server import Serving
 from loadtests.simulator.tests.cast import DAY, Control
-from loadtests.simulator.tests.raw_http import BROWSER, FORM, KEY, Wire, token_of
+from loadtests.simulator.tests.raw_http import BROWSER, FORM, KEY, Wire, exchange, token_of
 from loadtests.simulator.tests.shapes import Details, Reservations, Shape, Slot
+
+PATH_SAFE = ":@&=+$"  # what escaping for a path leaves alone
 
 
 @pytest.fixture
@@ -23,36 +25,29 @@ def wire(sim: Serving) -> Wire:
     return Wire(sim.resy_url, {"Authorization": KEY})
 
 
+def _ampersands(**fields: str) -> str:
+    """Parameters with an ampersand after each, also after the last."""
+    return "".join(f"{name}={quote_plus(value)}&" for name, value in fields.items())
+
+
 async def test_a_token_from_the_configuration_get_calls_and_a_form(wire: Wire, control: Control) -> None:
-    """Source A: two token headers, everything but the booking by GET, the card out of the details."""
+    """Source A: one token header, its HTTP library's agent, everything but the booking by GET, parameters that end in
+    an ampersand, the card out of the details, and the replies read without a look at the status."""
     await control.free()
-    token = await token_of(wire, "scala@example.com")
     wire.headers |= {
-        "Authorization": KEY,
-        "User-Agent": BROWSER,
-        "X-Resy-Auth-Token": token,
-        "X-Resy-Universal-Auth": token,
-        "Origin": "https://resy.com",
-        "Referer": "https://resy.com/",
-        "Cache-Control": "no-cache",
+        "x-resy-auth-token": await token_of(wire, "scala@example.com"),
+        "origin": "https://widgets.resy.com",
+        "User-Agent": "AHC/2.1",
     }
-    found = await wire.get("/4/find", lat="0", long="0", day=DAY, party_size="2", venue_id="1201")
-    by_time_and_type = {
-        (slot["date"]["start"][11:], slot["config"]["type"]): slot["config"]["token"]
-        for slot in found.json["results"]["venues"][0]["slots"]
-    }
-    [(at, _)] = by_time_and_type
-    assert at == "19:30:00"
-    details = await wire.get("/3/details", config_id=by_time_and_type.popitem()[1], day=DAY, party_size="2")
-    assert details.status == 200
+    query = _ampersands(lat="0", long="0", day=DAY, party_size="2", venue_id="1201")
+    found = await wire.get(f"/4/find?{query}")
+    slots = found.json["results"]["venues"][0]["slots"]
+    config_id = next(slot["config"]["token"] for slot in slots if "19:30:00" in slot["date"]["start"])
+    details = await wire.get(f"/3/details?{_ampersands(config_id=config_id, day=DAY, party_size='2')}")
     card = details.json["user"]["payment_methods"][0]["id"]
-    booked = await wire.form(
-        "/3/book",
-        f"{FORM}; charset=utf-8",
-        book_token=details.json["book_token"]["value"],
-        struct_payment_method=f'{{"id":{card}}}',
-        source_id="resy.com-venue-details",
-    )
+    assert isinstance(card, int)
+    body = _ampersands(book_token=details.json["book_token"]["value"], struct_payment_method=f'{{"id":{card}}}')
+    booked = await exchange(wire.base_url, "POST", "/3/book", {**wire.headers, "Content-Type": FORM}, body)
     assert booked.json["resy_token"]
     assert [booking["status"] for booking in await control.bookings()] == ["booked"]
 
@@ -92,9 +87,10 @@ class Found(Shape):
 
 
 async def test_strict_models_of_every_reply(wire: Wire, control: Control) -> None:
-    """Source J: signs in with only the key, then models that refuse a wrong type, and dates that must parse."""
+    """Source J: signs in while it still sends a token out of its configuration, then models that refuse a wrong type,
+    and dates that must parse."""
     await control.free(count=2)
-    wire.headers["User-Agent"] = "resy-bot/1.0"
+    wire.headers |= {"User-Agent": "resy-bot/1.0", "X-Resy-Auth-Token": "out of the configuration"}
     me = SignedIn.model_validate(
         (await wire.form("/3/auth/password", email="strict@example.com", password="table-for-two")).json
     )
@@ -236,30 +232,22 @@ async def test_json_details_previewed_then_committed_listed_and_cancelled(wire: 
     }
 
 
-async def test_a_lead_time_json_details_with_all_fields_and_a_form(wire: Wire, control: Control) -> None:
-    """Source Lg: asks the lead time first, sends day and party with the JSON details, and reads only what it needs."""
-    wire.headers["User-Agent"] = "resy-cli"
-    token = (await wire.form("/3/auth/password", email="cli@example.com", password="table-for-two")).json["token"]
-    wire.headers |= {"X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
+@pytest.mark.parametrize("commit", [{}, {"commit": 1, "struct_items": []}])
+async def test_a_lead_time_json_details_and_a_form(wire: Wire, control: Control, commit: dict[str, Any]) -> None:
+    """Source Lg: asks the lead time first, sends day and party with the JSON details (an older version without
+    `commit`), the form with its path's escaping, and any status under 400 is a booking."""
+    token = await token_of(wire, "cli@example.com")
+    wire.headers |= {"User-Agent": "resy-cli", "x-resy-auth-token": token, "x-resy-universal-auth": token}
     config = (await wire.get("/2/config", venue_id=1201)).json
     assert TypeAdapter(StrictInt).validate_python(config["lead_time_in_days"]) > 0
     await control.free()
     query = {"party_size": 2, "venue_id": 1201, "day": DAY, "lat": "0", "long": "0"}
     [venue] = (await wire.get("/4/find", **query)).json["results"]["venues"]
-    content = {
-        "commit": 1,
-        "config_id": venue["slots"][0]["config"]["token"],
-        "day": DAY,
-        "party_size": 2,
-        "struct_items": [],
-    }
-    details = await wire.json("/3/details", content, "application/json; charset=utf-8")
-    assert details.status == 201
-    card = next(method for method in details.json["user"]["payment_methods"] if method["is_default"])
-    booked = await wire.form(
-        "/3/book",
-        book_token=details.json["book_token"]["value"],
-        struct_payment_method=json.dumps({"id": card["id"]}, separators=(",", ":")),
-        source_id="resy.com-venue-card",
-    )
-    assert booked.status == 201
+    config_id = venue["slots"][0]["config"]["token"]
+    details = await wire.json("/3/details", {"config_id": config_id, "day": DAY, "party_size": 2, **commit})
+    card = json.dumps({"id": details.json["user"]["payment_methods"][0]["id"]}, separators=(",", ":"))
+    value = details.json["book_token"]["value"]
+    body = f"book_token={quote(value, safe=PATH_SAFE)}&struct_payment_method={quote(card, safe=PATH_SAFE)}"
+    booked = await exchange(wire.base_url, "POST", "/3/book", {**wire.headers, "Content-Type": FORM}, body)
+    assert booked.status < 400
+    assert [booking["status"] for booking in await control.bookings()] == ["booked"]

@@ -91,6 +91,17 @@ async def test_a_list_by_type_cancelling_by_both_names_and_the_waitlist(wire: Wi
     assert isinstance(specs["notify_request_id"], int)
 
 
+@pytest.mark.parametrize(("agent", "status"), [("python-requests/2.31.0", 200), ("Go-http-client/1.1", 200), ("", 500)])
+async def test_a_librarys_own_agent_may_pass_where_the_switch_says_so(
+    wire: Wire, control: Control, agent: str, status: int
+) -> None:
+    """Sources J and Lg name themselves nowhere: as published they need the switch."""
+    await control.post("/switches", library_agents=True)
+    wire.headers["User-Agent"] = agent
+    reply = await wire.get("/4/find", lat=0, long=0, day=DAY, party_size=2, venue_id=1201)
+    assert reply.status == status
+
+
 @pytest.mark.parametrize("agent", [None, "", "python-requests/2.31.0", "Go-http-client/1.1"])
 async def test_a_librarys_own_agent_is_turned_away_without_a_word(wire: Wire, agent: str | None) -> None:
     """Sources G and J: a missing or default agent is answered with a short 500."""

@@ -31,7 +31,7 @@ async def test_a_fee_stands_in_find_details_list_and_truth(ada: Diner, control: 
     [slot] = await control.free()
     venue = (await ada.find()).json()["results"]["venues"][0]
     [template] = venue["templates"].values()
-    assert (template["cancellation_fee"], template["deposit_fee"], template["is_paid"]) == (25.5, None, False)
+    assert (template["cancellation_fee"], template["deposit_fee"], template["is_paid"]) == (25.5, None, True)
     assert venue["slots"][0]["payment"]["cancellation_fee"] == 25.5
     assert venue["venue"]["allow_bypass_payment_method"] == 0
     details = (await ada.details(slot["token"])).json()

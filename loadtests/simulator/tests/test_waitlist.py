@@ -50,8 +50,8 @@ async def test_a_wish_that_cannot_be_is_refused(ada: Diner, changed: dict[str, A
 async def test_favorites_are_marked_and_unmarked(ada: Diner) -> None:
     for venue_id, favorite in ((1202, 1), (1201, 1), (1202, 0)):
         await ada.http.post("/3/user/favorites", data={"venue_id": venue_id, "favorite": favorite})
-    venues = (await ada.http.get("/3/user/favorites")).json()["venues"]
-    assert [venue["id"]["resy"] for venue in venues] == [1201]
+    venues = (await ada.http.get("/3/user/favorites")).json()["results"]["venues"]
+    assert [entry["venue"]["id"]["resy"] for entry in venues] == [1201]
 
 
 @pytest.mark.parametrize(
