@@ -1,11 +1,12 @@
 """What is free: the app's two calls, and the days that the web site's query asks for.
 
-The app's first call shows the hours around the time that is asked for, or the whole day when it asks for that;
-its second call shows the day. Without an availability token there are no times, as on the real platform.
+The app's first call shows the hours around the time that is asked for, or the whole day when it asks for that; its
+second call shows the day, and without an availability token no times, as on the real platform.
 """
 
 from collections import defaultdict
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 from typing import Any
 
 from starlette.responses import Response
@@ -19,11 +20,14 @@ from .slots import Seat, availability_token, is_availability_token
 
 TOO_FAR, NONE_LEFT = "TooFarInAdvance", "NoTimesExist"
 AROUND = timedelta(minutes=150)
-MOST_RESTAURANTS, MOST_PARTY = 30, 20
+MOST_RESTAURANTS, MOST_PARTY, MOST_NEXT_DAYS = 30, 20, 5
 
 
 def free_times(call: Call, venue: Venue, day: date, party_size: int) -> list[tuple[Seat, list[str]]]:
-    """The times of that day with a table for that party, and the seatings that are free at each."""
+    """The times of that day with a table for that party, and the seatings that are free at each; none before the
+    day is on sale."""
+    if not call.world.on_sale(venue, day):
+        return []
     now = call.world.now(SOURCE)
     seatings: dict[time, list[str]] = defaultdict(list)
     for table in call.world.floor.open_tables(SOURCE, venue.id, day):
@@ -42,7 +46,8 @@ def no_times_reasons(call: Call, venue: Venue, day: date) -> list[str]:
 
 
 def availability_v1(call: Call) -> Response:
-    """PUT /api/v3/restaurant/availability: the first of `rids`, and the others as suggestions."""
+    """PUT /api/v3/restaurant/availability: the first of `rids`; suggested are the others, and with
+    `includeNextAvailable` its next days that have a table."""
     bearer(call)
     fields = json_fields(call)
     rids = fields.get("rids")
@@ -52,8 +57,12 @@ def availability_v1(call: Call) -> Response:
     asked, party_size = local_time(fields, "dateTime"), whole(fields, "partySize", most=MOST_PARTY)
     _note(call, venues, asked, party_size)
     around = None if flag(fields, "forceFullDaySearch") else AROUND
-    has_token = is_availability_token(fields.get("availabilityToken"))
-    shown = [_restaurant(call, venue, asked, party_size, around=around, has_token=has_token) for venue in venues]
+    shown = [_restaurant(call, venue, asked, party_size, around=around) for venue in venues]
+    if flag(fields, "includeNextAvailable"):
+        shown += [
+            _restaurant(call, venues[0], next_day, party_size, around=None)
+            for next_day in _next_days(call, venues[0], asked, party_size)
+        ]
     return Json(
         {
             "dateTime": _minutes(asked),
@@ -72,8 +81,8 @@ def availability_v2(call: Call) -> Response:
     query: dict[str, Any] = dict(call.query)
     asked, party_size = local_time(query, "dateTime"), whole(query, "partySize", most=MOST_PARTY)
     _note(call, [venue], asked, party_size)
-    has_token = is_availability_token(query.get("availabilityToken"))
-    shown = _restaurant(call, venue, asked, party_size, around=None, has_token=has_token)
+    hidden = not is_availability_token(query.get("availabilityToken"))
+    shown = _restaurant(call, venue, asked, party_size, around=None, hidden=hidden)
     return Json(
         {
             "id": str(venue.id),
@@ -92,7 +101,7 @@ def availability_v2(call: Call) -> Response:
 
 def restaurants_availability(call: Call, variables: dict[str, Any]) -> Response:
     """The web site's query: some restaurants, from one day `forwardDays` on, the hours around one time."""
-    ids, tokens = variables.get("restaurantIds"), variables.get("restaurantAvailabilityTokens")
+    ids = variables.get("restaurantIds")
     if not isinstance(ids, list) or not 1 <= len(ids) <= MOST_RESTAURANTS:
         raise bad_field("restaurantIds", "must be a list of restaurant ids")
     venues = [venue_of(call, rid) for rid in ids]
@@ -106,19 +115,15 @@ def restaurants_availability(call: Call, variables: dict[str, Any]) -> Response:
         for name in ("backwardMinutes", "forwardMinutes")
     ]
     days = whole(variables, "forwardDays", default=0, most=30) + 1
-    tokens = tokens if isinstance(tokens, list) else []
     shown = [
         {
             "restaurantId": venue.id,
             "restaurantAvailabilityToken": availability_token(),
             "availabilityDays": [
-                _web_day(call, venue, asked, offset, party_size, around=around, has_token=has_token)
-                for offset in range(days)
+                _web_day(call, venue, asked, offset, party_size, around=around) for offset in range(days)
             ],
         }
-        for venue, has_token in zip(
-            venues, [is_availability_token(token) for token in tokens] + [False] * len(venues), strict=False
-        )
+        for venue in venues
     ]
     return Json({"data": {"availability": shown}})
 
@@ -131,11 +136,10 @@ def _web_day(
     party_size: int,
     *,
     around: list[timedelta],
-    has_token: bool,
 ) -> dict[str, Any]:
     day = asked.date() + timedelta(days=offset)
     middle = asked + timedelta(days=offset)
-    times = free_times(call, venue, day, party_size) if has_token and call.world.on_sale(venue, day) else []
+    times = free_times(call, venue, day, party_size)
     slots = [
         payloads.web_slot(seat, seatings, asked)
         for seat, seatings in times
@@ -150,10 +154,10 @@ def _web_day(
 
 
 def _restaurant(
-    call: Call, venue: Venue, asked: datetime, party_size: int, *, around: timedelta | None, has_token: bool
+    call: Call, venue: Venue, asked: datetime, party_size: int, *, around: timedelta | None, hidden: bool = False
 ) -> dict[str, Any]:
     day, empty = asked.date(), call.visit.fault == "empty"
-    times = free_times(call, venue, day, party_size) if has_token and call.world.on_sale(venue, day) else []
+    times = [] if hidden else free_times(call, venue, day, party_size)
     terms = call.world.terms.of(SOURCE, venue.id)
     slots = [
         payloads.timeslot(seat, seatings, terms)
@@ -171,6 +175,13 @@ def _restaurant(
         "dateMessages": [],
         "token": availability_token(),
     }
+
+
+def _next_days(call: Call, venue: Venue, asked: datetime, party_size: int) -> list[datetime]:
+    """The days after that one, at the same hour, on which such a party finds a table."""
+    left = (call.world.last_day(venue) - asked.date()).days
+    days = (asked + timedelta(days=offset) for offset in range(1, left + 1))
+    return list(islice((day for day in days if free_times(call, venue, day.date(), party_size)), MOST_NEXT_DAYS))
 
 
 def _note(call: Call, venues: list[Venue], asked: datetime, party_size: int) -> None:

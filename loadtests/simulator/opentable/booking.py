@@ -57,6 +57,10 @@ def captcha_needed() -> NotBooked:
     return NotBooked(403, "CAPTCHA_REQUIRED", "captcha required")
 
 
+def over() -> NotBooked:
+    return NotBooked(409, "RESERVATION_IN_THE_PAST", "The reservation is over.")
+
+
 def not_found() -> NotBooked:
     return NotBooked(404, "RESERVATION_NOT_FOUND", "The reservation could not be found.")
 
@@ -134,6 +138,10 @@ def held_booking(call: Call, who: Diner, *, venue_id: int, confirmation: int) ->
 
 
 def cancel(call: Call, booking: Booking) -> None:
+    """Give the table back. NotBooked when its hour has gone by."""
+    key = booking.key
+    if call.world.known_venue(SOURCE, key.venue_id).is_past(key.date, key.time, call.world.now(SOURCE)):
+        raise over()
     call.visit.key = str(booking.reservation_id)
     call.world.floor.cancel(booking, by="diner", request=call.visit.request)
 

@@ -61,6 +61,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
             return PlainTextResponse("Too Many Requests", 429, headers)
         case "401" | "419":
             return unauthorized()
+        case "409":
+            return error(409, "ACCOUNT_DEACTIVATED", "Your account has been deactivated.")
         case "captcha":
             return error(403, "CAPTCHA_REQUIRED", "captcha required")
         case "payment-required":

@@ -101,10 +101,11 @@ def _cancel_reservation(call: Call, variables: dict[str, Any]) -> Response:
             confirmation=whole(fields, "confirmationNumber"),
             security_token=text(fields, "securityToken"),
         )
+        cancel(call, booking)
     except NotBooked as reason:
-        answer = {"statusCode": 404, "errors": [{"code": reason.code, "message": reason.message}], "data": None}
+        errors = [{"code": reason.code, "message": reason.message}]
+        answer = {"statusCode": reason.status, "errors": errors, "data": None}
         return Json({"data": {"cancelReservation": answer}})
-    cancel(call, booking)
     data = {
         "restaurantId": booking.key.venue_id,
         "reservationId": booking.reservation_id + RESERVATION_ID_OFFSET,

@@ -42,11 +42,22 @@ async def test_the_first_call_shows_the_hours_around_or_the_whole_day(eve: Custo
 
 
 @pytest.mark.parametrize("token", [None, "", "nonsense", "e30", "eyJ2IjoxfQ", 7])
-async def test_without_an_availability_token_there_are_no_times(eve: Customer, control: Control, token: Any) -> None:
+async def test_without_an_availability_token_only_the_second_call_shows_nothing(
+    eve: Customer, control: Control, token: Any
+) -> None:
     await free(control, "19:00")
-    assert await eve.timeslots(availabilityToken=token) == []
     assert (await app_day(eve, availabilityToken=token))["timeslots"] == []
-    assert await eve.web_slots(restaurantAvailabilityTokens=[token]) == []
+    assert len(await eve.timeslots(availabilityToken=token)) == 1
+    assert len(await eve.web_slots(restaurantAvailabilityTokens=[])) == 1
+
+
+async def test_the_first_call_can_tell_the_next_days_with_a_table(eve: Customer, control: Control) -> None:
+    for day in ("2026-11-23", "2026-11-24", "2026-11-26"):
+        await free(control, "12:00", date=day)
+    reply = await eve.find(forceFullDaySearch=False, includeNextAvailable=True)
+    assert reply.json()["availability"]["timeslots"] == []
+    suggested = [(row["dateTime"], hours(row["timeslots"])) for row in reply.json()["suggestedAvailability"]]
+    assert suggested == [("2026-11-24T19:00", ["12:00"]), ("2026-11-26T19:00", ["12:00"])]
 
 
 async def test_one_time_lists_each_free_seating_as_a_dining_area(eve: Customer, control: Control, sim: Serving) -> None:

@@ -193,3 +193,7 @@ async def test_past_reservations_are_apart_from_coming_ones(
     state = initial_state((await eve.http.get("/user/dining-dashboard")).text)["diningDashboard"]
     assert state["upcomingReservations"] == []
     assert [past["confirmationNumber"] for past in state["pastReservations"]] == [row["confirmationNumber"]]
+    assert code(await eve.cancel(row["confirmationNumber"])) == (409, "RESERVATION_IN_THE_PAST")
+    named = {name: row[name] for name in ("restaurantId", "confirmationNumber", "securityToken")}
+    answer = (await eve.gql("CancelReservation", input=named)).json()["data"]["cancelReservation"]
+    assert (answer["statusCode"], answer["data"]) == (409, None)
