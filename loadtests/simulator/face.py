@@ -36,6 +36,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
             return PlainTextResponse("Too Many Requests", 429, headers)
         case "401" | "419":
             return _error(int(fault.kind), "Unauthorized")
+        case "409":
+            return _error(409, "Your account has been deactivated.")
         case "captcha":
             return _error(403, "captcha required")
         case "payment-required":

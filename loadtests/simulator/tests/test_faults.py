@@ -21,6 +21,7 @@ async def fault(control: Control, kind: str, **fields: Any) -> None:
         ("429", 429, "text/plain"),
         ("401", 401, "application/json"),
         ("419", 419, "application/json"),
+        ("409", 409, "application/json"),
         ("403-html", 403, "text/html"),
         ("500-short", 500, "text/plain"),
         ("503-html", 503, "text/html"),

@@ -30,6 +30,7 @@ async def table(control: Control, customer: Customer) -> dict[str, Any]:
     [
         ("429", 429, "text/plain", "Too Many Requests"),
         ("401", 401, "application/json", "UNAUTHORIZED"),
+        ("409", 409, "application/json", "ACCOUNT_DEACTIVATED"),
         ("403-html", 403, "text/html", "Access Denied"),
         ("500-short", 500, "text/plain", "Internal Server Error"),
         ("503-html", 503, "text/html", "Service Unavailable"),
