@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 Row = Mapping[str, Any]
+Account = tuple[str, str]
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 # A reply in the platform's own words after which nothing can have been booked.
@@ -113,14 +114,14 @@ def old_table_never_first(*, groups: Sequence[Row], entries: Sequence[Row]) -> l
     return wrong
 
 
-def nothing_after_a_stop(*, stops: Sequence[Row], entries: Sequence[Row], people: Mapping[str, str]) -> list[str]:
+def nothing_after_a_stop(*, stops: Sequence[Row], entries: Sequence[Row], people: Mapping[Account, str]) -> list[str]:
     """No booking at a stopped group's venues after its stop was answered with success."""
     wrong = []
     for stop in stops:
         late = [
             row
             for row in entries
-            if people.get(row["user_email"]) == stop["owner"]
+            if people.get(account_of(row)) == stop["owner"]
             and row["date"] == stop["date"]
             and (row["source"], row["venue_id"]) in stop["places"]
             and row["wall_ms"] > stop["stop_answered_ms"]
@@ -161,6 +162,11 @@ def never_two_calls_for_a_table(*, calls: Sequence[Row]) -> list[str]:
             if earlier["replied_ms"] is not None and later["received_ms"] < earlier["replied_ms"]:
                 wrong.append(f"{key}: two calls at once")
     return wrong
+
+
+def account_of(row: Row) -> Account:
+    """Return whose account a booking is in: the platform and its own id of the person."""
+    return row["source"], str(row["user_id"])
 
 
 def day_of(key: str) -> str:

@@ -83,7 +83,14 @@ def test_every_group_has_one_table(bookings: list[Any], stopped: str, wrong: int
 
 def entry(n: int, kind: str, reservation_id: int, **more: Any) -> dict[str, Any]:
     """One entry of the truth log."""
-    fields = {"user_email": "ana@x", "date": "2026-12-01", "source": "resy", "venue_id": 7, "wall_ms": 1000.0 * n}
+    fields = {
+        "user_email": "ana@x",
+        "date": "2026-12-01",
+        "source": "resy",
+        "venue_id": 7,
+        "wall_ms": 1000.0 * n,
+        "user_id": 3,
+    }
     return {"n": n, "kind": kind, "reservation_id": reservation_id, **fields, **more}
 
 
@@ -107,7 +114,7 @@ def test_the_old_table_is_never_given_up_first(entries: list[Any], wrong: int) -
 
 def test_a_booking_after_an_answered_stop_is_found() -> None:
     stop = {**GROUP, "stopped": "pause", "stop_answered_ms": 4500.0}
-    people = {"ana@x": "ana@x"}
+    people = {("resy", "3"): "ana@x"}
     assert not grade.nothing_after_a_stop(stops=[stop], entries=[entry(4, "booked", 1)], people=people)
     assert grade.nothing_after_a_stop(stops=[stop], entries=[entry(5, "booked", 1)], people=people)
 

@@ -23,7 +23,7 @@ def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], runn
     """Return figures, broken promises and plots."""
     section = Section(name="chaos", about=str(__doc__))
     people = owners(story, running=running)
-    ours = [{**row, "owner": people[key]} for row in bookings if (key := holder(row)) in people]
+    ours = [{**row, "owner": people[key]} for row in bookings if (key := grade.account_of(row)) in people]
     outcomes = running.rows(
         "select o.attempt_id, o.kind, o.reason, a.platform, a.platform_reservation_id, a.reservation_id, a.group_id,"
         " a.state, a.gives_up, a.gave_up_at, a.claimed_at, a.closed_at from outcome o"
@@ -59,15 +59,14 @@ def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], runn
     return section
 
 
-def owners(story: "Story", *, running: Running) -> dict[str, str]:
-    """Return our diner's address for each name by which a platform knows them: address, or phone."""
-    names = {diner.email: diner.email for diner in story.diners}
-    return names | {diner.phone: diner.email for diner in story.diners if diner.phone}
-
-
-def holder(row: dict[str, Any]) -> str:
-    """Return by what name the platform knows who booked."""
-    return str(row.get("user_phone") or row["user_email"]) if row["source"] == "opentable" else str(row["user_email"])
+def owners(story: "Story", *, running: Running) -> dict[grade.Account, str]:
+    """Return our diner's address for each account at a platform."""
+    rows = running.rows(
+        "select a.platform, a.platform_user_id, u.email from platform_account a join app_user u on u.id = a.user_id"
+        " where u.email = any(%s)",
+        [diner.email for diner in story.diners],
+    )
+    return {(row["platform"], row["platform_user_id"]): row["email"] for row in rows}
 
 
 def group_row(one: Wanted) -> dict[str, Any]:
