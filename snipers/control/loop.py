@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 # A watcher that has not said anything for so long after its start does not hold others up any more.
 START_PATIENCE = timedelta(seconds=20)
 GATHER_SECONDS = 0.05
+# Whoever waits for a place to start should get it as soon as it is free.
+STARTING_SECONDS = 0.3
 
 
 class ControlLoop:
@@ -92,8 +94,9 @@ class ControlLoop:
                     if self._failing:
                         log.info("control step works again")
                     self._failing = False
+                every = STARTING_SECONDS if self._starting else self._every
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), timeout=self._every)
+                    await asyncio.wait_for(self._wake.wait(), timeout=every)
         finally:
             listener.cancel()
             await self._chores.cancel()
