@@ -20,8 +20,8 @@ from snipers.watching.orders import Key
 
 log = logging.getLogger(__name__)
 
-# The last stretch before the instant is waited for in the shortest steps: a timer is late by a millisecond or more.
-STEP_SECONDS = 0.002
+# The last stretch before the instant is waited for in the shortest steps: a timer is late by one millisecond or two.
+STEP_SECONDS = 0.003
 # A look at the clock that takes longer teaches nothing.
 LOOK_SECONDS = 1.0
 LOOK_AGAIN_SECONDS = 0.5

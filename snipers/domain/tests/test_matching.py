@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.matching import Assignment, assign, fits, preference
+from snipers.domain.matching import MOST_ALTERNATIVES, Assignment, alternatives, assign, fits, preference
 from snipers.domain.meals import meal_at
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Wish, claim_order
@@ -179,3 +179,67 @@ def test_the_order_in_which_they_are_listed_changes_nothing(
     before = pairs(assign(tables=tables, wishes=waiting))
     random.shuffle(waiting)
     assert pairs(assign(tables=tables, wishes=waiting)) == before
+
+
+@st.composite
+def drops(draw: st.DrawFn) -> tuple[list[Slot], list[Wish]]:
+    """A book that opens: up to thirty diners of all ranks for up to a dozen kinds of tables."""
+    times = [f"{hour}:{minute}" for hour in (18, 19, 20) for minute in ("00", "30")]
+    kinds = st.tuples(st.sampled_from(times), st.sampled_from(SEATINGS), st.integers(1, 3))
+    opened = draw(st.lists(kinds, max_size=12, unique_by=lambda kind: kind[:2]))
+    tables = [slot(at, seating=seating, quantity=quantity) for at, seating, quantity in opened]
+    wanted = st.tuples(st.sampled_from(times), st.sampled_from(times), st.sampled_from(["", *SEATINGS]))
+    waiting = [
+        wish(
+            number,
+            rank=draw(st.integers(0, 2)),
+            seating=seating,
+            start_time=min(time.fromisoformat(one), time.fromisoformat(other)),
+            end_time=max(time.fromisoformat(one), time.fromisoformat(other)),
+        )
+        for number, (one, other, seating) in enumerate(draw(st.lists(wanted, max_size=30)))
+    ]
+    return tables, waiting
+
+
+def most_served(tables: list[Slot], waiting: list[Wish]) -> int:
+    """Count how many of these can sit at once, by plain augmenting search."""
+    units = [table for table in tables for _ in range(table.quantity)]
+    seated: dict[int, Wish] = {}
+
+    def seat(one: Wish, tried: set[int]) -> bool:
+        for number, unit in enumerate(units):
+            if number in tried or not fits(one, unit):
+                continue
+            tried.add(number)
+            if number not in seated or seat(seated[number], tried):
+                seated[number] = one
+                return True
+        return False
+
+    return sum(seat(one, set()) for one in waiting)
+
+
+@given(drops())
+def test_at_a_drop_every_better_claim_comes_first_and_nobody_is_passed_over_in_vain(
+    house: tuple[list[Slot], list[Wish]],
+) -> None:
+    tables, waiting = house
+    got = {one.wish.reservation_id for one in assign(tables=tables, wishes=waiting)}
+    order = sorted(waiting, key=claim_order)
+    for last in range(len(order) + 1):
+        ahead = order[:last]
+        assert sum(one.reservation_id in got for one in ahead) == most_served(tables, ahead)
+
+
+@given(drops())
+def test_alternatives_are_what_nobody_was_given(house: tuple[list[Slot], list[Wish]]) -> None:
+    tables, waiting = house
+    picks = assign(tables=tables, wishes=waiting)
+    for pick in picks:
+        others = alternatives(pick.wish, tables=tables, picks=picks)
+        assert len(others) <= MOST_ALTERNATIVES
+        assert list(others) == sorted(others, key=lambda one: preference(pick.wish, one))
+        for other in others:
+            assert fits(pick.wish, other)
+            assert sum(one.slot.key == other.key for one in picks) < other.quantity

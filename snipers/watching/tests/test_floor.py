@@ -166,5 +166,38 @@ def test_what_is_over_is_neither_polled_nor_served() -> None:
     assert floor.keys(now=NOON - timedelta(seconds=1)) == [KEY]
 
 
+RELEASE = {"snipe_type": "release", "release_at": NOON}
+
+
+def test_before_its_book_opens_a_wish_is_neither_polled_nor_served() -> None:
+    floor = house(wish(1, **RELEASE), wish(2), open_now=[slot(quantity=2)])
+    assert who(match(floor, 0)) == [2]
+    assert [one.reservation_id for one, _ in floor.fitting(KEY, [slot()], now=NOON)] == [2]
+    only = house(wish(1, **RELEASE), open_now=[slot()])
+    assert only.keys(now=NOON) == []
+    only.release([wish(1, **RELEASE)])
+    assert only.keys(now=NOON) == [KEY]
+    assert who(match(only, 0)) == [1]
+
+
+def test_a_book_that_is_put_off_closes_again() -> None:
+    floor = house(wish(1, **RELEASE), open_now=[slot()])
+    floor.release([wish(1, **RELEASE)])
+    floor.take_roster([wish(1, snipe_type="release", release_at=NOON + timedelta(hours=1))])
+    assert match(floor, 0) == []
+
+
+def test_in_a_burst_an_order_names_what_else_is_free_and_whether_the_baseline_is_fresh() -> None:
+    tables = [slot("19:00"), slot("19:30"), slot("20:00"), slot("20:30"), slot("22:00")]
+    floor = house(wish(1, **RELEASE), wish(2), open_now=tables)
+    floor.release(floor.wishes.values())
+    burst, plain = floor.match(
+        KEY, at=0, now=NOON, seen=0, seen_at=NOON, first_sight=lambda wish, table: True, bursting={1: True}
+    )
+    assert (burst.wish.reservation_id, f"{burst.slot.time:%H:%M}", burst.baseline_fresh) == (1, "19:30", True)
+    assert [f"{one.time:%H:%M}" for one in burst.also] == ["20:00", "20:30"]
+    assert (plain.also, plain.baseline_fresh) == ((), False)
+
+
 def _with_token(one: Wish, token: str) -> Wish:
     return replace(one, account=replace(one.account, sealed_token=token))

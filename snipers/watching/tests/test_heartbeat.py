@@ -1,0 +1,89 @@
+"""The hold on a venue: signs of life, what they carry, and what follows when nobody answers them."""
+
+import pytest
+
+from snipers.store.memory import MemoryStore
+from snipers.tests.memory_stage import MemoryStage
+from snipers.watching.heartbeat import LEASE_SECONDS, Heartbeat
+
+
+class Hand:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+class Away(MemoryStore):
+    """A store that can be away for signs of life, and remembers what they carried."""
+
+    away = False
+    carried: list[tuple[int, int]]
+
+    async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
+        if self.away:
+            raise ConnectionError
+        self.carried.append((polls, opened))
+        return await super().still_watching(venue_id=venue_id, epoch=epoch, polls=polls, opened=opened)
+
+
+@pytest.fixture
+async def stage() -> MemoryStage:
+    stage = MemoryStage()
+    stage.store = Away()
+    stage.store.carried = []
+    return stage
+
+
+async def taken(stage: MemoryStage, clock: Hand) -> tuple[Heartbeat, Away]:
+    store = stage.store
+    assert isinstance(store, Away)
+    heartbeat = Heartbeat(store=store, venue_id=await stage.venue(platform_venue_id=1202), monotonic=clock)
+    await heartbeat.take(owner="me", pid=1, node="here", closing=lambda: False)
+    return heartbeat, store
+
+
+async def test_a_sign_of_life_carries_what_was_polled_and_seen_since_the_last_one(stage: MemoryStage) -> None:
+    heartbeat, store = await taken(stage, Hand())
+    heartbeat.answered(opened=3)
+    heartbeat.answered(opened=0)
+    assert await heartbeat.beat()
+    assert await heartbeat.beat()
+    assert store.carried == [(2, 3), (0, 0)]
+
+
+async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(stage: MemoryStage) -> None:
+    heartbeat, store = await taken(stage, Hand())
+    heartbeat.answered(opened=1)
+    store.away = True
+    with pytest.raises(ConnectionError):
+        await heartbeat.beat()
+    store.away = False
+    heartbeat.answered(opened=1)
+    assert await heartbeat.beat()
+    assert store.carried == [(2, 2)]
+
+
+async def test_without_an_answer_the_watch_lapses_and_comes_back_with_one(stage: MemoryStage) -> None:
+    clock = Hand()
+    heartbeat, store = await taken(stage, clock)
+    store.away = True
+    clock.at += LEASE_SECONDS
+    with pytest.raises(ConnectionError):
+        await heartbeat.beat()
+    assert not heartbeat.lapsed
+    clock.at += 0.1
+    assert heartbeat.lapsed
+    store.away = False
+    assert await heartbeat.beat()
+    assert not heartbeat.lapsed
+
+
+async def test_whoever_was_replaced_is_told_so_and_does_not_come_back(stage: MemoryStage) -> None:
+    heartbeat, store = await taken(stage, Hand())
+    await store.take_watch(venue_id=1, owner="successor", pid=2, node="there")
+    assert not await heartbeat.beat()
+    assert heartbeat.retired
