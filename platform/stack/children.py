@@ -7,25 +7,24 @@ because the kernel ties a child's life to the thread that started it, see proces
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
-import psutil
-
 from stack import console, process
 from stack.errors import StackError
+from stack.logs import rotate, tail
 
 BACK_OFF_FIRST = 0.2
 BACK_OFF_MOST = 5.0
-HEALTHY_AFTER = 30.0  # seconds of life that make earlier deaths forgotten
+HEALTHY_AFTER = 30.0  # seconds of life after which a death is no sign of a fault in the part: it starts again at once
 SIGN_OF_LIFE = 3.0  # seconds that count as ready where there is no door to knock at
 QUICK_DEATH = 10.0  # a life shorter than this is a failed start
 QUICK_DEATHS_REPORTED = 5
 START_TIMEOUT = 120.0
 SWEEP_EVERY = 5.0
-LOG_BYTES = 5_000_000
+FROZEN_AFTER = 2  # looks in a row, SWEEP_EVERY apart, that find a part frozen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +32,9 @@ class Part:
     """One program of the stack.
 
     after: parts that have to be ready (or done) before its first start. bound_to: parts whose new start makes this
-    one start again too, because it cannot take up the connection it had. once: runs to its end; `vital` says whether
-    the stack is of use without it. shown: its output goes to the terminal as well. stop_stage: 0 stops first.
+    one start again too, because it cannot take up the connection it had. frozen: whether the process with that pid is
+    there and yet will never answer again; then it is ended, and starts anew. once: runs to its end; `vital` says
+    whether the stack is of use without it. shown: its output goes to the terminal as well. stop_stage: 0 stops first.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Part:
     env: Mapping[str, str]
     ready: Callable[[], bool] | None = None
     prepare: Callable[[], None] | None = None
+    frozen: Callable[[int], bool] | None = None
     after: tuple[str, ...] = ()
     bound_to: tuple[str, ...] = ()
     once: bool = False
@@ -77,6 +78,7 @@ class Child:
     rest: float = 0.0
     wake: float = 0.0
     quick_deaths: int = 0
+    found_frozen: int = 0
     read_to: int = 0
 
     @property
@@ -127,6 +129,7 @@ class Supervisor:
         if now - self._swept >= SWEEP_EVERY:
             self._swept = now
             self._sweep()
+            self._end_frozen()
             self.noted(self)
 
     def stop(self) -> None:
@@ -166,6 +169,7 @@ class Supervisor:
         except FileNotFoundError as error:
             raise StackError(f"{child.part.title} cannot start: {error.filename} is missing.") from error
         child.phase, child.started, child.starts = Phase.STARTING, now, child.starts + 1
+        child.found_frozen = 0
         self.noted(self)
 
     def _watch(self, child: Child, running: subprocess.Popen[bytes], now: float) -> None:
@@ -180,7 +184,7 @@ class Supervisor:
             console.say(f"{child.part.title} did not get ready in {START_TIMEOUT:.0f} s; starting it again.")
             process.stop(running, signum=child.part.stop_signal, grace=child.part.grace)
         elif child.phase is Phase.READY and now - child.started > HEALTHY_AFTER:
-            child.rest, child.quick_deaths = 0.0, 0
+            child.quick_deaths = 0
 
     def _is_up(self, child: Child, now: float) -> bool:
         if child.part.once:
@@ -203,20 +207,33 @@ class Supervisor:
             child.phase = Phase.DONE
             console.say(f"  {child.part.title} done in {console.seconds(now - child.started)}")
             return
-        quick = now - child.started < QUICK_DEATH
-        child.quick_deaths = child.quick_deaths + 1 if quick else 0
-        child.rest = min(child.rest * 2, BACK_OFF_MOST) if child.rest else BACK_OFF_FIRST
+        life = now - child.started
+        child.quick_deaths = child.quick_deaths + 1 if life < QUICK_DEATH else 0
+        child.rest = pause_after(life=life, quick_deaths=child.quick_deaths)
         child.phase, child.wake = Phase.RESTING, now + child.rest
         if child.part.once and child.quick_deaths >= 2:
             self._give_up(child)
         elif child.quick_deaths < QUICK_DEATHS_REPORTED:
-            console.say(f"{child.part.title} {_how(code)}; starting it again in {console.seconds(child.rest)}.")
+            when = f"in {console.seconds(child.rest)}" if child.rest else "at once"
+            console.say(f"{child.part.title} {_how(code)}; starting it again {when}.")
         elif child.quick_deaths == QUICK_DEATHS_REPORTED:
             console.complain(
                 f"{child.part.title} does not stay up. Its log ({child.log}) ends with:\n{tail(child.log)}\n"
                 f"It is tried again every {BACK_OFF_MOST:.0f} s."
             )
         self._call_in_those_bound_to(child.part)
+
+    def _end_frozen(self) -> None:
+        """End what is there and yet answers nobody: it will not die by itself, so nothing would start it again."""
+        for child in self.children.values():
+            if child.part.frozen is None or child.pid is None or child.phase is not Phase.READY:
+                continue
+            child.found_frozen = child.found_frozen + 1 if child.part.frozen(child.pid) else 0
+            if child.found_frozen >= FROZEN_AFTER:
+                console.say(f"{child.part.title} stands still; ending it.")
+                below = process.descendants(child.pid)
+                os.kill(child.pid, signal.SIGKILL)
+                process.kill_all(below)
 
     def _call_in_those_bound_to(self, part: Part) -> None:
         for other in self.children.values():
@@ -245,7 +262,7 @@ class Supervisor:
         if not self.reaper:
             return
         own = {child.running.pid for child in self.children.values() if child.running is not None}
-        for pid in direct_children():
+        for pid in process.direct_children():
             if pid in own:
                 continue
             found = process.identify(pid)
@@ -257,27 +274,15 @@ class Supervisor:
                 continue
 
 
-def direct_children() -> Iterable[int]:
-    """Pids of this process's own children, zombies too."""
-    listed = Path(f"/proc/self/task/{os.getpid()}/children")
-    try:
-        return [int(pid) for pid in listed.read_text().split()]
-    except OSError:
-        return [one.pid for one in psutil.Process().children()]
+def pause_after(*, life: float, quick_deaths: int) -> float:
+    """Seconds to wait before a part starts again that lived for `life` seconds.
 
-
-def rotate(log: Path) -> None:
-    """Keep one older log when this one has grown large."""
-    if log.exists() and log.stat().st_size > LOG_BYTES:
-        log.replace(log.with_suffix(".log.1"))
-
-
-def tail(log: Path, lines: int = 12) -> str:
-    """The last lines of a log."""
-    with log.open("rb") as handle:
-        handle.seek(max(0, log.stat().st_size - 8192))
-        text = handle.read().decode(errors="replace")
-    return "\n".join(f"    {line}" for line in text.strip().splitlines()[-lines:])
+    Only deaths that follow each other quickly (`quick_deaths` of them in a row) look like a fault of the part's own,
+    and make the pause longer.
+    """
+    if life >= HEALTHY_AFTER:
+        return 0.0
+    return float(min(BACK_OFF_FIRST * 2 ** max(0, quick_deaths - 1), BACK_OFF_MOST))
 
 
 def _how(code: int) -> str:

@@ -77,6 +77,7 @@ def demand_ports(settings: Settings) -> None:
     if settings.simulated:
         ports.demand(settings.ports.control, variable="SIM_CONTROL_PORT")
         ports.demand(settings.ports.resy, variable="SIM_RESY_PORT")
+        ports.demand(settings.ports.opentable, variable="SIM_OPENTABLE_PORT")
 
 
 def _postgres(settings: Settings, database: Postgres) -> Part:
@@ -118,6 +119,7 @@ def _ray(settings: Settings, head: RayHead, environment: Mapping[str, str]) -> P
         cwd=settings.root,
         prepare=prepare,
         ready=head.ready,
+        frozen=head.frozen,
         after=("web",),  # the page comes first: Ray takes seconds of both cores
         stop_stage=1,
         grace=10,
@@ -200,5 +202,6 @@ def page_answers(port: int) -> Callable[[], bool]:
 
 
 def _simulator_answers(settings: Settings) -> Callable[[], bool]:
-    doors = [ports.answers(settings.ports.control), ports.answers(settings.ports.resy)]
+    listening = (settings.ports.control, settings.ports.resy, settings.ports.opentable)
+    doors = [ports.answers(port) for port in listening]
     return lambda: all(door() for door in doors)

@@ -119,6 +119,15 @@ def session_of(leader: int) -> list[Identity]:
     return members
 
 
+def direct_children() -> Iterable[int]:
+    """Pids of this process's own children, zombies too."""
+    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    try:
+        return [int(pid) for pid in listed.read_text().split()]
+    except OSError:
+        return [one.pid for one in psutil.Process().children()]
+
+
 def descendants(pid: int | None = None) -> list[Identity]:
     """All living processes below `pid` (default: this process)."""
     try:

@@ -10,9 +10,12 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
+
 from stack import folders, ports
 from stack.settings import ROOT
 
+_SERVICES = ("raylet", "gcs_server")
 _OBJECT_STORE_BYTES = 80_000_000  # the least Ray takes: watchers pass small messages only
 
 
@@ -49,6 +52,10 @@ class RayHead:
             "RAY_prestart_worker_first_driver": "0",
             # Draining waits for every watcher to leave; they are safe to kill and come back from the database.
             "RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S": "0",
+            # A node that does not answer is given up after some 15 s instead of a minute; it ends itself when it wakes.
+            "RAY_health_check_period_ms": "1000",
+            "RAY_health_check_timeout_ms": "2000",
+            "RAY_health_check_failure_threshold": "5",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The first folder keeps the web tower's packages out of the workers: see the module in it.
@@ -81,9 +88,24 @@ class RayHead:
         """Ray writes this file last, once the node has joined."""
         return self._ready_mark.exists() and ports.answers(self.port)()
 
+    def frozen(self, pid: int) -> bool:
+        """Whether one of Ray's own processes below `pid` was stopped: `ray start` notices only those that end."""
+        try:
+            below = psutil.Process(pid).children(recursive=True)
+        except psutil.Error:
+            return False
+        return any(_stopped(process) for process in below)
+
     @property
     def _ready_mark(self) -> Path:
         return self.folder / "ray_current_cluster"
+
+
+def _stopped(process: psutil.Process) -> bool:
+    try:
+        return process.name() in _SERVICES and process.status() == psutil.STATUS_STOPPED
+    except psutil.Error:
+        return False
 
 
 def link_logs(*, folder: Path, logs: Path) -> None:

@@ -11,6 +11,16 @@ from stack.errors import StackError
 
 ROOT = Path(__file__).resolve().parents[2]
 _SERVICES = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "SECRET_KEY", "SEAL_KEYS")
+# Platform by platform: seconds between two looks at the same table at the least, and looks per second in all. The
+# second values are for the stand-in, which no guest is kept waiting by.
+_PACE = {
+    "POLL_SECONDS": ("10", "1"),
+    "POLL_BUDGET": ("50", "50"),
+    "OPENTABLE_POLL_SECONDS": ("30", "2"),
+    "OPENTABLE_POLL_BUDGET": ("5", "25"),
+    "POLL_CEILING": ("60", "60"),
+    "RELEASE_SPACING": ("0.25", "0.25"),
+}
 
 
 PORT_VARIABLES = {
@@ -72,13 +82,12 @@ class Settings:
             "PUBLIC_URL": self.public_url,
             "SIM_CONTROL_URL": self.control_url,
             "SIM_STATE": str(self.state / "simulator.journal"),
-            "POLL_SECONDS": "1" if self.simulated else "10",
-            "POLL_BUDGET": "50",
             "RAY_USAGE_STATS_ENABLED": "0",
             # glibc otherwise keeps an arena for each of a process's many threads: a tenth of an actor's memory.
             "MALLOC_ARENA_MAX": "1",
             "PYTHONUNBUFFERED": "1",
         }
+        defaults |= {name: values[self.simulated] for name, values in _PACE.items()}
         defaults |= {name: str(getattr(self.ports, field)) for name, (field, _) in PORT_VARIABLES.items()}
         if self.simulated:
             defaults |= {

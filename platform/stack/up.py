@@ -101,6 +101,7 @@ def _welcome(chosen: Settings, supervisor: Supervisor, took: float) -> str:
         "Password": "Table4two! for all four",
         "Simulator": f"{chosen.control_url} shows the floor; a click there frees a table",
         "Connect Resy": "with any e-mail and the password table-for-two",
+        "OpenTable": "with any phone number and the code 123456",
         "Logs": str(chosen.logs),
     }
     if not chosen.simulated:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from stack import process
-from stack.children import Part, Phase, Supervisor, rotate
+from stack.children import Part, Phase, Supervisor, pause_after
 from stack.errors import StackError
+from stack.logs import rotate
 from stack.tests.conftest import Run
 
 FOREVER = "import time; time.sleep(600)"
@@ -75,15 +76,55 @@ def test_a_part_that_does_not_stay_up_is_reported_once_with_the_end_of_its_log(
     assert said.out.count("starting it again") == 4
 
 
+@pytest.mark.parametrize(
+    ("life", "quick_deaths", "pause"),
+    [
+        # A long life makes a death an accident, whatever went before.
+        (3600.0, 0, 0.0),
+        (30.0, 0, 0.0),
+        (29.9, 0, 0.2),
+        (10.0, 0, 0.2),
+        (9.9, 1, 0.2),
+        (1.0, 2, 0.4),
+        (1.0, 3, 0.8),
+        (1.0, 4, 1.6),
+        (1.0, 5, 3.2),
+        (1.0, 6, 5.0),
+        (1.0, 600, 5.0),
+    ],
+)
+def test_only_deaths_in_quick_succession_make_the_pause_longer(life: float, quick_deaths: int, pause: float) -> None:
+    assert pause_after(life=life, quick_deaths=quick_deaths) == pause
+
+
 def test_a_healthy_life_makes_earlier_deaths_forgotten(part: MakePart, run: Run, tmp_path: Path) -> None:
     with supervising(part("worker", FOREVER), logs=tmp_path) as stack:
         child = stack.children["worker"]
         run(stack, lambda: stack.settled)
         assert child.pid is not None
         os.kill(child.pid, signal.SIGKILL)
-        run(stack, lambda: child.rest > 0 and child.phase is Phase.READY)
-        run(stack, lambda: child.rest == 0)
-        assert child.quick_deaths == 0
+        run(stack, lambda: child.quick_deaths == 1)
+        run(stack, lambda: child.quick_deaths == 0)
+
+
+def test_a_part_that_is_frozen_is_ended_with_all_below_it_and_starts_anew(
+    part: MakePart, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frozen = tmp_path / "frozen"
+    born = "import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])"
+    stuck = part("server", f"{born}; time.sleep(600)", frozen=lambda _: frozen.exists())
+    with supervising(stuck, logs=tmp_path) as stack:
+        run(stack, lambda: stack.settled)
+        first = stack.children["server"].pid
+        assert first is not None
+        run(stack, lambda: len(process.descendants(first)) == 1)
+        (below,) = process.descendants(first)
+        frozen.touch()
+        run(stack, lambda: stack.children["server"].starts == 2)
+        assert not process.alive(below)
+        frozen.unlink()
+        run(stack, lambda: stack.settled)
+    assert "Server stands still; ending it." in capsys.readouterr().out
 
 
 def test_a_new_start_calls_in_the_parts_bound_to_it(part: MakePart, run: Run, tmp_path: Path) -> None:

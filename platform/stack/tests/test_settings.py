@@ -50,8 +50,23 @@ def test_a_real_platform_means_no_simulator_no_demo_data_and_polite_polling(tmp_
     chosen = {"RESY_BASE_URL": "https://api.example"}
     assert not {"simulator", "seed"} & names(chosen, tmp_path / "state")
     shared = read(chosen, tmp_path / "state").shared()
-    assert shared["POLL_SECONDS"] == "10"
-    assert "STRIPE_API_BASE" not in shared
+    assert (shared["POLL_SECONDS"], shared["OPENTABLE_POLL_SECONDS"], shared["OPENTABLE_POLL_BUDGET"]) == (
+        "10",
+        "30",
+        "5",
+    )
+    assert not {"STRIPE_API_BASE", "OPENTABLE_BASE_URL"} & shared.keys()
+
+
+def test_the_stand_in_is_polled_at_a_faster_pace(tmp_path: Path) -> None:
+    shared = read({"SIM_OPENTABLE_PORT": "9556"}, tmp_path).shared()
+    assert (shared["POLL_SECONDS"], shared["OPENTABLE_POLL_SECONDS"], shared["OPENTABLE_POLL_BUDGET"]) == (
+        "1",
+        "2",
+        "25",
+    )
+    assert (shared["POLL_CEILING"], shared["RELEASE_SPACING"]) == ("60", "0.25")
+    assert shared["OPENTABLE_BASE_URL"] == "http://127.0.0.1:9556"
 
 
 def test_chosen_values_win_and_addresses_follow_the_chosen_ports(tmp_path: Path) -> None:
