@@ -138,6 +138,7 @@ class MemoryStage:
                 reason=row.reason,
                 owner=row.owner,
                 platform_reservation_id=row.platform_reservation_id,
+                time=row.target.time,
                 known_before=row.known_before,
                 first_absent_at=row.first_absent_at,
                 replaces=row.replaces,

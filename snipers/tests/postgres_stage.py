@@ -182,6 +182,7 @@ class PostgresStage:
         """See Stage."""
         rows = await self._rows(
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
+            " slot_time as time,"
             " first_absent_at, replaces, gives_up, gave_up_at is not null as gave_up, replaced_told, timings"
             " from attempt order by id"
         )

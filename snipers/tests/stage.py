@@ -73,6 +73,7 @@ class Tried:
     reason: str
     owner: str
     platform_reservation_id: str | None
+    time: time
     known_before: frozenset[str]
     first_absent_at: datetime | None
     replaces: int | None

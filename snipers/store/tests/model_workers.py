@@ -1,0 +1,159 @@
+"""The workers and the settler of the model: what watching/ does with the store, one awaited step after the other."""
+
+from snipers.domain.settling import SEND_SECONDS, Adopt, NotBooked, settle
+from snipers.store.base import AlreadyAdopted, AttemptEnd, OpenAttempt, SnipeStore, Target
+from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, Lease, Table, World
+from snipers.store.tests.scene import SEEN_AT
+from snipers.tests.stage import DAY, Stage
+
+
+class Workers:
+    """They claim, send, hear or do not hear, replace, and settle. A worker that dies is taken off World.leases."""
+
+    def __init__(self, *, world: World, stage: Stage) -> None:
+        self.world = world
+        self.stage = stage
+        self.store: SnipeStore = stage.store
+        self.venues: list[int] = []
+        self.accounts: dict[int, int] = {}
+        self.wishes: list[int] = []
+        self.epochs: list[int] = []
+
+    async def claim(self, wish: int, table: Table, *, epoch: int | None = None) -> Lease | None:
+        """Claim a table for a wish; the lease joins the living."""
+        epoch = self.epochs[table.venue] if epoch is None else epoch
+        target = Target(
+            reservation_id=self.wishes[wish],
+            slot_key=table.name,
+            date=DAY,
+            time=table.time,
+            seating="",
+            party_size=2,
+            meal="dinner",
+            seen_at=SEEN_AT,
+        )
+        claim = await self.store.claim(target=target, owner="one", epoch=epoch)
+        if claim is None:
+            return None
+        lease = Lease(claim, wish, table, self.world.clock, epoch)
+        self.world.leases.append(lease)
+        return lease
+
+    async def send(self, lease: Lease) -> None:
+        """Send the call, if the deadline has not passed; what the account holds is written down first."""
+        diner = PLANS[lease.wish].diner
+        if self.world.clock - lease.at > SEND_SECONDS:
+            await self._end(lease, "lost")
+            return
+        held = frozenset(entry.reservation_id for entry in self.world.list(diner))
+        if held - lease.claim.known_before:
+            await self.store.remember_known(
+                attempt_id=lease.claim.attempt_id, account_id=self.accounts[diner], ids=held
+            )
+        status = (await self.stage.request(self.wishes[lease.wish])).status
+        assert status == "active", "a call left after the stop was acknowledged"
+        pending = self.world.pending()
+        assert not [call for call in pending if call.table == lease.table], "two calls of ours for one table"
+        assert not [call for call in pending if call.diner == diner], "a second call while the first is unresolved"
+        lease.call = Call(diner, lease.table, self.world.clock, lease.instead_of)
+        self.world.calls.append(lease.call)
+
+    async def hear(self, lease: Lease) -> None:
+        """Read the platform's answer."""
+        call = lease.call
+        assert call is not None
+        if call.committed is not None:
+            await self._end(lease, "booked", call.committed, gave_up=lease.gave_up or lease.instead_of is not None)
+        elif call.conflict is None or not PLANS[lease.wish].override or lease.instead_of or lease.gave_up:
+            await self._end(lease, "refused" if call.conflict else "lost")
+        else:
+            lease.call = None
+            await self._give_up(lease, call.conflict)
+
+    async def miss(self, lease: Lease) -> None:
+        """The answer is lost."""
+        await self._end(lease, "unknown")
+
+    async def _give_up(self, lease: Lease, name: str) -> None:
+        """Prepare to replace: swap next, or cancel now and book next. May not be allowed any more."""
+        request = await self.stage.request(self.wishes[lease.wish])
+        allowed = name in self.world.held and await self.store.give_up(
+            attempt_id=lease.claim.attempt_id, platform_reservation_id=name
+        )
+        if not allowed:
+            await self._end(lease, "refused")
+            return
+        assert request.status == "active", "a table was given up after the stop was acknowledged"
+        assert not request.stop, "a table was given up although a stop waits"
+        if self.world.swaps(name, lease.table):
+            lease.instead_of = name
+        else:
+            del self.world.held[name]
+            lease.gave_up = True
+            await self.store.gave_up(attempt_id=lease.claim.attempt_id)
+
+    async def _end(
+        self, lease: Lease, state: AttemptEnd, name: str | None = None, *, gave_up: bool | None = None
+    ) -> None:
+        self.world.leases.remove(lease)
+        await self.store.record(
+            attempt_id=lease.claim.attempt_id,
+            state=state,
+            platform_reservation_id=name,
+            gave_up=lease.gave_up if gave_up is None else gave_up,
+        )
+
+    # the settler
+
+    async def open_attempts(self) -> list[OpenAttempt]:
+        """All of both venues."""
+        return [one for venue_id in self.venues for one in await self.store.open_attempts(venue_id=venue_id)]
+
+    async def settle(self) -> None:
+        """Look once at what no living worker of the present watch speaks for."""
+        present = [lease for lease in self.world.leases if lease.epoch == self.epochs[lease.table.venue]]
+        alive = {lease.claim.attempt_id for lease in present}
+        for attempt in await self.open_attempts():
+            if attempt.attempt_id not in alive:
+                await self._settle_one(attempt)
+
+    async def _settle_one(self, attempt: OpenAttempt) -> None:
+        diner = next(name for name, account_id in self.accounts.items() if account_id == attempt.account_id)
+        held = self.world.list(diner)
+        verdict = settle(
+            held=held,
+            known_before=attempt.known_before,
+            venue_id=attempt.platform_venue_id,
+            date=attempt.date,
+            time=attempt.time,
+            party_size=attempt.party_size,
+            grace_until=attempt.grace_until,
+            first_absent_at=attempt.first_absent_at,
+            read_at=attempt.read_at,
+        )
+        there = {entry.reservation_id for entry in held}
+        gone = attempt.gave_up or (attempt.gives_up != "" and attempt.gives_up not in there)
+        match verdict:
+            case Adopt(name):
+                try:
+                    await self.store.record(
+                        attempt_id=attempt.attempt_id, state="booked", platform_reservation_id=name, gave_up=gone
+                    )
+                except AlreadyAdopted:
+                    return
+            case NotBooked():
+                await self.store.record(attempt_id=attempt.attempt_id, state="lost", gave_up=gone)
+            case _ if attempt.first_absent_at is None:
+                await self.store.note_absent(attempt_id=attempt.attempt_id)
+
+    async def pay_what_is_owed(self, *, heard: bool) -> None:
+        """Cancel old tables whose place was taken; the answer may be lost."""
+        for venue_id in self.venues:
+            for owed in await self.store.owed(venue_id=venue_id):
+                tried = {one.attempt_id: one for one in await self.stage.tried()}
+                new = tried[owed.attempt_id].platform_reservation_id
+                assert new in self.world.held, "the old table was given up before the new one was held"
+                assert owed.platform_venue_id in (*PLATFORM_VENUES, None)
+                self.world.held.pop(owed.platform_reservation_id, None)
+                if heard:
+                    await self.store.gave_up(attempt_id=owed.attempt_id)

@@ -1,0 +1,362 @@
+"""Every history of claims, calls, lost answers, late commits, overrides, stops, switches and takeovers keeps the
+promises, on both stores.
+
+Hypothesis plays workers and a platform against the store. The platform commits a call at once, late, or never, and its
+answer may be lost; a worker may vanish after any step, or live on after it was replaced. Time passes by making the open
+attempts older. `HYPOTHESIS_PROFILE=deep` plays thousands of histories.
+"""
+
+import asyncio
+import os
+from collections.abc import Coroutine
+from typing import Any, ClassVar, get_args
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from snipers.store.tests.model_workers import Workers
+from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, TABLES, Call, Lease, Manners, Table, World
+from snipers.tests.memory_stage import MemoryStage
+from snipers.tests.postgres_stage import PostgresStage
+from snipers.tests.stage import Filed, Scope, Stage, Tried
+
+LIVE = ("claimed", "unknown", "booked")
+# What may follow what: a request that is over stays so, but for a table that an override took the place of.
+AFTER = {
+    "active": {"active", "paused", "confirmed", "canceled"},
+    "paused": {"active", "paused", "confirmed", "canceled"},
+    "confirmed": {"confirmed", "canceled", "active"},
+    "canceled": {"canceled"},
+}
+# How far a worker gets at once. A second "send" replaces, after the first was refused because of the old table.
+FATES = (
+    "",
+    "die",
+    "send",
+    "send die",
+    "send decide",
+    "send decide die",
+    "send decide miss",
+    "send decide hear",
+    "send decide hear die",
+)
+REPLACING = (
+    "send decide hear send",
+    "send decide hear send die",
+    "send decide hear send decide",
+    "send decide hear send decide die",
+    "send decide hear send decide miss",
+    "send decide hear send decide hear",
+    "send decide pause hear",
+)
+BETWEEN = ("nothing", "take over", "by hand", "pause", "pause", "delete", "platform", "venue", "account")
+OVERRIDES = [wish for wish, plan in enumerate(PLANS) if plan.override]
+DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
+
+
+class History(RuleBasedStateMachine):
+    """Two venues, two diners with an account each, five requests, four tables that free up again and again."""
+
+    stage_type: ClassVar[Any]
+    url: ClassVar[str]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.stage: Stage = self.stage_type(self.url) if self.url else self.stage_type()
+        self.thrown: set[tuple[Scope, str]] = set()
+        self.before: dict[int, str] = {}
+
+    def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return self.runner.run(work)
+
+    @initialize(manners=st.sampled_from([*get_args(Manners), "modify"]), seated=st.sampled_from([None, 0, 0, 1, 2]))
+    def begin(self, manners: Manners, seated: int | None) -> None:
+        """Often the first diner has a table already, which may be replaced."""
+        self.world = World(manners)
+        self.workers = Workers(world=self.world, stage=self.stage)
+        self.do(self._file())
+        if seated is not None:
+            self.do(self._try(seated, _table(seated, late=False), "send decide hear"))
+
+    async def _file(self) -> None:
+        if isinstance(self.stage, PostgresStage):
+            await self.stage.open()
+        workers, stage = self.workers, self.stage
+        workers.venues = [await stage.venue(platform_venue_id=one) for one in PLATFORM_VENUES]
+        workers.accounts = {diner: await stage.account() for diner in (1, 2)}
+        workers.epochs = [await self._take(venue) for venue in (0, 1)]
+        for number, plan in enumerate(PLANS):
+            filed = Filed(
+                number=number,
+                venue_id=workers.venues[plan.venue],
+                account_id=workers.accounts[plan.diner],
+                diner=f"user:{plan.diner}",
+                group=plan.group,
+                override=plan.override,
+            )
+            workers.wishes.append(await stage.file(filed))
+
+    async def _take(self, venue: int) -> int:
+        return await self.stage.store.take_watch(venue_id=self.workers.venues[venue], owner="one", pid=1, node="here")
+
+    def teardown(self) -> None:
+        try:
+            if hasattr(self, "world"):
+                self.do(self._come_to_rest())
+        finally:
+            if isinstance(self.stage, PostgresStage) and hasattr(self, "world"):
+                self.do(self.stage.close())
+            self.runner.close()
+
+    # workers
+
+    @rule(wish=st.integers(0, len(PLANS) - 1), late=st.booleans(), then=st.sampled_from(FATES))
+    def claim(self, wish: int, late: bool, then: str) -> None:
+        self.do(self._try(wish, _table(wish, late), then))
+
+    @rule(wish=st.sampled_from(OVERRIDES), late=st.booleans(), then=st.sampled_from(REPLACING))
+    def replace(self, wish: int, late: bool, then: str) -> None:
+        self.do(self._try(wish, _table(wish, late), then))
+
+    async def _try(self, wish: int, table: Table, then: str) -> None:
+        lease = await self.workers.claim(wish, table)
+        assert lease is None or not self._switched_off(wish), "claimed although a switch is thrown"
+        for step in then.split():
+            if lease not in self.world.leases:
+                return
+            assert lease is not None
+            match step:
+                case "die":
+                    self.world.leases.remove(lease)
+                case "send" if lease.call is None:
+                    await self.workers.send(lease)
+                case "decide" if lease.call is not None:
+                    self.world.commit(lease.call)
+                case "pause":
+                    await self._stop(wish, "pause")
+                case "hear":
+                    await self.workers.hear(lease)
+                case "miss":
+                    await self.workers.miss(lease)
+
+    @precondition(lambda self: self.unsent())
+    @rule(data=st.data(), booked=st.booleans())
+    def send(self, data: st.DataObject, booked: bool) -> None:
+        lease = data.draw(st.sampled_from(self.unsent()))
+        self.do(self.workers.send(lease))
+        if booked and lease.call is not None:
+            self.world.commit(lease.call)
+
+    @precondition(lambda self: self.world.answered())
+    @rule(data=st.data(), heard=st.sampled_from([True, True, False]))
+    def answer(self, data: st.DataObject, heard: bool) -> None:
+        lease = data.draw(st.sampled_from(self.world.answered()))
+        self.do(self.workers.hear(lease) if heard else self.workers.miss(lease))
+
+    @precondition(lambda self: self.world.leases)
+    @rule(data=st.data())
+    def die(self, data: st.DataObject) -> None:
+        self.world.leases.remove(data.draw(st.sampled_from(self.world.leases)))
+
+    # the platform
+
+    @precondition(lambda self: self.world.pending())
+    @rule(data=st.data(), booked=st.sampled_from([True, True, False]))
+    def decide(self, data: st.DataObject, booked: bool) -> None:
+        call: Call = data.draw(st.sampled_from(self.world.pending()))
+        if booked:
+            self.world.commit(call)
+        else:
+            call.over = True
+
+    @rule(seconds=st.sampled_from([0.5, 1.9, 4.0, 7.0]))
+    def pass_time(self, seconds: float) -> None:
+        self.do(self._grow_old(seconds))
+
+    # what comes between: a takeover, the diner, staff
+
+    @rule(what=st.sampled_from(BETWEEN), wish=st.integers(0, len(PLANS) - 1), late=st.booleans())
+    def disturb(self, what: str, wish: int, late: bool) -> None:
+        match what:
+            case "take over":
+                self.do(self._take_over(wish))
+            case "by hand":
+                self.do(self._book_by_hand(PLANS[wish].diner, _table(wish, late)))
+            case "pause" | "delete":
+                self.do(self._stop(wish, what))
+            case "platform" | "venue" | "account":
+                self.do(self._throw_a_switch(what))
+
+    async def _take_over(self, wish: int) -> None:
+        venue = PLANS[wish].venue
+        older, self.workers.epochs[venue] = self.workers.epochs[venue], await self._take(venue)
+        assert await self.workers.claim(wish, _table(wish, late=False), epoch=older) is None, (
+            "a replaced watcher claimed"
+        )
+
+    async def _book_by_hand(self, diner: int, table: Table) -> None:
+        """Not while a call of ours is out for the diner: then nobody could tell the two apart."""
+        if not any(PLANS[self._wish_of(one)].diner == diner for one in await self._open()):
+            self.world.book_by_hand(diner, table)
+
+    async def _throw_a_switch(self, scope: Scope) -> None:
+        """Or take it back."""
+        venue_id, account_id = self.workers.venues[0], self.workers.accounts[1]
+        key = {"platform": "resy", "venue": str(venue_id), "account": str(account_id)}[scope]
+        await self.stage.switch(scope, key, on=(scope, key) not in self.thrown)
+        self.thrown ^= {(scope, key)}
+
+    # the settler
+
+    @rule(how=st.sampled_from(["look", "wait it out", "pay", "pay unheard"]))
+    def settle(self, how: str) -> None:
+        if how.startswith("pay"):
+            self.do(self.workers.pay_what_is_owed(heard=how == "pay"))
+        for _ in range(2 if how == "wait it out" else 0):
+            self.do(self._grow_old(13.1))
+            self.do(self.workers.settle())
+        self.do(self.workers.settle())
+
+    # what must hold at every moment
+
+    @invariant()
+    def promises(self) -> None:
+        if hasattr(self, "world"):
+            self.do(self._promises())
+
+    async def _promises(self) -> None:
+        tried = await self.stage.tried()
+        for diner in (1, 2):
+            _one_table(self.world, diner, [one for one in tried if PLANS[self._wish_of(one)].diner == diner], tried)
+        for wish, reservation_id in enumerate(self.workers.wishes):
+            status = (await self.stage.request(reservation_id)).status
+            assert status in AFTER[self.before.get(wish, status)], (wish, self.before[wish], status)
+            self.before[wish] = status
+
+    # inner works
+
+    def unsent(self) -> list[Lease]:
+        return [lease for lease in self.world.leases if lease.call is None]
+
+    def _switched_off(self, wish: int) -> bool:
+        plan, scopes = PLANS[wish], {scope for scope, _ in self.thrown}
+        return bool(
+            "platform" in scopes or ("venue" in scopes and plan.venue == 0) or ("account" in scopes and plan.diner == 1)
+        )
+
+    def _wish_of(self, attempt: Any) -> int:
+        return self.workers.wishes.index(attempt.reservation_id)
+
+    async def _open(self) -> list[Tried]:
+        return [one for one in await self.stage.tried() if one.state in ("claimed", "unknown")]
+
+    async def _grow_old(self, seconds: float) -> None:
+        self.world.pass_time(seconds)
+        for attempt in await self.workers.open_attempts():
+            await self.stage.age(attempt.attempt_id, seconds=seconds)
+
+    async def _stop(self, wish: int, how: str) -> None:
+        """Pause or delete, or go on if it is paused; with a call that may be out the stop waits for it."""
+        reservation_id = self.workers.wishes[wish]
+        request = await self.stage.request(reservation_id)
+        if request.status == "paused":
+            await self.stage.change(reservation_id, status="active" if how == "pause" else "canceled")
+        elif request.status == "active":
+            open_ids = {attempt.reservation_id for attempt in await self._open()}
+            if reservation_id not in open_ids:
+                await self.stage.change(reservation_id, status="paused" if how == "pause" else "canceled")
+            elif request.stop != "delete":
+                await self.stage.change(reservation_id, stop=how)
+
+    async def _come_to_rest(self) -> None:
+        """Everybody dies; the settler alone brings all to its end, and the store then knows what the platform knows."""
+        self.world.leases.clear()
+        for _ in range(4):
+            await self._grow_old(14)
+            await self.workers.settle()
+            await self.workers.pay_what_is_owed(heard=True)
+        tried = await self.stage.tried()
+        assert {one.state for one in tried} <= {"booked", "lost", "refused", "replaced"}
+        live = {one.platform_reservation_id for one in tried if one.state == "booked"}
+        ours = {name for name, booking in self.world.held.items() if booking.ours}
+        assert ours <= live, "a table that the service does not know"
+        assert live <= set(self.world.held), "confirmed without a table"
+        for one in tried:
+            if one.state == "booked" and one.platform_reservation_id is not None:
+                assert self.world.held[one.platform_reservation_id].table.time == one.time, "another table than we say"
+        for diner in (1, 2):
+            assert sum(PLANS[self._wish_of(one)].diner == diner for one in tried if one.state == "booked") <= 1
+        ends = {"replaced": "booked"}
+        told = [(one.attempt_id, ends.get(one.state, one.state)) for one in tried]
+        assert [(attempt_id, kind) for attempt_id, kind, _ in await self.stage.outcomes()] == told
+        assert {one.state for one in tried if not one.replaced_told} <= {"replaced"}
+        for wish, reservation_id in enumerate(self.workers.wishes):
+            booked = any(one.state == "booked" and one.reservation_id == reservation_id for one in tried)
+            request = await self.stage.request(reservation_id)
+            assert (request.status == "confirmed") is booked, (wish, request)
+            assert not request.stop, (wish, request)
+        await self._go_on(tried)
+
+    async def _go_on(self, tried: list[Tried]) -> None:
+        """Nothing bars for ever what may be tried for."""
+        for switch in self.thrown:
+            await self.stage.switch(*switch, on=False)
+        booked = {PLANS[self._wish_of(one)].diner for one in tried if one.state == "booked"}
+        for wish, plan in enumerate(PLANS):
+            if (await self.stage.request(self.workers.wishes[wish])).status == "active":
+                lease = await self.workers.claim(wish, _table(wish, late=False))
+                assert (lease is not None) is (plan.diner not in booked or plan.override), (wish, booked)
+                if lease is not None:
+                    await self.stage.store.record(attempt_id=lease.claim.attempt_id, state="lost")
+
+
+def _table(wish: int, late: bool) -> Table:
+    return [table for table in TABLES if table.venue == PLANS[wish].venue][late]
+
+
+def _one_table(world: World, diner: int, theirs: list[Tried], tried: list[Tried]) -> None:
+    """One table for a diner and meal, and beside it at most one that takes its place or has just done so."""
+    live = [one for one in theirs if one.state in LIVE]
+    assert sum(one.replaces is None for one in live) <= 1, live
+    assert sum(one.replaces is not None for one in live) <= 1, live
+    by_id = {one.attempt_id: one for one in tried}
+    leaving = {by_id[one.replaces].platform_reservation_id for one in live if one.replaces is not None}
+    leaving |= {one.gives_up for one in live if one.state == "booked" and not one.gave_up}
+    ours = {name for name, booking in world.held.items() if booking.diner == diner and booking.ours}
+    assert len(ours - leaving) <= 1, "two tables for one diner and meal"
+
+
+def _settings(*, usual: int, deep: int) -> settings:
+    return settings(
+        deadline=None,
+        max_examples=deep if DEEP else usual,
+        stateful_step_count=50 if DEEP else 30,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
+    )
+
+
+@pytest.mark.timeout(7200 if DEEP else 120)
+def test_every_history_keeps_the_promises_on_the_twin() -> None:
+    class OnTheTwin(History):
+        stage_type, url = MemoryStage, ""
+
+    run_state_machine_as_test(OnTheTwin, settings=_settings(usual=200, deep=3000))
+
+
+@pytest.mark.timeout(7200 if DEEP else 300)
+def test_every_history_keeps_the_promises_on_postgres(migrated_url: str) -> None:
+    class OnPostgres(History):
+        stage_type, url = PostgresStage, migrated_url
+
+    run_state_machine_as_test(OnPostgres, settings=_settings(usual=15, deep=1000))
