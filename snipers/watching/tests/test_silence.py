@@ -1,0 +1,119 @@
+"""When a watcher has to fall silent: our staff switched it off, or nobody confirms that the venue is still its own."""
+
+import asyncio
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from snipers.tests.stage import Scope
+from snipers.tests.watching import House, at
+from snipers.watching.heartbeat import LEASE_SECONDS
+from snipers.watching.tests.test_outages import Flaky
+
+FIND = "/4/find"
+
+
+async def silent(house: House) -> None:
+    """Fail if the platform is asked for tables within a few polls' time."""
+    before = len(await house.resy.calls(FIND))
+    await asyncio.sleep(0.3)
+    assert len(await house.resy.calls(FIND)) == before
+
+
+@pytest.mark.parametrize("scope", ["platform", "venue"])
+async def test_a_kill_switch_stops_polls_and_says_so_once(house: House, scope: Scope) -> None:
+    wish = await house.file()
+    watcher = house.watch()
+    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
+    key = "resy" if scope == "platform" else str(house.venue_id)
+    await house.stage.switch(scope, key)
+    watcher.nudge()
+    await house.until(lambda: watcher.snapshot().wishes[0].state == "switched_off")
+    assert watcher.snapshot().venue.state == "switched_off"
+    assert watcher.snapshot().wishes[0].next_check_at is None
+    await house.resy.free("19:30")
+    await silent(house)
+    watcher.nudge()
+    await house.told(wish, ("switched_off", "switched_off"))
+    assert (await house.stage.lines(wish)).count(("switched_off", "switched_off")) == 1
+    assert await house.stage.tried() == []
+
+    await house.stage.switch(scope, key, on=False)
+    watcher.nudge()
+    (booked,) = await house.tried()
+    assert booked.state == "booked"
+
+
+async def test_a_release_does_not_fire_at_a_venue_that_is_switched_off(twin_house: House) -> None:
+    house = twin_house
+    release_at = datetime.now(UTC) + timedelta(seconds=1)
+    await house.file(1, snipe_type="release", release_at=release_at)
+    await house.stage.switch("venue", str(house.venue_id))
+    watcher = house.watch()
+    await house.until(lambda: watcher.snapshot().wishes)
+    await asyncio.sleep(1.5)
+    assert await house.resy.calls(FIND) == []
+
+
+async def test_a_switch_that_is_thrown_while_armed_keeps_the_burst_back(twin_house: House) -> None:
+    house = twin_house
+    release_at = datetime.now(UTC) + timedelta(seconds=5)
+    wish = await house.file(1, snipe_type="release", release_at=release_at)
+    watcher = house.watch()
+    await house.told(wish, ("armed", ""))
+    await house.stage.switch("platform", "resy")
+    watcher.nudge()
+    await house.until(lambda: watcher.snapshot().wishes[0].state == "switched_off")
+    await asyncio.sleep(max(0.0, (release_at - datetime.now(UTC)).total_seconds()) + 0.5)
+    assert await house.resy.calls(FIND) == []
+    assert ("fired", "") not in await house.stage.lines(wish)
+
+
+async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody_does(twin_house: House) -> None:
+    house, slept = twin_house, 0.0
+    await house.file()
+    flaky = Flaky(house.stage.store, "still_watching")
+    flaky.away = False
+    watcher = house.watcher(store=flaky, monotonic=lambda: time.monotonic() + slept)
+    house.run(watcher)
+    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
+    flaky.away = True
+    slept = LEASE_SECONDS + 1
+    watcher.nudge()
+    await house.until(lambda: watcher.snapshot().venue.lapsed)
+    assert watcher.snapshot().wishes[0].state == "backing_off"
+    await house.resy.free("19:30")
+    await silent(house)
+    assert await house.stage.tried() == []
+
+    flaky.away = False
+    watcher.nudge()
+    await house.tried(1, "booked")
+    assert not watcher.snapshot().venue.lapsed
+
+
+async def test_polls_and_tables_seen_opening_are_told_with_the_signs_of_life(house: House) -> None:
+    await house.file(start=at("12:00"), end=at("13:00"))
+    watcher = house.watch()
+    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
+    await house.resy.free("19:30", count=3)
+    polls = watcher.snapshot().venue.polls
+    await house.until(lambda: watcher.snapshot().venue.polls >= polls + 2)
+    watcher.nudge()
+
+    async def counted() -> bool:
+        (venue,) = await house.stage.store.desired()
+        return venue.opened > 2
+
+    await house.eventually(counted)
+
+
+async def test_a_day_that_is_no_longer_on_sale_is_reported_as_emptiness(twin_house: House) -> None:
+    await twin_house.file()
+    watcher = twin_house.watch()
+    await twin_house.until(lambda: watcher.snapshot().venue.polls >= 2)
+    assert watcher.snapshot().venue.trouble == ""
+    await twin_house.resy.fault("empty", FIND)
+    await twin_house.until(lambda: watcher.snapshot().venue.trouble == "empty")
+    assert watcher.snapshot().venue.trouble_at is not None
