@@ -57,6 +57,22 @@ class Cluster:
             row = await (await connection.execute(query, (self.venue_id,))).fetchone()
         return (row[0], row[1], row[2]) if row else (0, 0, 0)
 
+    async def quarantined(self) -> bool:
+        """Whether the venue gets no watcher for a while."""
+        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+            query = "select quarantined_until > clock_timestamp() from venue_watch where venue_id = %s"
+            row = await (await connection.execute(query, (self.venue_id,))).fetchone()
+        return bool(row and row[0])
+
+    async def until_taken(self, *, after_epoch: int) -> int:
+        """Wait until a later watcher took the venue; returns its pid."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                pid, epoch, _ = await self.watcher()
+                if epoch > after_epoch:
+                    return pid
+                await asyncio.sleep(0.02)
+
     async def until_watched(self, *, after_epoch: int = 0) -> int:
         """Wait until a watcher of a later epoch polls; returns its epoch."""
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -137,6 +153,38 @@ async def test_a_killed_actor_and_a_killed_controller_cost_nobody_a_table(cluste
         await cluster.until_status(third, "confirmed")
         assert await cluster.watcher() == (pid, epoch, (await cluster.watcher())[2]), "the new controller adopted it"
     assert len(await cluster.resy.held()) == 3
+
+
+@pytest.mark.timeout(300)
+async def test_a_killed_actor_finds_its_pace_without_a_controller_and_one_that_never_polls_is_quarantined(
+    cluster: Cluster,
+) -> None:
+    waiting = await cluster.file(1)
+    with cluster.controller():
+        epoch = await cluster.until_watched()
+    pid, _, _ = await cluster.watcher()
+    os.kill(pid, signal.SIGKILL)
+    await cluster.until_taken(after_epoch=epoch)
+    await cluster.resy.free("19:30")
+    await cluster.until_status(waiting, "confirmed")
+
+    another = await cluster.file(2)
+    with cluster.controller():
+        await cluster.resy.latency(find_ms=60_000)
+        for _ in range(4):
+            pid, epoch, _ = await cluster.watcher()
+            os.kill(pid, signal.SIGKILL)
+            if await cluster.quarantined():
+                break
+            await until(partial(moved_on, cluster, epoch))
+        await until(cluster.quarantined)
+        assert (await cluster.stage.request(another)).status == "active", "it waits, and nothing is hammered"
+    assert len(await cluster.resy.held()) == 1
+
+
+async def moved_on(cluster: Cluster, epoch: int) -> bool:
+    """Whether the next watcher began, or none will for a while."""
+    return (await cluster.watcher())[1] > epoch or await cluster.quarantined()
 
 
 def test_the_sniper_tower_loads_no_django() -> None:
