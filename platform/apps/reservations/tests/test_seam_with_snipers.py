@@ -1,80 +1,23 @@
 """Stops against the snipers' own statements: whoever takes the row lock first decides, and the answer is the truth."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import time as time_of_day
-from typing import Any
 
-import psycopg
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connections, transaction
 from django.utils import timezone
-from psycopg.rows import dict_row
-from psycopg.types.json import Jsonb
 
 from apps.accounts.testing import make_user
-from apps.reservations import outcomes, stops
+from apps.connections.models import KillSwitch
+from apps.reservations import outcomes
 from apps.reservations.models import Attempt, Reservation
-from apps.reservations.relay import conninfo
 from apps.reservations.stops import Answer, Stop
 from apps.reservations.tests import make
+from apps.reservations.tests.sniper import Clock, Sniper, stop, wait_for_a_blocked_session
 from apps.venues.testing import make_venue
-from snipers.store.statements import statements
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Sniper:
-    """A watcher's connection: one statement, one commit, unless a transaction is opened."""
-
-    def __init__(self) -> None:
-        self.connection = psycopg.connect(conninfo(), autocommit=True, row_factory=dict_row)
-
-    def run(self, name: str, **params: Any) -> dict[str, Any] | None:
-        """Run one statement of the store and return its first row."""
-        return self.connection.execute(statements()[name], params).fetchone()
-
-    def watch(self, request: Reservation) -> int:
-        """Become the venue's watcher and return the epoch."""
-        taken = self.run("take_watch", venue_id=request.venue_id, owner="test", pid=1, node="test")
-        assert taken is not None
-        return int(taken["epoch"])
-
-    def claim(self, request: Reservation, *, epoch: int | None = None) -> int | None:
-        """Claim a table for the request; None if the claim got no row."""
-        made = self.run(
-            "claim",
-            reservation_id=request.pk,
-            date=request.date,
-            party_size=2,
-            time=time_of_day(19, 0),
-            seating="Bar",
-            epoch=self.watch(request) if epoch is None else epoch,
-            meal="dinner",
-            slot_key=f"slot {request.pk}",
-            owner="test",
-            seen_at=timezone.now(),
-            send_seconds=2,
-            grace_seconds=13,
-            release_lead_seconds=5,
-        )
-        return int(made["attempt_id"]) if made else None
-
-    def record(self, attempt_id: int, state: str, reason: str = "") -> bool:
-        """Close the attempt."""
-        row = self.run(
-            "record",
-            attempt_id=attempt_id,
-            state=state,
-            reason=reason,
-            timings=Jsonb({}),
-            platform_reservation_id=None,
-            checks=None,
-            gave_up=False,
-        )
-        return row is not None and row["closed"] == 1
 
 
 @pytest.fixture
@@ -87,51 +30,6 @@ def sniper() -> Iterator[Sniper]:
 @pytest.fixture
 def request_row() -> Reservation:
     return make.group(make_user("Alice")).reservations.get()
-
-
-class Clock:
-    """Time that passes only by sleeping. `meanwhile` happens once, during the first sleep."""
-
-    def __init__(self, meanwhile: Callable[[], Any] | None = None) -> None:
-        self.seconds = 0.0
-        self._meanwhile = meanwhile
-
-    def sleep(self, seconds: float) -> None:
-        """Let time pass."""
-        self.seconds += seconds
-        happens, self._meanwhile = self._meanwhile, None
-        if happens is not None:
-            happens()
-
-    def monotonic(self) -> float:
-        """The time."""
-        return self.seconds
-
-
-def stop(request: Reservation, how: Stop, *, clock: Clock | None = None) -> Answer:
-    """Stop the request's group as its user."""
-    clock = clock or Clock()
-    return stops.stop_group(
-        user_id=request.group.user_id,
-        group_id=request.group_id,
-        stop=how,
-        now=timezone.now(),
-        sleep=clock.sleep,
-        monotonic=clock.monotonic,
-    )
-
-
-def wait_for_a_blocked_session() -> None:
-    """Return once some session of the database waits for a lock."""
-    for _ in range(200):
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-            )
-            if cursor.fetchone()[0]:
-                return
-        time.sleep(0.02)
-    raise AssertionError("nobody waits for a lock")
 
 
 @pytest.mark.parametrize(("how", "status"), [(Stop.PAUSE, "paused"), (Stop.DELETE, "canceled")])
@@ -282,3 +180,21 @@ def test_stops_and_claims_at_once_never_leave_a_stopped_request_with_an_open_cal
             request.refresh_from_db()
             expected = (Answer.STOPPED, "paused") if attempt is None else (Answer.STOPPING, "active")
             assert (answer, request.status) == expected
+
+
+@pytest.mark.parametrize(
+    ("scope", "key"),
+    [
+        ("platform", lambda request: "resy"),
+        ("venue", lambda r: str(r.venue_id)),
+        ("account", lambda r: str(r.account_id)),
+    ],
+    ids=["platform", "venue", "account"],
+)
+def test_nothing_is_claimed_while_staff_have_switched_it_off(
+    sniper: Sniper, request_row: Reservation, scope: str, key: Callable[[Reservation], object]
+) -> None:
+    switch = KillSwitch.objects.create(scope=scope, key=str(key(request_row)), reason="asked to", created_by="staff")
+    assert sniper.claim(request_row) is None
+    switch.delete()
+    assert sniper.claim(request_row) is not None

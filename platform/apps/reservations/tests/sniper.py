@@ -1,0 +1,121 @@
+"""A watcher's side of the seam, in the snipers' own statements, and a user who stops a request."""
+
+import time
+from collections.abc import Callable
+from datetime import time as time_of_day
+from typing import Any
+
+import psycopg
+from django.db import connection
+from django.utils import timezone
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+
+from apps.reservations import stops
+from apps.reservations.models import Reservation
+from apps.reservations.relay import conninfo
+from apps.reservations.stops import Answer, Stop
+from snipers.store.statements import statements
+
+
+class Sniper:
+    """A watcher's connection: one statement, one commit, unless a transaction is opened."""
+
+    def __init__(self) -> None:
+        self.connection = psycopg.connect(conninfo(), autocommit=True, row_factory=dict_row)
+
+    def run(self, name: str, **params: Any) -> dict[str, Any] | None:
+        """Run one statement of the store and return its first row."""
+        return self.connection.execute(statements()[name], params).fetchone()
+
+    def watch(self, request: Reservation) -> int:
+        """Become the venue's watcher and return the epoch."""
+        taken = self.run("take_watch", venue_id=request.venue_id, owner="test", pid=1, node="test")
+        assert taken is not None
+        return int(taken["epoch"])
+
+    def claim(self, request: Reservation, *, epoch: int | None = None) -> int | None:
+        """Claim a table for the request; None if the claim got no row."""
+        made = self.run(
+            "claim",
+            reservation_id=request.pk,
+            date=request.date,
+            party_size=2,
+            time=time_of_day(19, 0),
+            seating="Bar",
+            epoch=self.watch(request) if epoch is None else epoch,
+            meal="dinner",
+            slot_key=f"slot {request.pk}",
+            owner="test",
+            seen_at=timezone.now(),
+            send_seconds=2,
+            grace_seconds=13,
+            release_lead_seconds=5,
+        )
+        return int(made["attempt_id"]) if made else None
+
+    def give_up(self, attempt_id: int, platform_reservation_id: str) -> bool:
+        """Write down that this reservation is about to be given up."""
+        named = {"attempt_id": attempt_id, "platform_reservation_id": platform_reservation_id}
+        return self.connection.execute(statements()["give_up"], named).rowcount == 1
+
+    def record(
+        self, attempt_id: int, state: str, reason: str = "", *, named: str | None = None, gave_up: bool = False
+    ) -> bool:
+        """Close the attempt. `named`: the platform's id of what was booked."""
+        row = self.run(
+            "record",
+            attempt_id=attempt_id,
+            state=state,
+            reason=reason,
+            timings=Jsonb({}),
+            platform_reservation_id=named,
+            checks=None,
+            gave_up=gave_up,
+        )
+        return row is not None and row["closed"] == 1
+
+
+class Clock:
+    """Time that passes only by sleeping. `meanwhile` happens once, during the first sleep."""
+
+    def __init__(self, meanwhile: Callable[[], Any] | None = None) -> None:
+        self.seconds = 0.0
+        self._meanwhile = meanwhile
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass."""
+        self.seconds += seconds
+        happens, self._meanwhile = self._meanwhile, None
+        if happens is not None:
+            happens()
+
+    def monotonic(self) -> float:
+        """The time."""
+        return self.seconds
+
+
+def stop(request: Reservation, how: Stop, *, clock: Clock | None = None) -> Answer:
+    """Stop the request's group as its user."""
+    clock = clock or Clock()
+    return stops.stop_group(
+        user_id=request.group.user_id,
+        group_id=request.group_id,
+        stop=how,
+        now=timezone.now(),
+        sleep=clock.sleep,
+        monotonic=clock.monotonic,
+    )
+
+
+def wait_for_a_blocked_session() -> None:
+    """Return once some session of the database waits for a lock."""
+    for _ in range(200):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+            )
+            if cursor.fetchone()[0]:
+                return
+        time.sleep(0.02)
+    raise AssertionError("nobody waits for a lock")
