@@ -73,7 +73,7 @@ class PlatformClock:
             due = next_look(offset, now=at) if offset.looks else at
             if not release.may_still_look(offset, instant=instant, at=due):
                 return
-            await asyncio.sleep(due - at)
+            await wait_until(due, monotonic=self._monotonic)
             try:
                 await self._look()
             except (PlatformError, TimeoutError) as error:
@@ -149,7 +149,7 @@ class DropRun:
             await self._warm()
             fires_at = self._clock.fires(instant=self._instant)
             with _undisturbed_by_gc(collect=fires_at - self._monotonic() > COLLECT_SECONDS):
-                await self._wait(fires_at)
+                await wait_until(fires_at, monotonic=self._monotonic)
                 self.opened = self._monotonic()
                 self._leave.open_books()
                 keys = dict.fromkeys((wish.date, wish.party_size) for wish in self._leave.wishes())
@@ -167,10 +167,6 @@ class DropRun:
                 self._blocked = await self._leave.stopped()
                 if left > 0:
                     await self._client.warm(connections=len(self._leave.wishes()) + release.MOST_OUT)
-
-    async def _wait(self, until: float) -> None:
-        while (left := until - self._monotonic()) > 0:  # noqa: ASYNC110 - an instant has no event
-            await asyncio.sleep(left - STEP_SECONDS if left > STEP_SECONDS else 0)
 
     async def _burst(self, key: Key, *, fires_at: float) -> None:
         """Ask for one key until all are served, the platform turns us away, or the time is over."""
@@ -216,6 +212,12 @@ class DropRun:
             elif error is not None:
                 raise error
         return out
+
+
+async def wait_until(due: float, *, monotonic: Callable[[], float]) -> None:
+    """Return at a moment of our clock, not before and hardly after."""
+    while (left := due - monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
+        await asyncio.sleep(left - STEP_SECONDS if left > STEP_SECONDS else 0)
 
 
 @contextlib.contextmanager

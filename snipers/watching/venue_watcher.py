@@ -184,10 +184,6 @@ class VenueWatcher:
         self._polling.set_schedule(schedule)
         self._wake.set()
 
-    def set_pace(self, seconds: float) -> None:
-        """Set the time between two polls of a key that no schedule speaks of."""
-        self._polling.pace_seconds = seconds
-
     def snapshot(self) -> Snapshot:
         """Return the latest word; reads memory only."""
         return take_snapshot(
