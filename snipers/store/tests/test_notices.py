@@ -1,0 +1,28 @@
+"""What open pages and the controller are told by the database itself."""
+
+from datetime import UTC, datetime
+
+import psycopg
+import pytest
+
+from snipers.domain.vocabulary import SourceState, SourceStatus
+from snipers.store.postgres import PostgresStore
+from snipers.tests.postgres_stage import PostgresStage
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(postgres_stage: PostgresStage) -> PostgresStore:
+    return postgres_stage.store
+
+
+async def test_pages_hear_of_a_platform_only_when_something_changed(store: PostgresStore, migrated_url: str) -> None:
+    resy = SourceState(platform="resy", state=SourceStatus.SLOWED, reason="limited", since=NOON, until=None, factor=0.5)
+    async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as pages:
+        await pages.execute("listen watch")
+        await store.write_sources(sources=[resy])
+        assert [notice.payload async for notice in pages.notifies(timeout=10, stop_after=1)] == ['{"t":"sources"}']
+        await store.write_sources(sources=[resy])
+        await pages.execute("select pg_notify('watch', 'the end')")
+        assert [notice.payload async for notice in pages.notifies(timeout=10, stop_after=1)] == ["the end"]

@@ -1,0 +1,91 @@
+"""Many overrides, records and stops at once for the same diners: nobody waits for ever, and nobody gets two tables."""
+
+import asyncio
+import random
+from itertools import count
+
+import pytest
+
+from snipers.store.tests.scene import Scene
+
+DINERS = range(4)
+ROUNDS = 6
+
+
+class Storm:
+    """Each diner has two groups of two venues, all with override, and many hands that try for them at once."""
+
+    def __init__(self, scene: Scene, seed: int) -> None:
+        self.scene = scene
+        self.store = scene.store
+        self.luck = random.Random(seed)
+        self.names = count(5000)
+        self.wishes: dict[int, tuple[int, int]] = {}
+
+    async def file(self) -> None:
+        elsewhere = await self.scene.stage.venue(platform_venue_id=1203)
+        self.epochs = {
+            self.scene.venue_id: self.scene.epoch,
+            elsewhere: await self.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here"),
+        }
+        # Filed in turns, so that the requests of a group do not lie side by side in the order of the locks.
+        for venue_id in self.epochs:
+            for diner in DINERS:
+                account_id = self.scene.account_id
+                for group in (0, 1):
+                    wanted = {"diner": f"user:{diner}", "group": 100 + 2 * diner + group, "override": True}
+                    wish = await self.scene.file(diner, venue_id=venue_id, account_id=account_id, **wanted)
+                    self.wishes[wish] = diner, venue_id
+
+    async def hand(self, wish: int) -> None:
+        """Claim, perhaps give the old table up, and end it somehow."""
+        for _ in range(ROUNDS):
+            await asyncio.sleep(self.luck.random() / 50)
+            target = self.scene.target(wish, slot_key=f"table {next(self.names)}")
+            claim = await self.store.claim(target=target, owner="one", epoch=self.epochs[self.wishes[wish][1]])
+            if claim is None:
+                continue
+            gone = False
+            if claim.replaces is not None and self.luck.random() < 0.7:
+                gone = await self.store.give_up(attempt_id=claim.attempt_id, platform_reservation_id=claim.replaces)
+                if gone and self.luck.random() < 0.5:
+                    await self.store.gave_up(attempt_id=claim.attempt_id)
+            booked = self.luck.random() < 0.6
+            await self.store.record(
+                attempt_id=claim.attempt_id,
+                state="booked" if booked else "lost",
+                platform_reservation_id=str(next(self.names)) if booked else None,
+                gave_up=gone,
+            )
+
+    async def payer(self) -> None:
+        """Confirm what is owed, again and again."""
+        for _ in range(4 * ROUNDS):
+            for venue_id in self.epochs:
+                for owed in await self.store.owed(venue_id=venue_id):
+                    await self.store.gave_up(attempt_id=owed.attempt_id)
+            await asyncio.sleep(0.01)
+
+    async def stopper(self) -> None:
+        """Ask for stops that whoever closes the attempt carries out."""
+        for _ in range(ROUNDS):
+            wish = self.luck.choice(list(self.wishes))
+            if (await self.scene.stage.request(wish)).status == "active":
+                await self.scene.stage.change(wish, stop="pause")
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_everybody_at_once_ends_with_one_table_for_each_diner_at_most(scene: Scene, seed: int) -> None:
+    storm = Storm(scene, seed)
+    await storm.file()
+    await asyncio.gather(storm.payer(), storm.stopper(), *(storm.hand(wish) for wish in storm.wishes))
+    tried = await scene.stage.tried()
+    assert {one.state for one in tried} == {"booked", "lost", "replaced"}
+    for diner in DINERS:
+        wishes = {wish for wish, (whose, _) in storm.wishes.items() if whose == diner}
+        booked = [one.reservation_id for one in tried if one.state == "booked" and one.reservation_id in wishes]
+        confirmed = [wish for wish in wishes if (await scene.stage.request(wish)).status == "confirmed"]
+        assert len(booked) <= 1
+        assert booked == confirmed
+    assert len(await scene.stage.outcomes()) == len(tried)
