@@ -6,10 +6,11 @@ had, and as many as possible are served. Then, in the same order, each gets the 
 still leave everybody served with one.
 """
 
-from collections import Counter, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
+from itertools import accumulate
 from typing import Literal
 
 from snipers.domain.meals import meal_at
@@ -22,11 +23,15 @@ MOST_ALTERNATIVES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """One table for one wish. `reason`: nobody else could take it, a better rank, or filed earlier."""
+    """One table for one wish. `reason`: nobody else could take it, a better rank, or filed earlier.
+
+    `also`: what the wish could take should it lose the table, best first; nobody was given these.
+    """
 
     wish: Wish
     slot: Slot
     reason: PickReason
+    also: tuple[Slot, ...]
 
 
 def fits(wish: Wish, slot: Slot) -> bool:
@@ -54,9 +59,9 @@ def assign(
 
     A diner who waits with several requests gets one table for each meal of a day, by the best of their claims.
     """
-    units = [slot for slot in tables for _ in range(slot.quantity)]
     order = sorted(wishes, key=claim_order)
-    ranked = [_ranked(wish, units, barred) for wish in order]
+    units = [slot for slot in tables for _ in range(slot.quantity)]
+    ranked = _rank(order, tables, barred)
     while True:
         seats = _seat_all(ranked, len(units))
         clash = _second_table(order, units, seats)
@@ -64,30 +69,60 @@ def assign(
             break
         loser, meal = clash
         ranked[loser] = [unit for unit in ranked[loser] if meal_at(units[unit].time) != meal]
+    taken = frozenset(seats.values())
     return [
-        Assignment(wish=order[n], slot=units[seats[n]], reason=_why(order, ranked, n, seats[n])) for n in sorted(seats)
+        Assignment(
+            wish=order[n],
+            slot=units[seats[n]],
+            reason=_why(order, ranked, n, seats[n]),
+            also=_left_for(ranked[n], units, taken),
+        )
+        for n in sorted(seats)
     ]
 
 
-def alternatives(
-    wish: Wish, *, tables: Sequence[Slot], picks: Sequence[Assignment], barred: Collection[tuple[int, str]] = ()
-) -> tuple[Slot, ...]:
-    """Return what a served wish could take should it lose its table, best first: tables that nobody was given."""
-    given = Counter(pick.slot.key for pick in picks)
-    left = [
-        slot
-        for slot in tables
-        if slot.quantity > given[slot.key] and fits(wish, slot) and (wish.reservation_id, slot.key) not in barred
-    ]
-    return tuple(sorted(left, key=lambda slot: preference(wish, slot))[:MOST_ALTERNATIVES])
+def _rank(order: Sequence[Wish], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
+    """Return for each wish the numbers of the units that it may have, best first. Equal wishes are ranked once."""
+    off_limits: dict[int, set[str]] = {}
+    for reservation_id, key in barred:
+        off_limits.setdefault(reservation_id, set()).add(key)
+    starts = [0, *accumulate(slot.quantity for slot in tables)]
+    liked: dict[Hashable, list[int]] = {}
+    ranked = []
+    for wish in order:
+        asked = _asked(wish)
+        if asked not in liked:
+            fitting = [number for number, slot in enumerate(tables) if fits(wish, slot)]
+            liked[asked] = sorted(fitting, key=lambda number: preference(wish, tables[number]))
+        off = off_limits.get(wish.reservation_id, ())
+        ranked.append(
+            [
+                unit
+                for number in liked[asked]
+                if tables[number].key not in off
+                for unit in range(starts[number], starts[number + 1])
+            ]
+        )
+    return ranked
 
 
-def _ranked(wish: Wish, units: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[int]:
-    """Return the numbers of the units that the wish may have, best first."""
-    may_have = [
-        unit for unit, slot in enumerate(units) if fits(wish, slot) and (wish.reservation_id, slot.key) not in barred
-    ]
-    return sorted(may_have, key=lambda unit: preference(wish, units[unit]))
+def _asked(wish: Wish) -> Hashable:
+    """All of a wish that fits() and preference() look at."""
+    return (
+        wish.platform,
+        wish.platform_venue_id,
+        wish.date,
+        wish.party_size,
+        wish.start_time,
+        wish.end_time,
+        wish.seating.lower(),
+    )
+
+
+def _left_for(ranked: Sequence[int], units: Sequence[Slot], taken: Collection[int]) -> tuple[Slot, ...]:
+    """Return the tables that nobody was given among those that a wish may have, best first."""
+    left = dict.fromkeys(units[unit] for unit in ranked if unit not in taken)
+    return tuple(left)[:MOST_ALTERNATIVES]
 
 
 def _seat_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]:

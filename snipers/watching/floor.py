@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import count
 
 from snipers.domain.cadence import AWAY_CEILING, delay_after
-from snipers.domain.matching import alternatives, assign, fits
+from snipers.domain.matching import assign, fits
 from snipers.domain.meals import meal_at
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot, unit_key
@@ -149,12 +149,9 @@ class Floor:
         if not open_now:
             return []
         ready = [wish for wish in self.waiting(now=now, key=key) if self._rested(wish, at)]
-        off_limits = self._off_limits(ready, open_now, at)
-        picks = assign(tables=open_now, wishes=ready, barred=off_limits)
         orders = []
-        for pick in picks:
+        for pick in assign(tables=open_now, wishes=ready, barred=self._off_limits(ready, open_now, at)):
             reservation_id = pick.wish.reservation_id
-            ahead = alternatives(pick.wish, tables=open_now, picks=picks, barred=off_limits)
             order = Order(
                 wish=pick.wish,
                 slot=pick.slot,
@@ -164,7 +161,7 @@ class Floor:
                 first_sight=first_sight(reservation_id, pick.slot.key),
                 checks=self.checks(reservation_id),
                 baseline_fresh=bursting.get(reservation_id, False),
-                also=ahead if reservation_id in bursting else (),
+                also=pick.also if reservation_id in bursting else (),
             )
             self._orders[reservation_id] = order
             orders.append(order)
@@ -260,9 +257,11 @@ class Floor:
         pairs = set(self._barred)
         sitting = {(one.wish.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._out()}
         if sitting:
+            diners = {diner for diner, _, _ in sitting}
             pairs |= {
                 (wish.reservation_id, slot.key)
                 for wish in wishes
+                if wish.diner_key in diners
                 for slot in tables
                 if (wish.diner_key, slot.date, meal_at(slot.time)) in sitting
             }

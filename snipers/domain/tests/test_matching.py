@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.matching import MOST_ALTERNATIVES, Assignment, alternatives, assign, fits, preference
+from snipers.domain.matching import MOST_ALTERNATIVES, Assignment, assign, fits, preference
 from snipers.domain.meals import meal_at
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Wish, claim_order
@@ -237,9 +237,14 @@ def test_alternatives_are_what_nobody_was_given(house: tuple[list[Slot], list[Wi
     tables, waiting = house
     picks = assign(tables=tables, wishes=waiting)
     for pick in picks:
-        others = alternatives(pick.wish, tables=tables, picks=picks)
-        assert len(others) <= MOST_ALTERNATIVES
-        assert list(others) == sorted(others, key=lambda one: preference(pick.wish, one))
-        for other in others:
+        assert len(pick.also) <= MOST_ALTERNATIVES
+        assert list(pick.also) == sorted(pick.also, key=lambda one: preference(pick.wish, one))
+        for other in pick.also:
             assert fits(pick.wish, other)
             assert sum(one.slot.key == other.key for one in picks) < other.quantity
+
+
+def test_a_barred_table_is_no_alternative() -> None:
+    tables = [slot("19:30"), slot("20:00"), slot("20:30")]
+    (pick,) = assign(tables=tables, wishes=[wish(1)], barred={(1, slot("20:00").key)})
+    assert [f"{one.time:%H:%M}" for one in pick.also] == ["20:30"]
