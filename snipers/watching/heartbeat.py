@@ -19,9 +19,14 @@ LONGEST_PAUSE = 2.0
 class Heartbeat:
     """One watcher's hold on its venue. `epoch` is 0 until the venue was taken."""
 
-    def __init__(self, *, store: SnipeStore, venue_id: int, monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self, *, store: SnipeStore, venue_id: int, owner: str, pid: int, node: str, monotonic: Callable[[], float]
+    ) -> None:
         self._store = store
         self._venue_id = venue_id
+        self._owner = owner
+        self._pid = pid
+        self._node = node
         self._monotonic = monotonic
         self._confirmed = monotonic()
         self._polls = 0
@@ -39,13 +44,15 @@ class Heartbeat:
         self._polls += 1
         self._opened += opened
 
-    async def take(self, *, owner: str, pid: int, node: str, closing: Callable[[], bool]) -> None:
+    async def take(self, *, closing: Callable[[], bool]) -> None:
         """Become the venue's watcher; keeps trying until the store answers or we are `closing`."""
         failures = 0
         while not self.epoch and not closing():
             asked = self._monotonic()
             try:
-                self.epoch = await self._store.take_watch(venue_id=self._venue_id, owner=owner, pid=pid, node=node)
+                self.epoch = await self._store.take_watch(
+                    venue_id=self._venue_id, owner=self._owner, pid=self._pid, node=self._node
+                )
                 self._confirmed = asked
             except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
                 if not failures:

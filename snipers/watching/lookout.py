@@ -37,6 +37,7 @@ class Lookout:
     def __init__(
         self,
         *,
+        roster: Callable[[], Roster | None],
         client: BookingClient,
         floor: Floor,
         polling: Polling,
@@ -48,6 +49,7 @@ class Lookout:
         now: Callable[[], datetime],
         monotonic: Callable[[], float],
     ) -> None:
+        self._roster = roster
         self._client = client
         self._floor = floor
         self._polling = polling
@@ -63,8 +65,11 @@ class Lookout:
         self._numbers = count(1)
         self.closed = False
 
-    async def look(self, key: Key, *, roster: Roster) -> None:
+    async def look(self, key: Key) -> None:
         """Ask for one key and act on the answer. Raises PlatformError."""
+        roster = self._roster()
+        if roster is None:
+            raise RuntimeError("nothing is asked for before the roster was read")
         asked = self._monotonic()
         day, party_size = key
         found = await self._client.find(venue_id=roster.platform_venue_id, day=day, party_size=party_size)

@@ -65,9 +65,6 @@ class VenueWatcher:
     ) -> None:
         self._venue_id = venue_id
         self._store = store
-        self._owner = owner
-        self._pid = pid
-        self._node = node
         self._now = now
         self._monotonic = monotonic
         self._spacing = release_spacing
@@ -79,7 +76,9 @@ class VenueWatcher:
         self._wake = asyncio.Event()
         self._floor = Floor()
         self._polling = Polling(pace_seconds=pace_seconds, jitter=jitter)
-        self._heartbeat = Heartbeat(store=store, venue_id=venue_id, monotonic=monotonic)
+        self._heartbeat = Heartbeat(
+            store=store, venue_id=venue_id, owner=owner, pid=pid, node=node, monotonic=monotonic
+        )
         self._sightings = Sightings(store=store, checks=self._floor.checks)
         self._chores = Chores(about=f"venue {venue_id}", done=self._wake.set)
         self._bookings = Bookings(
@@ -111,7 +110,7 @@ class VenueWatcher:
             sightings=self._sightings,
             accounts=self._accounts,
             rights=Rights(
-                ask=self._look,
+                ask=lambda key: self._lookout.look(key),
                 may_ask=self._may_ask,
                 opens_at=lambda: self._opens_at,
                 trouble=self._trouble,
@@ -122,6 +121,7 @@ class VenueWatcher:
             monotonic=monotonic,
         )
         self._lookout = Lookout(
+            roster=lambda: self._roster,
             client=client,
             floor=self._floor,
             polling=self._polling,
@@ -152,7 +152,7 @@ class VenueWatcher:
 
     async def take(self) -> None:
         """Become the venue's watcher; keeps trying until the store answers."""
-        await self._heartbeat.take(owner=self._owner, pid=self._pid, node=self._node, closing=lambda: self._closing)
+        await self._heartbeat.take(closing=lambda: self._closing)
 
     def step(self) -> float:
         """Begin everything that is due and return the seconds until something is due again."""
@@ -197,10 +197,6 @@ class VenueWatcher:
                 switched_off=self._roster is not None and bool(self._roster.switched_off),
             )
         )
-
-    async def quiet(self) -> None:
-        """Wait until nothing runs: what the last step began has come to its end."""
-        await self._chores.finish()
 
     async def aclose(self) -> None:
         """Stop watching; bookings in flight get a few seconds to end. Waits for run() to return."""
@@ -286,16 +282,11 @@ class VenueWatcher:
 
     async def _poll_once(self, key: Key) -> None:
         try:
-            await self._look(key)
+            await self._lookout.look(key)
         except PlatformError as error:
             self._trouble(error)
         finally:
             self._polling.done(key)
-
-    async def _look(self, key: Key) -> None:
-        if self._roster is None:
-            raise RuntimeError("nothing is asked for before the roster was read")
-        await self._lookout.look(key, roster=self._roster)
 
     # state
 

@@ -41,8 +41,9 @@ async def stage() -> MemoryStage:
 async def taken(stage: MemoryStage, clock: Hand) -> tuple[Heartbeat, Away]:
     store = stage.store
     assert isinstance(store, Away)
-    heartbeat = Heartbeat(store=store, venue_id=await stage.venue(platform_venue_id=1202), monotonic=clock)
-    await heartbeat.take(owner="me", pid=1, node="here", closing=lambda: False)
+    venue_id = await stage.venue(platform_venue_id=1202)
+    heartbeat = Heartbeat(store=store, venue_id=venue_id, owner="me", pid=1, node="here", monotonic=clock)
+    await heartbeat.take(closing=lambda: False)
     return heartbeat, store
 
 
