@@ -16,7 +16,7 @@ from snipers.control.pacing import Pacing
 from snipers.control.plan import Limits, Plan, plan
 from snipers.control.sources import Sources
 from snipers.control.states import States
-from snipers.store.base import Desired, SnipeStore
+from snipers.store.base import Desired, SnipeStore, VenueState
 from snipers.watching.chores import Chores
 from snipers.watching.snapshot import Snapshot
 
@@ -27,6 +27,9 @@ START_PATIENCE = timedelta(seconds=20)
 GATHER_SECONDS = 0.05
 # Whoever waits for a place to start should get it as soon as it is free.
 STARTING_SECONDS = 0.3
+# A word costs a watcher's process a few milliseconds; so many watchers are asked in turns.
+MANY = 20
+MANY_EVERY = timedelta(seconds=1.5)
 
 
 class ControlLoop:
@@ -54,6 +57,8 @@ class ControlLoop:
         self._idle_since: dict[int, datetime] = {}
         self._barred: dict[int, int] = {}
         self._starting: dict[int, datetime] = {}
+        self._asked: dict[int, datetime] = {}
+        self._words: dict[int, VenueState] = {}
         self._wake = asyncio.Event()
         self._failing = False
 
@@ -66,13 +71,9 @@ class ControlLoop:
         for one in todo.quarantine:
             log.warning("venue %d: quarantined until %s: %s", one.venue_id, one.until.isoformat(), one.reason)
             await self._store.quarantine(venue_id=one.venue_id, until=one.until, reason=one.reason)
-        snapshots = await self._fleet.snapshots(venue_ids=running - frozenset(todo.stop))
-        await self._pace(desired, snapshots)
-        self._starting = {
-            venue_id: since
-            for venue_id, since in self._starting.items()
-            if venue_id not in {snapshot.venue.venue_id for snapshot in snapshots} and now - since < START_PATIENCE
-        }
+        running -= frozenset(todo.stop)
+        snapshots = await self._ask(running, now)
+        await self._pace(desired, running, snapshots)
         await self._states.write(snapshots=snapshots, now=now)
         await self._states.write_quarantined(desired=desired, now=now)
 
@@ -131,15 +132,34 @@ class ControlLoop:
                 log.info("venue %d: starting a watcher", venue.venue_id)
                 self._starting[venue.venue_id] = now
 
-    async def _pace(self, desired: Sequence[Desired], snapshots: Sequence[Snapshot]) -> None:
+    async def _ask(self, running: frozenset[int], now: datetime) -> Sequence[Snapshot]:
+        """Ask the watchers how things stand: each in every step, or where they are many, every other second."""
+        every = MANY_EVERY if len(running) > MANY else timedelta()
+        asked = {
+            venue_id
+            for venue_id in running
+            if venue_id in self._starting or now - self._asked.get(venue_id, now - every) >= every
+        }
+        self._asked = {one: now if one in asked else self._asked[one] for one in running}
+        snapshots = await self._fleet.snapshots(venue_ids=asked)
+        spoke = {snapshot.venue.venue_id for snapshot in snapshots}
+        self._starting = {
+            venue_id: since
+            for venue_id, since in self._starting.items()
+            if venue_id not in spoke and now - since < START_PATIENCE
+        }
+        return snapshots
+
+    async def _pace(self, desired: Sequence[Desired], running: frozenset[int], snapshots: Sequence[Snapshot]) -> None:
         """Feed the breakers, then give out what changed: first to the database, for watchers that start later."""
-        words, now = [snapshot.venue for snapshot in snapshots], self._now()
-        breakers = await self._sources.step(desired=desired, words=words, now=now)
+        now, words = self._now(), [snapshot.venue for snapshot in snapshots]
+        self._words = {one: word for one, word in self._words.items() if one in running}
+        self._words |= {word.venue_id: word for word in words}
+        breakers = await self._sources.step(desired=desired, words=list(self._words.values()), now=now)
         changed, late = self._pacing.step(desired=desired, breakers=breakers, words=words, now=now)
         if changed:
             await self._store.write_schedules(schedules=changed)
-        here = {word.venue_id for word in words}
-        told = {venue_id: schedule for venue_id, schedule in (late | changed).items() if venue_id in here}
+        told = {venue_id: schedule for venue_id, schedule in (late | changed).items() if venue_id in running}
         if told:
             await self._fleet.set_schedules(schedules=told)
 

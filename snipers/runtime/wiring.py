@@ -16,9 +16,9 @@ def store(settings: Settings) -> SnipeStore:
 
 def booking_client(settings: Settings, *, platform: str) -> BookingClient:
     """Return one process's client of a platform. Raises ValueError for a platform that does not exist."""
-    box = SealedBox(settings.seal_keys)
+    wanted, box = Platform(platform), SealedBox(settings.seal_keys)
     user_agent = f"Tablehawk/0.1 (+{settings.public_url})"
-    match Platform(platform):
+    match wanted:
         case Platform.RESY:
             from snipers.clients.resy.client import ResyClient
 

@@ -13,7 +13,7 @@ from snipers.control.plan import Limits
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
 from snipers.store.base import Roster, VenueState, WishState
-from snipers.tests.stage import Filed, Stage
+from snipers.tests.stage import DAY, Filed, Stage
 from snipers.watching.snapshot import Snapshot
 
 
@@ -26,6 +26,7 @@ class NotedFleet:
         self.schedules: dict[int, Schedule] = {}
         self.told: list[int] = []
         self.nudged: list[int] = []
+        self.asked: list[int] = []
         self.deaf: set[int] = set()
         self.away = False
 
@@ -51,6 +52,7 @@ class NotedFleet:
             self.say(venue_id, schedule_version=schedule.version)
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
+        self.asked = list(venue_ids)
         return [self.watchers[one] for one in venue_ids if one in self.watchers and one not in self.deaf]
 
     def say(self, venue_id: int, **word: object) -> None:
@@ -269,6 +271,22 @@ async def test_a_platform_that_was_switched_off_wants_no_watchers(desk: Desk) ->
     assert desk.fleet.watchers.keys() == {venue_id}, "it lingers and sees the switch itself"
     await desk.step(seconds=21)
     assert not desk.fleet.watchers
+
+
+async def test_many_watchers_are_asked_in_turns_and_told_at_once(desk: Desk) -> None:
+    venues = await desk.venues(21)
+    for _ in range(16):
+        await desk.step(seconds=5)
+    assert set(desk.fleet.told) == set(venues)
+    asked = []
+    for seconds in (1, 1, 1):
+        await desk.step(seconds=seconds)
+        asked.append(len(desk.fleet.asked))
+    assert asked == [0, 21, 0]
+    desk.fleet.told.clear()
+    await desk.file(venues[0], day=DAY + timedelta(days=1))
+    await desk.step(seconds=0.1)
+    assert desk.fleet.told == [venues[0]], "although nobody was asked in this step"
 
 
 async def test_a_fleet_that_is_away_fails_the_step_and_nothing_is_forgotten(desk: Desk) -> None:

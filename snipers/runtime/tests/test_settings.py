@@ -1,0 +1,69 @@
+"""What the environment may say, and the sentence for what it may not."""
+
+import pytest
+
+from snipers.domain.vocabulary import Platform
+from snipers.runtime.settings import BadEnvironment, read
+from snipers.runtime.wiring import booking_client, paces
+
+NUMBERS = (
+    "POLL_SECONDS",
+    "POLL_BUDGET",
+    "POLL_CEILING",
+    "OPENTABLE_POLL_SECONDS",
+    "OPENTABLE_POLL_BUDGET",
+    "RELEASE_SPACING",
+)
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NUMBERS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DATABASE_URL", "postgresql:///nowhere")
+    monkeypatch.setenv("SEAL_KEYS", "hush")
+
+
+def test_the_defaults_are_those_for_real_platforms() -> None:
+    settings = read()
+    assert settings.poll_seconds == {Platform.RESY: 10, Platform.OPENTABLE: 30}
+    assert settings.poll_budget == {Platform.RESY: 50, Platform.OPENTABLE: 5}
+    assert (settings.poll_ceiling, settings.release_spacing) == (60, 0.25)
+
+
+def test_each_platform_is_paced_by_its_own_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENTABLE_POLL_SECONDS", "2")
+    monkeypatch.setenv("OPENTABLE_POLL_BUDGET", "25")
+    found = paces(read())
+    assert (found["opentable"].floor, found["opentable"].budget) == (2, 25)
+    assert (found["resy"].floor, found["resy"].budget) == (10, 50)
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [("soon", "has to be a number"), ("0", "greater than 0"), ("-1", "greater than 0"), ("1e9", "at most")],
+)
+def test_a_number_that_makes_no_sense_is_named(
+    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadEnvironment, match=f"{name} has to be.*{sentence.removeprefix('has to be ')}"):
+        read()
+
+
+@pytest.mark.parametrize("name", ["DATABASE_URL", "SEAL_KEYS"])
+def test_what_is_missing_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(name)
+    with pytest.raises(BadEnvironment, match=f"{name} is not set"):
+        read()
+
+
+def test_no_secret_shows_in_the_settings() -> None:
+    assert "hush" not in repr(read())
+    assert "nowhere" not in repr(read())
+
+
+def test_a_platform_that_does_not_exist_has_no_client() -> None:
+    with pytest.raises(ValueError, match="yelp"):
+        booking_client(read(), platform="yelp")
