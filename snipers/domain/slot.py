@@ -13,7 +13,8 @@ from datetime import date, time
 class Slot:
     """`quantity` equal tables, free for a party of `party_size`. `venue_id` is the platform's; time is the venue's.
 
-    `token` names the slot to the platform. `captcha`: the platform asks for a human check before it books here.
+    `key` is the same text for the same kind of table in every watcher, at most 200 characters. `token` names the slot
+    to the platform. `captcha`: the platform asks for a human check before it books here.
     """
 
     platform: str
@@ -25,12 +26,12 @@ class Slot:
     token: str = field(repr=False)
     quantity: int = 1
     captcha: bool = False
+    key: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def key(self) -> str:
-        """The same text for the same kind of table in every watcher, at most 200 characters."""
+    def __post_init__(self) -> None:
+        # Made once: the matching of a full house asks for it thousands of times before the first booking leaves.
         parts = (self.platform, self.venue_id, self.date, f"{self.time:%H:%M}", self.party_size, self.seating.lower())
-        return ":".join(str(part) for part in parts)[:190]
+        object.__setattr__(self, "key", ":".join(map(str, parts))[:190])
 
 
 def unit_key(slot_key: str, number: int) -> str:

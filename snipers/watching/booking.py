@@ -38,6 +38,8 @@ from snipers.watching.records import Records
 
 log = logging.getLogger(__name__)
 
+WRITING_TURNS = 2
+
 
 class Booker:
     """Books orders for one watcher, whose name `owner` signs its claims."""
@@ -70,10 +72,13 @@ class Booker:
         asking = listing = None
         if not order.slot.captcha:
             asking = self._quotes.ask(wish=order.wish, slot=order.slot, token=run.token)
-            # The platform's answer is the longest wait: its call leaves before anything else is begun.
+            # The platform's answers are the longest wait: in all bookings of this moment these calls are written to the
+            # wire, which takes some turns of the loop, before anything else is begun.
             await asyncio.sleep(0)
             if not order.baseline_fresh:
                 listing = asyncio.create_task(self._client.reservations(token=run.token))
+            for _ in range(WRITING_TURNS):
+                await asyncio.sleep(0)
         ending = None
         try:
             claim = await self._claim(order, epoch)
@@ -112,7 +117,8 @@ class Booker:
         if not isinstance(ready, Quote):
             await self._records.tell(run, claim, held_back=ready == Refused(Reason.HELD_BACK_FEE))
             return Ending(ready)
-        telling = asyncio.create_task(self._records.tell_soon(run, claim))
+        answered = asyncio.Event()
+        telling = asyncio.create_task(self._records.tell_soon(run, claim, answered))
         try:
             outcome = await self._send(run, ready, None)
             if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.order.wish.override:
@@ -120,6 +126,7 @@ class Booker:
                 ending = await self._override.resolve(run, claim, ready, outcome, held)
             else:
                 ending = Ending(outcome)
+            answered.set()
             await telling
         finally:
             _abandon(telling)
@@ -129,28 +136,34 @@ class Booker:
         self, run: Run, claim: Claim, asking: asyncio.Task[Quote], listing: asyncio.Task[list[Held]] | None
     ) -> Quote | BookOutcome:
         """Return the terms when everything is ready to send, else why it will not be sent."""
-        quote = await self._terms(run, asking)
-        run.watch.mark("details_ms", self._monotonic())
-        if not isinstance(quote, Quote):
-            return quote
-        if max(quote.fee_cents, quote.deposit_cents) > run.order.wish.fee_ceiling_cents:
-            return Refused(Reason.HELD_BACK_FEE)
-        if listing is None:
-            return quote
-        held = await self._list(run, listing)
-        run.watch.mark("list_ms", self._monotonic())
-        if not isinstance(held, list):
-            return held
-        new = frozenset(entry.reservation_id for entry in held) - claim.known_before
-        if new and not await self._remember(run, claim, new):
+        try:
+            async with asyncio.timeout(max(0.0, run.send_by - self._monotonic())):
+                quote = await self._terms(asking)
+                run.watch.mark("details_ms", self._monotonic())
+                if not isinstance(quote, Quote):
+                    return quote
+                if max(quote.fee_cents, quote.deposit_cents) > run.order.wish.fee_ceiling_cents:
+                    return Refused(Reason.HELD_BACK_FEE)
+                if listing is None:
+                    return quote
+                held = await self._list(listing)
+                run.watch.mark("list_ms", self._monotonic())
+                if not isinstance(held, list):
+                    return held
+                new = frozenset(entry.reservation_id for entry in held) - claim.known_before
+                if new:
+                    account_id = run.order.wish.account.account_id
+                    await self._store.remember_known(attempt_id=claim.attempt_id, account_id=account_id, ids=new)
+        except TimeoutError:
+            return Lost(Reason.CLAIM_LAPSED)
+        except Exception as error:  # noqa: BLE001 - remember_known: the database, whatever its client raises
+            log.warning("attempt %d: what the account held could not be written: %r", claim.attempt_id, error)
             return Lost(Reason.CLAIM_LAPSED)
         return quote
 
-    async def _terms(self, run: Run, asking: asyncio.Task[Quote]) -> Quote | BookOutcome:
-        if not await self._in_time(run, asking):
-            return Lost(Reason.CLAIM_LAPSED)
+    async def _terms(self, asking: asyncio.Task[Quote]) -> Quote | BookOutcome:
         try:
-            return asking.result()
+            return await asking
         except SlotGone:
             return Lost(Reason.SLOT_GONE)
         except NeedsReconnect:
@@ -166,32 +179,14 @@ class Booker:
             log.warning("details: %r", error)
             return Refused(Reason.UNSENT, error.delay if isinstance(error, Temporary) else None)
 
-    async def _list(self, run: Run, listing: asyncio.Task[list[Held]]) -> list[Held] | BookOutcome:
-        if not await self._in_time(run, listing):
-            return Lost(Reason.CLAIM_LAPSED)
+    async def _list(self, listing: asyncio.Task[list[Held]]) -> list[Held] | Refused:
         try:
-            return listing.result()
+            return await listing
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
         except PlatformError as error:
             log.warning("reservations before booking: %r", error)
             return Refused(Reason.LIST_UNREADABLE, error.delay if isinstance(error, Temporary) else None)
-
-    async def _in_time(self, run: Run, call: asyncio.Task[Quote] | asyncio.Task[list[Held]]) -> bool:
-        """Wait for an answer as long as the claim may be sent. The call goes on: it may have taken a hold."""
-        if not call.done():
-            await asyncio.wait({call}, timeout=max(0.0, run.send_by - self._monotonic()))
-        return call.done()
-
-    async def _remember(self, run: Run, claim: Claim, new: frozenset[str]) -> bool:
-        account_id = run.order.wish.account.account_id
-        try:
-            async with asyncio.timeout(max(0.0, run.send_by - self._monotonic())):
-                await self._store.remember_known(attempt_id=claim.attempt_id, account_id=account_id, ids=new)
-        except Exception as error:  # noqa: BLE001 - too slow, or the database, whatever its client raises
-            log.warning("attempt %d: what the account held could not be written: %r", claim.attempt_id, error)
-            return False
-        return True
 
     async def _send(self, run: Run, quote: Quote, instead_of: Held | None) -> BookOutcome:
         """Send one booking call, if its time has not passed."""

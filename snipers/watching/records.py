@@ -1,6 +1,7 @@
 """What one booking writes: the beginning of its story in the timeline, and its outcome, until the database has it."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,8 +15,8 @@ from snipers.watching.orders import Ending, Run
 log = logging.getLogger(__name__)
 
 RECORD_DELAYS = (0.05, 0.1, 0.25, 0.5, 1.0)
-# The booking call leaves before its story is written: both take processor time.
-TELL_SECONDS = 0.005
+# All bookings of a moment leave before their stories are written: both take processor time.
+TELL_SECONDS = 0.05
 
 
 class Records:
@@ -25,9 +26,11 @@ class Records:
         self._store = store
         self._now = now
 
-    async def tell_soon(self, run: Run, claim: Claim) -> None:
-        """Write the first lines of the story while the platform thinks about the booking."""
-        await asyncio.sleep(TELL_SECONDS)
+    async def tell_soon(self, run: Run, claim: Claim, answered: asyncio.Event) -> None:
+        """Write the first lines of the story: at the answer, or while the platform takes its time for one."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(TELL_SECONDS):
+                await answered.wait()
         await self.tell(run, claim)
 
     async def tell(self, run: Run, claim: Claim, *, held_back: bool = False) -> None:
