@@ -19,7 +19,7 @@ WARM_SECONDS = 0.5
 BURST_SECONDS = 15.0
 # The finds of one burst that may be unanswered at a time.
 MOST_OUT = 2
-MOST_LOOKS = 16
+MOST_LOOKS = 24
 
 
 class Phase(StrEnum):
