@@ -4,7 +4,7 @@ from snipers.domain.settling import SEND_SECONDS, Adopt, NotBooked, settle
 from snipers.store.base import AlreadyAdopted, AttemptEnd, OpenAttempt, SnipeStore, Target
 from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, Lease, Table, World
 from snipers.store.tests.scene import SEEN_AT
-from snipers.tests.stage import DAY, Stage
+from snipers.tests.stage import DAY, Stage, Tried
 
 
 class Workers:
@@ -102,6 +102,10 @@ class Workers:
             platform_reservation_id=name,
             gave_up=lease.gave_up if gave_up is None else gave_up,
         )
+
+    def wish_of(self, attempt: Tried | OpenAttempt) -> int:
+        """The number of the request that an attempt is for."""
+        return self.wishes.index(attempt.reservation_id)
 
     # the settler
 

@@ -51,6 +51,11 @@ PLANS = (
 PLATFORM_VENUES = (1202, 1203)
 
 
+def table_of(wish: int, late: bool) -> Table:
+    """The early or the late table at the venue of a request."""
+    return [table for table in TABLES if table.venue == PLANS[wish].venue][late]
+
+
 @dataclass(eq=False)
 class Call:
     """One booking call on its way. `committed` is the platform's reservation; `instead_of` one that it gives up."""

@@ -23,20 +23,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from snipers.store.tests.model_checks import Checks
 from snipers.store.tests.model_workers import Workers
-from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, TABLES, Call, Lease, Manners, Table, World
+from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, Lease, Manners, Table, World, table_of
 from snipers.tests.memory_stage import MemoryStage
 from snipers.tests.postgres_stage import PostgresStage
 from snipers.tests.stage import Filed, Scope, Stage, Tried
 
-LIVE = ("claimed", "unknown", "booked")
-# What may follow what: a request that is over stays so, but for a table that an override took the place of.
-AFTER = {
-    "active": {"active", "paused", "confirmed", "canceled"},
-    "paused": {"active", "paused", "confirmed", "canceled"},
-    "confirmed": {"confirmed", "canceled", "active"},
-    "canceled": {"canceled"},
-}
 # How far a worker gets at once. A second "send" replaces, after the first was refused because of the old table.
 FATES = (
     "",
@@ -74,7 +67,6 @@ class History(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self.stage: Stage = self.stage_type(self.url) if self.url else self.stage_type()
         self.thrown: set[tuple[Scope, str]] = set()
-        self.before: dict[int, str] = {}
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         return self.runner.run(work)
@@ -84,9 +76,10 @@ class History(RuleBasedStateMachine):
         """Often the first diner has a table already, which may be replaced."""
         self.world = World(manners)
         self.workers = Workers(world=self.world, stage=self.stage)
+        self.checks = Checks(world=self.world, workers=self.workers)
         self.do(self._file())
         if seated is not None:
-            self.do(self._try(seated, _table(seated, late=False), "send decide hear"))
+            self.do(self._try(seated, table_of(seated, late=False), "send decide hear"))
 
     async def _file(self) -> None:
         if isinstance(self.stage, PostgresStage):
@@ -122,11 +115,11 @@ class History(RuleBasedStateMachine):
 
     @rule(wish=st.integers(0, len(PLANS) - 1), late=st.booleans(), then=st.sampled_from(FATES))
     def claim(self, wish: int, late: bool, then: str) -> None:
-        self.do(self._try(wish, _table(wish, late), then))
+        self.do(self._try(wish, table_of(wish, late), then))
 
     @rule(wish=st.sampled_from(OVERRIDES), late=st.booleans(), then=st.sampled_from(REPLACING))
     def replace(self, wish: int, late: bool, then: str) -> None:
-        self.do(self._try(wish, _table(wish, late), then))
+        self.do(self._try(wish, table_of(wish, late), then))
 
     async def _try(self, wish: int, table: Table, then: str) -> None:
         lease = await self.workers.claim(wish, table)
@@ -191,7 +184,7 @@ class History(RuleBasedStateMachine):
             case "take over":
                 self.do(self._take_over(wish))
             case "by hand":
-                self.do(self._book_by_hand(PLANS[wish].diner, _table(wish, late)))
+                self.do(self._book_by_hand(PLANS[wish].diner, table_of(wish, late)))
             case "pause" | "delete":
                 self.do(self._stop(wish, what))
             case "platform" | "venue" | "account":
@@ -200,13 +193,13 @@ class History(RuleBasedStateMachine):
     async def _take_over(self, wish: int) -> None:
         venue = PLANS[wish].venue
         older, self.workers.epochs[venue] = self.workers.epochs[venue], await self._take(venue)
-        assert await self.workers.claim(wish, _table(wish, late=False), epoch=older) is None, (
+        assert await self.workers.claim(wish, table_of(wish, late=False), epoch=older) is None, (
             "a replaced watcher claimed"
         )
 
     async def _book_by_hand(self, diner: int, table: Table) -> None:
         """Not while a call of ours is out for the diner: then nobody could tell the two apart."""
-        if not any(PLANS[self._wish_of(one)].diner == diner for one in await self._open()):
+        if not any(PLANS[self.workers.wish_of(one)].diner == diner for one in await self._open()):
             self.world.book_by_hand(diner, table)
 
     async def _throw_a_switch(self, scope: Scope) -> None:
@@ -232,16 +225,7 @@ class History(RuleBasedStateMachine):
     @invariant()
     def promises(self) -> None:
         if hasattr(self, "world"):
-            self.do(self._promises())
-
-    async def _promises(self) -> None:
-        tried = await self.stage.tried()
-        for diner in (1, 2):
-            _one_table(self.world, diner, [one for one in tried if PLANS[self._wish_of(one)].diner == diner], tried)
-        for wish, reservation_id in enumerate(self.workers.wishes):
-            status = (await self.stage.request(reservation_id)).status
-            assert status in AFTER[self.before.get(wish, status)], (wish, self.before[wish], status)
-            self.before[wish] = status
+            self.do(self.checks.at_every_moment())
 
     # inner works
 
@@ -253,9 +237,6 @@ class History(RuleBasedStateMachine):
         return bool(
             "platform" in scopes or ("venue" in scopes and plan.venue == 0) or ("account" in scopes and plan.diner == 1)
         )
-
-    def _wish_of(self, attempt: Any) -> int:
-        return self.workers.wishes.index(attempt.reservation_id)
 
     async def _open(self) -> list[Tried]:
         return [one for one in await self.stage.tried() if one.state in ("claimed", "unknown")]
@@ -285,55 +266,10 @@ class History(RuleBasedStateMachine):
             await self._grow_old(14)
             await self.workers.settle()
             await self.workers.pay_what_is_owed(heard=True)
-        tried = await self.stage.tried()
-        assert {one.state for one in tried} <= {"booked", "lost", "refused", "replaced"}
-        live = {one.platform_reservation_id for one in tried if one.state == "booked"}
-        ours = {name for name, booking in self.world.held.items() if booking.ours}
-        assert ours <= live, "a table that the service does not know"
-        assert live <= set(self.world.held), "confirmed without a table"
-        for one in tried:
-            if one.state == "booked" and one.platform_reservation_id is not None:
-                assert self.world.held[one.platform_reservation_id].table.time == one.time, "another table than we say"
-        for diner in (1, 2):
-            assert sum(PLANS[self._wish_of(one)].diner == diner for one in tried if one.state == "booked") <= 1
-        ends = {"replaced": "booked"}
-        told = [(one.attempt_id, ends.get(one.state, one.state)) for one in tried]
-        assert [(attempt_id, kind) for attempt_id, kind, _ in await self.stage.outcomes()] == told
-        assert {one.state for one in tried if not one.replaced_told} <= {"replaced"}
-        for wish, reservation_id in enumerate(self.workers.wishes):
-            booked = any(one.state == "booked" and one.reservation_id == reservation_id for one in tried)
-            request = await self.stage.request(reservation_id)
-            assert (request.status == "confirmed") is booked, (wish, request)
-            assert not request.stop, (wish, request)
-        await self._go_on(tried)
-
-    async def _go_on(self, tried: list[Tried]) -> None:
-        """Nothing bars for ever what may be tried for."""
+        await self.checks.at_rest()
         for switch in self.thrown:
             await self.stage.switch(*switch, on=False)
-        booked = {PLANS[self._wish_of(one)].diner for one in tried if one.state == "booked"}
-        for wish, plan in enumerate(PLANS):
-            if (await self.stage.request(self.workers.wishes[wish])).status == "active":
-                lease = await self.workers.claim(wish, _table(wish, late=False))
-                assert (lease is not None) is (plan.diner not in booked or plan.override), (wish, booked)
-                if lease is not None:
-                    await self.stage.store.record(attempt_id=lease.claim.attempt_id, state="lost")
-
-
-def _table(wish: int, late: bool) -> Table:
-    return [table for table in TABLES if table.venue == PLANS[wish].venue][late]
-
-
-def _one_table(world: World, diner: int, theirs: list[Tried], tried: list[Tried]) -> None:
-    """One table for a diner and meal, and beside it at most one that takes its place or has just done so."""
-    live = [one for one in theirs if one.state in LIVE]
-    assert sum(one.replaces is None for one in live) <= 1, live
-    assert sum(one.replaces is not None for one in live) <= 1, live
-    by_id = {one.attempt_id: one for one in tried}
-    leaving = {by_id[one.replaces].platform_reservation_id for one in live if one.replaces is not None}
-    leaving |= {one.gives_up for one in live if one.state == "booked" and not one.gave_up}
-    ours = {name for name, booking in world.held.items() if booking.diner == diner and booking.ours}
-    assert len(ours - leaving) <= 1, "two tables for one diner and meal"
+        await self.checks.go_on()
 
 
 def _settings(*, usual: int, deep: int) -> settings:

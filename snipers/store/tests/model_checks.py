@@ -1,0 +1,79 @@
+"""The promises of the model, judged by what really happened (World) and by what the store says."""
+
+from snipers.store.tests.model_workers import Workers
+from snipers.store.tests.model_world import PLANS, World, table_of
+from snipers.tests.stage import Tried
+
+LIVE = ("claimed", "unknown", "booked")
+# What may follow what: a request that is over stays so, but for a table that an override took the place of.
+AFTER = {
+    "active": {"active", "paused", "confirmed", "canceled"},
+    "paused": {"active", "paused", "confirmed", "canceled"},
+    "confirmed": {"confirmed", "canceled", "active"},
+    "canceled": {"canceled"},
+}
+DINERS = (1, 2)
+
+
+class Checks:
+    """Predicates p1-p3, p7 and p12 of the failure model; what may leave, and when, is checked where it leaves."""
+
+    def __init__(self, *, world: World, workers: Workers) -> None:
+        self._world = world
+        self._workers = workers
+        self._stage = workers.stage
+        self._before: dict[int, str] = {}
+
+    async def at_every_moment(self) -> None:
+        """One table for each diner, and no way back from an end."""
+        tried = await self._stage.tried()
+        for diner in DINERS:
+            self._one_table(diner, tried)
+        for wish, reservation_id in enumerate(self._workers.wishes):
+            status = (await self._stage.request(reservation_id)).status
+            assert status in AFTER[self._before.get(wish, status)], (wish, self._before[wish], status)
+            self._before[wish] = status
+
+    async def at_rest(self) -> None:
+        """Nothing is open, and the store knows what the platform knows."""
+        tried = await self._stage.tried()
+        assert {one.state for one in tried} <= {"booked", "lost", "refused", "replaced"}
+        booked = [one for one in tried if one.state == "booked"]
+        ours = {name for name, booking in self._world.held.items() if booking.ours}
+        assert ours <= {one.platform_reservation_id for one in booked}, "a table that the service does not know"
+        for one in booked:
+            assert one.platform_reservation_id in self._world.held, "confirmed without a table"
+            assert self._world.held[one.platform_reservation_id].table.time == one.time, "another table than we say"
+        for diner in DINERS:
+            assert sum(self._diner(one) == diner for one in booked) <= 1
+        ends = [(one.attempt_id, "booked" if one.state == "replaced" else one.state) for one in tried]
+        assert [(attempt_id, kind) for attempt_id, kind, _ in await self._stage.outcomes()] == ends
+        assert {one.state for one in tried if not one.replaced_told} <= {"replaced"}
+        for wish, reservation_id in enumerate(self._workers.wishes):
+            request = await self._stage.request(reservation_id)
+            assert (request.status == "confirmed") is any(one.reservation_id == reservation_id for one in booked), wish
+            assert not request.stop, (wish, request)
+
+    async def go_on(self) -> None:
+        """Nothing bars for ever what may be tried for."""
+        booked = {self._diner(one) for one in await self._stage.tried() if one.state == "booked"}
+        for wish, plan in enumerate(PLANS):
+            if (await self._stage.request(self._workers.wishes[wish])).status == "active":
+                lease = await self._workers.claim(wish, table_of(wish, late=False))
+                assert (lease is not None) is (plan.diner not in booked or plan.override), (wish, booked)
+                if lease is not None:
+                    await self._stage.store.record(attempt_id=lease.claim.attempt_id, state="lost")
+
+    def _one_table(self, diner: int, tried: list[Tried]) -> None:
+        """One table for a diner and meal, and beside it at most one that takes its place or has just done so."""
+        live = [one for one in tried if one.state in LIVE and self._diner(one) == diner]
+        assert sum(one.replaces is None for one in live) <= 1, live
+        assert sum(one.replaces is not None for one in live) <= 1, live
+        by_id = {one.attempt_id: one for one in tried}
+        leaving = {by_id[one.replaces].platform_reservation_id for one in live if one.replaces is not None}
+        leaving |= {one.gives_up for one in live if one.state == "booked" and not one.gave_up}
+        ours = {name for name, booking in self._world.held.items() if booking.diner == diner and booking.ours}
+        assert len(ours - leaving) <= 1, "two tables for one diner and meal"
+
+    def _diner(self, attempt: Tried) -> int:
+        return PLANS[self._workers.wish_of(attempt)].diner
