@@ -42,7 +42,7 @@ fmt: setup-dev ## format all sources
 seed: setup-python ## load the demo data into the running stack
 	$(RUN) -m stack run platform/manage.py seed_demo
 
-load: setup browser ## scenarios (kills, stops, one table for twenty) over a stack of its own; half an hour
+load: setup browser ## scenarios (releases, pacing, chaos ...) over a stack of its own, with a report; an hour
 	$(RUN) -m stack trial $(RUN) -m loadtests.scenarios $(ARGS)
 
 bench: setup browser ## measure the promised figures over a stack of its own
