@@ -65,8 +65,10 @@ class PlatformClock:
         """Return our time at which the platform has certainly reached the instant."""
         return release.fires(self.offset, instant=instant)
 
-    async def learn(self, *, instant: float) -> None:
-        """Look at the platform's clock until it is known to a round trip, or the instant is near."""
+    async def learn(self, *, instant: float, may_look: Callable[[], bool]) -> None:
+        """Look at the platform's clock until it is known to a round trip, or the instant is near. While `may_look` is
+        False it is left alone: our staff may switch it off at any moment.
+        """
         failures = 0
         while failures < release.MOST_LOOKS:
             at, offset = self._monotonic(), self.offset
@@ -74,6 +76,11 @@ class PlatformClock:
             if not release.may_still_look(offset, instant=instant, at=due):
                 return
             await wait_until(due, monotonic=self._monotonic)
+            if not may_look():
+                if self._monotonic() >= self.fires(instant=instant):
+                    return
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+                continue
             try:
                 await self._look()
             except (PlatformError, TimeoutError) as error:
@@ -145,7 +152,7 @@ class DropRun:
     async def run(self) -> None:
         """Take the instant through. Whoever begins late begins in the middle, but always with a look at the clock."""
         try:
-            await self._clock.learn(instant=self._instant)
+            await self._clock.learn(instant=self._instant, may_look=self._leave.may_ask)
             await self._warm()
             fires_at = self._clock.fires(instant=self._instant)
             with _undisturbed_by_gc(collect=fires_at - self._monotonic() > COLLECT_SECONDS):
@@ -165,7 +172,7 @@ class DropRun:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(left if left > 0 else LATE_SECONDS):
                 self._blocked = await self._leave.stopped()
-                if left > 0:
+                if left > 0 and self._leave.may_ask():
                     await self._client.warm(connections=len(self._leave.wishes()) + release.MOST_OUT)
 
     async def _burst(self, key: Key, *, fires_at: float) -> None:

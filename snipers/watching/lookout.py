@@ -32,7 +32,9 @@ BURST_FRESH_SECONDS = 1.0
 
 
 class Lookout:
-    """The eyes of one venue's watcher. `send` begins the booking of an order."""
+    """The eyes of one venue's watcher. `send` begins the booking of an order, while `may_call` says that the venue is
+    ours to call: it may have been switched off, or taken over, while an answer was on its way.
+    """
 
     def __init__(
         self,
@@ -45,6 +47,7 @@ class Lookout:
         heartbeat: Heartbeat,
         chores: Chores,
         send: Callable[[Order], None],
+        may_call: Callable[[], bool],
         bursting: Callable[[Key], Mapping[int, bool]],
         now: Callable[[], datetime],
         monotonic: Callable[[], float],
@@ -57,13 +60,13 @@ class Lookout:
         self._heartbeat = heartbeat
         self._chores = chores
         self._send = send
+        self._may_call = may_call
         self._bursting = bursting
         self._now = now
         self._monotonic = monotonic
         self._emptiness = Emptiness(monotonic=monotonic)
         self._answered: dict[Key, float] = {}
         self._numbers = count(1)
-        self.closed = False
 
     async def look(self, key: Key) -> None:
         """Ask for one key and act on the answer. Raises PlatformError."""
@@ -92,7 +95,7 @@ class Lookout:
 
     def match(self, key: Key, *, seen: float, seen_at: datetime) -> list[Order]:
         """Send orders out for what is open on one key. Bookings begin at the next turn of the loop."""
-        if self.closed or self._heartbeat.retired or self._heartbeat.lapsed:
+        if not self._may_call():
             return []
         orders = self._floor.match(
             key,

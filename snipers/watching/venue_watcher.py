@@ -129,6 +129,7 @@ class VenueWatcher:
             heartbeat=self._heartbeat,
             chores=self._chores,
             send=self._bookings.send,
+            may_call=self._may_ask,
             bursting=self._releases.bursting,
             now=now,
             monotonic=monotonic,
@@ -200,7 +201,7 @@ class VenueWatcher:
 
     async def aclose(self) -> None:
         """Stop watching; bookings in flight get a few seconds to end. Waits for run() to return."""
-        self._closing = self._lookout.closed = True
+        self._closing = True
         self._wake.set()
         if self._ended is not None:
             await self._ended.wait()

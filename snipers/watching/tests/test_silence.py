@@ -3,9 +3,11 @@
 import asyncio
 import time
 from datetime import UTC, datetime, timedelta
+from typing import Any, cast
 
 import pytest
 
+from snipers.clients.base import BookingClient, Found
 from snipers.tests.stage import Scope
 from snipers.tests.watching import House, at
 from snipers.watching.heartbeat import LEASE_SECONDS
@@ -117,3 +119,60 @@ async def test_a_day_that_is_no_longer_on_sale_is_reported_as_emptiness(twin_hou
     await twin_house.resy.fault("empty", FIND)
     await twin_house.until(lambda: watcher.snapshot().venue.trouble == "empty")
     assert watcher.snapshot().venue.trouble_at is not None
+
+
+class LateAnswers:
+    """A client: the first answer that shows a table arrives when `arrives` is set."""
+
+    def __init__(self, client: BookingClient) -> None:
+        self._client = client
+        self.under_way = asyncio.Event()
+        self.arrives = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._client, name)
+
+    async def find(self, **arguments: Any) -> Found:
+        found = await self._client.find(**arguments)
+        if found.slots:
+            self.under_way.set()
+            await self.arrives.wait()
+        return found
+
+
+@pytest.mark.parametrize("who", ["our staff", "the venue"])
+async def test_what_a_late_answer_shows_is_not_acted_on_where_nothing_may_be_called(house: House, who: str) -> None:
+    await house.file()
+    late = LateAnswers(house.client)
+    watcher = house.watcher(client=cast(BookingClient, late))
+    house.run(watcher)
+    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
+    await house.resy.free("19:30")
+    await late.under_way.wait()
+    if who == "our staff":
+        await house.stage.switch("venue", str(house.venue_id))
+    else:
+        await house.stage.opt_out(house.venue_id)
+    watcher.nudge()
+    await asyncio.sleep(0.5)
+    late.arrives.set()
+    await asyncio.sleep(0.3)
+    assert await house.resy.calls("/3/details") == []
+    assert await house.stage.tried() == []
+
+
+async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_off(twin_house: House) -> None:
+    house = twin_house
+    await house.file(1, snipe_type="release", release_at=datetime.now(UTC) + timedelta(seconds=11))
+    watcher = house.watch()
+
+    async def looked_at() -> int:
+        return len(await house.resy.calls("/"))
+
+    await house.eventually(looked_at)
+    await house.stage.switch("platform", "resy")
+    watcher.nudge()
+    await house.until(lambda: watcher.snapshot().wishes[0].state == "switched_off")
+    before = await looked_at()
+    await asyncio.sleep(2.5)
+    assert await looked_at() <= before + 1
