@@ -165,6 +165,9 @@ class SnipeStore(Protocol):
     def wakes(self) -> AsyncIterator[int | None]:
         """Yield our venue id (None: look at everything) when wishes change; ends when the connection is lost."""
 
+    async def warm(self) -> None:
+        """Open the connections that a burst of claims will want, so that none of them waits for one."""
+
     async def close(self) -> None:
         """Give connections back."""
 

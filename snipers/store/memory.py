@@ -244,6 +244,9 @@ class MemoryStore(Views):
         finally:
             self._listeners.remove(queue)
 
+    async def warm(self) -> None:
+        """See SnipeStore."""
+
     async def close(self) -> None:
         """See SnipeStore."""
 

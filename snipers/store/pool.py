@@ -8,8 +8,9 @@ pool tries to connect every RETRY_SECONDS.
 import asyncio
 import logging
 import select
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, LiteralString
 
 from psycopg import AsyncConnection, OperationalError
 from psycopg.rows import DictRow, dict_row
@@ -27,6 +28,7 @@ class Connections:
     """A pool that is opened by the first call. Every connection commits each statement."""
 
     def __init__(self, *, url: str, most: int) -> None:
+        self._most = most
         self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
             url,
             min_size=1,
@@ -52,6 +54,17 @@ class Connections:
             yield connection
         finally:
             await self._pool.putconn(connection)
+
+    @property
+    def open(self) -> int:
+        """How many connections are open."""
+        return self._pool.get_stats().get("pool_size", 0)
+
+    async def warm(self, statement: LiteralString, params: Mapping[str, Any]) -> None:
+        """Open every connection and have each prepare a statement, by executing it."""
+        async with AsyncExitStack() as lent:
+            every = await asyncio.gather(*(lent.enter_async_context(self.one()) for _ in range(self._most)))
+            await asyncio.gather(*(connection.execute(statement, params) for connection in every))
 
     async def close(self) -> None:
         """Give connections back."""

@@ -4,7 +4,7 @@ Owns the calls; the statements are in sql/, the mapping of rows to records in ro
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 from typing import Any, LiteralString
 
 from psycopg import AsyncConnection, OperationalError, errors
@@ -79,24 +79,7 @@ class PostgresStore:
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         """See SnipeStore."""
-        row = await self._row(
-            "claim",
-            {
-                "reservation_id": target.reservation_id,
-                "slot_key": target.slot_key,
-                "date": target.date,
-                "time": target.time,
-                "seating": target.seating,
-                "party_size": target.party_size,
-                "meal": target.meal,
-                "seen_at": target.seen_at,
-                "owner": owner,
-                "epoch": epoch,
-                "send_seconds": SEND_SECONDS,
-                "grace_seconds": GRACE_SECONDS,
-                "release_lead_seconds": RELEASE_LEAD_SECONDS,
-            },
-        )
+        row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))
         return rows.claim(row) if row else None
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
@@ -233,6 +216,46 @@ class PostgresStore:
         except OperationalError:
             return
 
+    @property
+    def connected(self) -> int:
+        """How many connections are open."""
+        return self._connections.open
+
+    async def warm(self) -> None:
+        """See SnipeStore. Claims what nobody waits for, which also has the server plan the statement."""
+        await self._connections.warm(statements()["claim"], _claim(_NOTHING, owner="", epoch=0))
+
     async def close(self) -> None:
         """See SnipeStore."""
         await self._connections.close()
+
+
+_NOTHING = Target(
+    reservation_id=0,
+    slot_key="",
+    date=date.min,
+    time=time.min,
+    seating="",
+    party_size=0,
+    meal="",
+    seen_at=datetime.min.replace(tzinfo=UTC),
+)
+
+
+def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
+    """Write a claim as its statement wants it."""
+    return {
+        "reservation_id": target.reservation_id,
+        "slot_key": target.slot_key,
+        "date": target.date,
+        "time": target.time,
+        "seating": target.seating,
+        "party_size": target.party_size,
+        "meal": target.meal,
+        "seen_at": target.seen_at,
+        "owner": owner,
+        "epoch": epoch,
+        "send_seconds": SEND_SECONDS,
+        "grace_seconds": GRACE_SECONDS,
+        "release_lead_seconds": RELEASE_LEAD_SECONDS,
+    }

@@ -154,6 +154,7 @@ class Releases:
             monotonic=self._monotonic,
         )
         self._chores.start(("drop", release_at), run.run)
+        self._chores.start("warm the store", self._store.warm)
 
     def _hurry(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> None:
         """Have each account read once more shortly before the instant: what it holds, and whether its token is good."""
