@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 
-from snipers.clients.base import BookingClient, NeedsReconnect, PlatformError
+from snipers.clients.base import BookingClient, NeedsReconnect, PlatformError, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
 from snipers.domain.cadence import AWAY_CEILING, delay_after
 from snipers.domain.settling import Held
@@ -11,6 +11,10 @@ from snipers.domain.vocabulary import Reason
 from snipers.store.base import SnipeStore
 
 log = logging.getLogger(__name__)
+
+# Somebody waits for the truth: it comes within half a minute after the platform is back, and that is a pause and two
+# reads a grace apart.
+LONGEST_PAUSE = 10.0
 
 
 class AccountLists:
@@ -35,7 +39,8 @@ class AccountLists:
             if not failures:
                 log.warning("account %d cannot be read: %r", account_id, error)
             asked = getattr(error, "delay", None)
-            delay = delay_after(failures=failures + 1, ceiling=AWAY_CEILING, asked=asked, jitter=0.0)
+            ceiling = LONGEST_PAUSE if isinstance(error, Unsent | Unavailable) else AWAY_CEILING
+            delay = delay_after(failures=failures + 1, ceiling=ceiling, asked=asked, jitter=0.0)
             self._unreadable[account_id] = failures + 1, self._monotonic() + delay
             return None
         self._unreadable.pop(account_id, None)

@@ -1,0 +1,49 @@
+"""How soon an account is read again that could not be read."""
+
+from typing import cast
+
+import pytest
+
+from snipers.clients.base import Blocked, BookingClient, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.credentials import SealedToken
+from snipers.domain.settling import GRACE_SECONDS, Held
+from snipers.store.memory import MemoryStore
+from snipers.watching.lists import AccountLists
+
+# promises.md A8: from the platform's first answer to the end of an unknown outcome.
+SETTLED_WITHIN = 30.0
+
+
+class Away:
+    """A platform that fails every time; `asked` is when."""
+
+    def __init__(self, error: PlatformError) -> None:
+        self.now = 1000.0
+        self.asked: list[float] = []
+        self._error = error
+
+    async def reservations(self, *, token: SealedToken) -> list[Held]:
+        self.asked.append(self.now)
+        raise self._error
+
+
+async def longest_pause(error: PlatformError) -> float:
+    """Try to read ten times a second for two minutes; returns the longest time between two calls."""
+    away = Away(error)
+    lists = AccountLists(store=MemoryStore(), client=cast(BookingClient, away), monotonic=lambda: away.now)
+    while away.now < 1120.0:
+        assert await lists.read(account_id=1, sealed_token="sealed", usable=True) is None
+        away.now += 0.1
+    return max(later - earlier for earlier, later in zip(away.asked, away.asked[1:], strict=False))
+
+
+@pytest.mark.parametrize("error", [Unsent("no connection"), Unavailable("no answer")])
+async def test_a_platform_that_was_away_for_long_is_asked_soon_enough_to_keep_the_promise(error: PlatformError) -> None:
+    pause = await longest_pause(error)
+    assert 5 < pause
+    assert pause + GRACE_SECONDS <= SETTLED_WITHIN
+
+
+@pytest.mark.parametrize("error", [RateLimited("429", delay=45.0), Blocked("403", delay=45.0)])
+async def test_a_platform_that_asks_for_a_pause_gets_it(error: PlatformError) -> None:
+    assert await longest_pause(error) >= 45.0
