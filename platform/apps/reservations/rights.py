@@ -4,7 +4,7 @@ Every function that decides whether a request may become active runs under the u
 parallel submissions see each other.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 
 from apps.accounts.models import User
@@ -63,13 +63,12 @@ def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") ->
 
 
 def chosen_accounts(
-    *, user: User, venues: Sequence[Venue], resy_id: int | None, opentable_id: int | None
+    *, user: User, venues: Sequence[Venue], selected: Mapping[Platform, int | None]
 ) -> dict[str, PlatformAccount]:
-    """Return the selected accounts by platform, locked against a disconnect, one for each platform of the venues.
+    """Return the `selected` accounts (ids by platform), locked: one for each platform of the venues.
 
     404 for an account that is not the user's, 400 if one is connected but none selected, 409 if none is connected.
     """
-    selected = {Platform.RESY: resy_id, Platform.OPENTABLE: opentable_id}
     live = (
         PlatformAccount.objects.select_for_update(no_key=True)
         .filter(user=user)

@@ -6,12 +6,13 @@ report is outcomes.py.
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import partial
 
 from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
-from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from apps.venues.models import Venue
 from snipers.clients.base import CardOnFile
 
@@ -37,19 +38,8 @@ def create_group(
     client's card goes to the platforms before that, but not for a submission that would be refused anyway.
     """
     form, venues = _checked(draft=draft, now=now)
-
-    def judged() -> tuple[User, Mapping[str, PlatformAccount]]:
-        """Refuse what the plan, the accounts or the room forbid; returns the locked user and the accounts to use."""
-        user = rights.locked_user(user_id=user_id)
-        clients.check(owner=user, details=client, now=now)
-        diner_key = clients.diner_key(owner=user, details=client)
-        rights.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now)
-        accounts = rights.chosen_accounts(
-            user=user, venues=venues, resy_id=resy_account_id, opentable_id=opentable_account_id
-        )
-        rights.check_room(user=user, wanted=len(venues) * len(form.dates), now=now)
-        return user, {platform: accounts[platform] for platform in {venue.reservation_source for venue in venues}}
-
+    selected = {Platform.RESY: resy_account_id, Platform.OPENTABLE: opentable_account_id}
+    judged = partial(_judged, user_id=user_id, form=form, venues=venues, selected=selected, details=client, now=now)
     on_file: Mapping[int, CardOnFile] = {}
     if clients.brings_card(client):
         with transaction.atomic():
@@ -130,6 +120,28 @@ def _checked(*, draft: Draft, now: datetime) -> tuple[Submission, list[Venue]]:
         if errors := submission.beyond(form, now=now, zone=zone):
             raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
     return form, [found[choice.id] for choice in form.venues]
+
+
+def _judged(
+    *,
+    user_id: int,
+    form: Submission,
+    venues: Sequence[Venue],
+    selected: Mapping[Platform, int | None],
+    details: ClientDetails | None,
+    now: datetime,
+) -> tuple[User, Mapping[str, PlatformAccount]]:
+    """Refuse what the plan, the accounts or the room forbid.
+
+    Returns the user, locked until the transaction ends, and the account of each platform that a venue is at.
+    """
+    user = rights.locked_user(user_id=user_id)
+    clients.check(owner=user, details=details, now=now)
+    diner_key = clients.diner_key(owner=user, details=details)
+    rights.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now)
+    accounts = rights.chosen_accounts(user=user, venues=venues, selected=selected)
+    rights.check_room(user=user, wanted=len(venues) * len(form.dates), now=now)
+    return user, {platform: accounts[platform] for platform in {venue.reservation_source for venue in venues}}
 
 
 def _file(

@@ -1,18 +1,20 @@
-"""A real Ray head: what it opens, and that it goes."""
+"""A real Ray head: what it opens, how it looks when it stands still, and that it goes."""
 
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import psutil
 import pytest
 
 from stack import process
+from stack.ray_head import RayHead
 from stack.testing import ray_head
 
 
 @pytest.mark.timeout(180)
-def test_a_head_takes_token_holders_on_loopback_only_and_leaves_nothing() -> None:
+def test_a_head_takes_token_holders_on_loopback_only_is_seen_to_freeze_and_leaves_nothing(tmp_path: Path) -> None:
     before = set(process.descendants())
     with ray_head() as client:
         started = set(process.descendants()) - before
@@ -25,6 +27,13 @@ def test_a_head_takes_token_holders_on_loopback_only_and_leaves_nothing() -> Non
         assert listening <= {"127.0.0.1", "::ffff:127.0.0.1", "::1"}
         assert answers(client)
         assert not answers({**client, "RAY_AUTH_TOKEN_PATH": "", "RAY_AUTH_TOKEN": "wrong"})
+        head = RayHead(folder=tmp_path, token=tmp_path)
+        (raylet,) = [psutil.Process(one.pid) for one in started if psutil.Process(one.pid).name() == "raylet"]
+        assert not head.frozen(os.getpid())
+        raylet.suspend()
+        assert head.frozen(os.getpid())
+        raylet.resume()
+        assert not head.frozen(os.getpid())
     assert not set(process.descendants()) - before
 
 

@@ -29,7 +29,7 @@ class Attempt(models.Model):
 
     claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced. The partial
     unique indexes are the promise "at most one table": for a request, for a group and date, for a diner and meal; and
-    one call at a time for a slot.
+    one call at a time for a slot, and for what an account's list could not tell apart.
 
     An override: while it is open, `replaces` is the id of the diner's own booked attempt that this one is to replace,
     and stands beside it. When it is booked, the old one becomes `replaced` and `replaces` null: it is the table now.
@@ -87,6 +87,12 @@ class Attempt(models.Model):
                 name="one_override_for_each_diner_meal",
             ),
             models.UniqueConstraint(fields=["slot_key"], condition=CALL_OPEN, name="one_call_for_each_slot"),
+            # A concierge's account may book one hour for several clients; its list does not say for whom each one is.
+            models.UniqueConstraint(
+                fields=["account", "venue_id", "date", "slot_time", "party_size"],
+                condition=CALL_OPEN,
+                name="one_call_for_each_line_of_a_list",
+            ),
             models.UniqueConstraint(
                 fields=["platform", "platform_reservation_id"],
                 # A platform that modifies keeps its id: the attempt that replaced the old one then holds it.
