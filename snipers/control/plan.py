@@ -100,7 +100,8 @@ def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
 
 
 def _is_barren(venue: Desired, barred: Mapping[int, int]) -> bool:
-    return venue.barren >= BARREN_STARTS and venue.barren > barred.get(venue.venue_id, 0)
+    """Whether its watchers end again and again before they poll. Where there is no key nobody could have polled."""
+    return bool(venue.keys) and venue.barren >= BARREN_STARTS and venue.barren > barred.get(venue.venue_id, 0)
 
 
 def _quarantine(venue: Desired, now: datetime) -> Quarantine:

@@ -1,5 +1,6 @@
 """Which watchers start, stop and are kept away."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -111,6 +112,11 @@ def test_starts_that_never_polled_end_in_a_growing_quarantine(barren: int, minut
     assert [one.until - NOW for one in todo.quarantine] == ([] if minutes is None else [timedelta(minutes=minutes)])
     assert list(todo.stop) == ([] if minutes is None else [5])
     assert not started(todo)
+
+
+def test_where_nothing_is_polled_no_start_is_barren() -> None:
+    settling = replace(venue(5, barren=7, open_attempts=1), keys=())
+    assert started(planned(settling)) == [5]
 
 
 def test_a_quarantine_has_a_reason() -> None:
