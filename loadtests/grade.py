@@ -11,6 +11,7 @@ from typing import Any
 
 Row = Mapping[str, Any]
 Account = tuple[str, str]
+Table = tuple[int, str, str, int, str]
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 # A reply in the platform's own words after which nothing can have been booked.
@@ -149,19 +150,42 @@ def no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     return wrong
 
 
-def never_two_calls_for_a_table(*, calls: Sequence[Row]) -> list[str]:
-    """No two booking calls of ours for one table are on the wire at once."""
-    wrong = []
-    by_table: dict[str, list[Row]] = {}
+def never_two_calls_for_a_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> list[str]:
+    """Never more booking calls on the wire at once than there are equal tables: `freed` are their entries.
+
+    Only Resy's calls name the table; at OpenTable a lock does, and nobody else sees the table meanwhile.
+    """
+    tables = Counter(table_of_entry(row) for row in {row["slot_id"]: row for row in freed}.values())
+    by_table: dict[Table, list[Row]] = {}
     for call in calls:
-        if call["key"]:
-            by_table.setdefault(call["key"], []).append(call)
-    for key, own in by_table.items():
-        own.sort(key=lambda call: call["received_ms"])
-        for earlier, later in pairwise(own):
-            if earlier["replied_ms"] is not None and later["received_ms"] < earlier["replied_ms"]:
-                wrong.append(f"{key}: two calls at once")
+        table = table_of_token(call["key"] or "")
+        if table is not None:
+            by_table.setdefault(table, []).append(call)
+    wrong = []
+    for table, own in by_table.items():
+        ends = [call["replied_ms"] or call["received_ms"] for call in own]
+        most = max(
+            sum(other["received_ms"] <= call["received_ms"] < end for other, end in zip(own, ends, strict=True))
+            for call in own
+        )
+        if most > max(1, tables[table]):
+            wrong.append(f"{table}: {most} calls at once for {tables[table]} tables")
     return wrong
+
+
+def table_of_token(key: str) -> Table | None:
+    """Read Resy's configuration token: venue, date, hour and minute, party, seating."""
+    scheme, _, rest = key.partition("://resy/")
+    parts = rest.split("/", 7)
+    if scheme != "rgs" or len(parts) != 8:
+        return None
+    venue_id, _, _, day, _, at, party, seating = parts
+    return int(venue_id), day, at[:5], int(party), seating
+
+
+def table_of_entry(row: Row) -> Table:
+    """Read a freed table's entry."""
+    return row["venue_id"], row["date"], row["time"], row["party_size"], row["seating"]
 
 
 def account_of(row: Row) -> Account:

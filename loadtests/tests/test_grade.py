@@ -140,7 +140,21 @@ def test_a_blind_retry_is_found(calls: list[Any], wrong: int) -> None:
     assert len(grade.no_blind_retry(calls=calls, grace_ms=13_000)) == wrong
 
 
-def test_two_calls_at_once_for_a_table_are_found() -> None:
-    assert grade.never_two_calls_for_a_table(calls=[call(0, 90, 412), call(50, 150, 201, user=2)])
-    assert not grade.never_two_calls_for_a_table(calls=[call(0, 90, 412), call(95, 150, 201, user=2)])
-    assert not grade.never_two_calls_for_a_table(calls=[call(0, 90, 412), call(50, 150, 201, user=2, hour="20:00")])
+def table(slot_id: int, hour: str = "19:30") -> dict[str, Any]:
+    """The entry of one freed table."""
+    return {"slot_id": slot_id, "venue_id": 7, "date": "2026-12-01", "time": hour, "party_size": 2, "seating": "Bar"}
+
+
+@pytest.mark.parametrize(
+    ("calls", "tables", "wrong"),
+    [
+        ([call(0, 90, 412), call(50, 150, 201, user=2)], 1, 1),
+        ([call(0, 90, 201), call(50, 150, 201, user=2)], 2, 0),
+        ([call(0, 90, 412), call(95, 150, 201, user=2)], 1, 0),
+        ([call(0, 90, 412), call(50, 150, 201, user=2, hour="20:00")], 1, 0),
+    ],
+    ids=["one table", "two equal tables", "one after the other", "another hour"],
+)
+def test_two_calls_at_once_for_a_table_are_found(calls: list[Any], tables: int, wrong: int) -> None:
+    freed = [table(number) for number in range(tables)] + [table(0)]
+    assert len(grade.never_two_calls_for_a_table(calls=calls, freed=freed)) == wrong

@@ -12,7 +12,7 @@ from loadtests.running import Running
 
 Kind = Literal["plain", "pair", "opentable", "override"]
 HEADERS = {"Authorization": 'ResyAPI api_key="load"', "User-Agent": "TablehawkLoad/0.1"}
-EARLIER = "18:30"  # the hour of the table that an override gives up
+EARLIER, HAND_PARTY = "18:30", 4  # the table that an override gives up
 
 
 @dataclass
@@ -76,15 +76,15 @@ async def file_wanted(
 
 async def hold_by_hand(diner: Diner, *, venue: dict[str, Any], date: str, running: Running, control: Control) -> int:
     """Let the diner book a table at Resy without us, as people do; returns the platform's id."""
-    await control.free(venue_id=venue["venue_id"], date=date, at=EARLIER, party_size=4)
+    await control.free(venue_id=venue["venue_id"], date=date, at=EARLIER, party_size=HAND_PARTY)
     async with httpx.AsyncClient(base_url=running.env["RESY_BASE_URL"], headers=HEADERS, timeout=10) as http:
         form = {"email": diner.email, "password": PLATFORM_PASSWORD}
         login = (await http.post("/3/auth/password", data=form)).raise_for_status().json()
         token = {"X-Resy-Auth-Token": login["token"]}
-        query = {"lat": 0, "long": 0, "day": date, "party_size": 4, "venue_id": venue["venue_id"]}
+        query = {"lat": 0, "long": 0, "day": date, "party_size": HAND_PARTY, "venue_id": venue["venue_id"]}
         found = (await http.get("/4/find", params=query)).raise_for_status().json()
         slot = found["results"]["venues"][0]["slots"][0]["config"]["token"]
-        body = {"config_id": slot, "day": date, "party_size": 4, "commit": 1, "struct_items": []}
+        body = {"config_id": slot, "day": date, "party_size": HAND_PARTY, "commit": 1, "struct_items": []}
         held = (await http.post("/3/details", json=body, headers=token)).raise_for_status().json()
         form = {"book_token": held["book_token"]["value"], "source_id": "resy.com-venue-details"}
         booked = (await http.post("/3/book", data=form, headers=token)).raise_for_status().json()
