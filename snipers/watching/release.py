@@ -26,6 +26,7 @@ from snipers.watching.sources import platform_stopped
 
 # The bookings of the first answers leave undisturbed.
 STILL_SECONDS = 1.0
+BEFORE = (Phase.ARM, Phase.LEARN, Phase.WARM)
 AFTERWARDS = (Phase.WATCH, Phase.OVER)
 
 
@@ -78,16 +79,17 @@ class Releases:
         self._hurried = {call for call in self._hurried if call[0] in drops}
         for release_at, wishes in drops.items():
             stage = self._phase(release_at, wishes, at=at)
-            if stage is not Phase.ASLEEP:
-                self._sightings.armed(wishes, now=self._now())
+            able = [wish for wish in wishes if self._floor.connected(wish)]
+            if stage in BEFORE:
+                self._sightings.armed(able, now=self._now())
             self._hurry(release_at, wishes, at=at)
             if stage in (Phase.LEARN, Phase.WARM, Phase.BURST) and release_at not in self._runs:
                 self._start(release_at, wishes)
             run = self._runs.get(release_at)
-            if (run is None and stage in AFTERWARDS) or (run is not None and run.opened is not None):
+            if stage in AFTERWARDS or (run is not None and run.opened is not None):
                 self._floor.release(wishes)
                 if run is None or run.over:
-                    self._sightings.watched(wishes, now=self._now())
+                    self._sightings.watched(able, now=self._now())
 
     def phases(self, *, at: float) -> Mapping[int, Phase]:
         """Return the phase of every wish whose burst is not over, by its id."""
@@ -168,7 +170,7 @@ class Releases:
 
     def _fired(self, release_at: datetime, key: Key, late: float) -> None:
         wishes = [wish for wish in self._waiting_for(release_at) if (wish.date, wish.party_size) == key]
-        self._sightings.fired(wishes, now=self._now(), late=late)
+        self._sightings.fired(filter(self._floor.connected, wishes), now=self._now(), late=late)
 
     def _phase(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> Phase:
         left = max(wish.ends_at for wish in wishes) - self._now()

@@ -187,3 +187,37 @@ async def test_nothing_fires_while_the_platform_is_stopped(house: House) -> None
     house.watch(pace=60)
     await house.told(wish, ("watching", ""))
     assert ("fired", "") not in await house.stage.lines(wish)
+
+
+async def test_after_a_restart_long_past_the_instant_the_wish_is_watched_for_without_a_burst(twin_house: House) -> None:
+    release_at = datetime.now(UTC) - timedelta(seconds=60)
+    wish = await file(twin_house, 1, release_at)
+    watcher = twin_house.watch()
+    await twin_house.until(lambda: [one.state for one in watcher.snapshot().wishes] == ["watching"])
+    await twin_house.resy.free("19:30")
+    await twin_house.tried(1, "booked")
+    await twin_house.told(wish, ("watching", ""))
+    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.lines(wish))
+
+
+async def test_of_a_book_that_opens_tomorrow_nothing_is_said_yet(twin_house: House) -> None:
+    await file(twin_house, 1, datetime.now(UTC) + timedelta(days=1))
+    await twin_house.file(2)
+    watcher = twin_house.watch()
+    await twin_house.until(lambda: watcher.snapshot().venue.polls >= 1)
+    assert [one.state for one in watcher.snapshot().wishes] == ["watching"]
+
+
+async def test_an_account_that_cannot_be_used_is_not_armed(twin_house: House) -> None:
+    release_at = await opening(twin_house)
+    account_id = await twin_house.account("diner1")
+    unable = await file(twin_house, 1, release_at, account_id=account_id)
+    await twin_house.stage.change_account(account_id, status="needs_reconnect")
+    able = await file(twin_house, 2, release_at)
+    await twin_house.resy.release("19:30", at=release_at)
+    watcher = twin_house.watch()
+    (booked,) = await twin_house.tried(1, "booked")
+    assert booked.reservation_id == able
+    await twin_house.told(able, ("fired", ""))
+    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.lines(unable))
+    assert [one.state for one in watcher.snapshot().wishes] == ["needs_reconnect"]
