@@ -78,7 +78,8 @@ class Tables:
         wish, account = row.wish, self.accounts[row.wish.account.account_id]
         venue, watch = self.venues[wish.venue_id], self.watches.get(wish.venue_id)
         asked = (
-            wish.date == target.date
+            wish.account.account_id == target.account_id
+            and wish.date == target.date
             and wish.party_size == target.party_size
             and wish.start_time <= target.time <= wish.end_time
             and wish.seating.lower() in ("", target.seating.lower())
@@ -110,6 +111,12 @@ class Tables:
             (one.wish.diner_key, one.target.date, one.target.meal, one.replaces is None) for one in (other, attempt)
         ]
         groups = [(one.wish.group_id, one.target.date) for one in (other, attempt)]
+        listed = [
+            (one.wish.account.account_id, one.wish.venue_id, one.target.date, one.target.time, one.target.party_size)
+            for one in (other, attempt)
+        ]
+        if other.state in OPEN and listed[0] == listed[1]:
+            return True
         same_wish = other.wish.reservation_id == attempt.wish.reservation_id
         return other.state in LIVE and (same_wish or groups[0] == groups[1] or meals[0] == meals[1])
 

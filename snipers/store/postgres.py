@@ -232,6 +232,7 @@ class PostgresStore:
 
 _NOTHING = Target(
     reservation_id=0,
+    account_id=0,
     slot_key="",
     date=date.min,
     time=time.min,
@@ -246,6 +247,7 @@ def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
     """Write a claim as its statement wants it."""
     return {
         "reservation_id": target.reservation_id,
+        "account_id": target.account_id,
         "slot_key": target.slot_key,
         "date": target.date,
         "time": target.time,

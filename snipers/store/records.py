@@ -34,9 +34,13 @@ class Roster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """What a claim is for: one wish and one slot of the venue. `slot_key` names the table across all watchers."""
+    """What a claim is for: one wish and one slot of the venue. `slot_key` names the table across all watchers.
+
+    `account_id` is whose token the call will carry: what the list of another account says would be no answer to it.
+    """
 
     reservation_id: int
+    account_id: int
     slot_key: str
     date: date
     time: clock_time

@@ -7,7 +7,7 @@ never truth, the claim decides.
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime, time
 from itertools import count
 
 from snipers.domain.cadence import AWAY_CEILING, delay_after
@@ -150,8 +150,12 @@ class Floor:
             return []
         ready = [wish for wish in self.waiting(now=now, key=key) if self._rested(wish, at)]
         orders = []
+        calling = {_line_of_a_list(order.wish, order.slot) for order in self._out()}
         for pick in assign(tables=open_now, wishes=ready, barred=self._off_limits(ready, open_now, at)):
             reservation_id = pick.wish.reservation_id
+            if (line := _line_of_a_list(pick.wish, pick.slot)) in calling:
+                continue
+            calling.add(line)
             order = Order(
                 wish=pick.wish,
                 slot=pick.slot,
@@ -276,3 +280,10 @@ class Floor:
             for slot in slots
             if fits(wish, slot)
         ]
+
+
+def _line_of_a_list(wish: Wish, slot: Slot) -> tuple[int, date, time, int]:
+    """What an account's list shows of a booking here. A concierge's list does not say for which client it is, so a call
+    for one waits for the end of the other's: were both without an answer, one's table could be taken for the other's.
+    """
+    return wish.account.account_id, slot.date, slot.time, slot.party_size

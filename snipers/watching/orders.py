@@ -42,6 +42,7 @@ class Order:
         """What has to be claimed."""
         return Target(
             reservation_id=self.wish.reservation_id,
+            account_id=self.wish.account.account_id,
             slot_key=self.table_key,
             date=self.slot.date,
             time=self.slot.time,

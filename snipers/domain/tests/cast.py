@@ -42,12 +42,13 @@ _SLOT = Slot(
 
 
 def wish(number: int, **other: object) -> Wish:
-    """The wish of one diner; a higher number filed later."""
+    """The wish of one diner with their own account; a higher number filed later."""
     mine = replace(
         _WISH,
         reservation_id=number,
         group_id=number,
         diner_key=f"user:{number}",
+        account=replace(_ACCOUNT, account_id=number),
         filed_at=NOON + timedelta(minutes=number),
     )
     return replace(mine, **other)  # type: ignore[arg-type] # a test's shorthand

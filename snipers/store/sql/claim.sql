@@ -13,7 +13,7 @@ with wish as (
     join platform_account a on a.id = r.account_id
     join venue v on v.id = r.venue_id
     join venue_watch w on w.venue_id = r.venue_id
-    where r.id = %(reservation_id)s
+    where r.id = %(reservation_id)s and r.account_id = %(account_id)s
       and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
       and r.date = %(date)s and g.party_size = %(party_size)s
       and %(time)s between g.start_time and g.end_time

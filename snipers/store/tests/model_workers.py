@@ -24,6 +24,7 @@ class Workers:
         epoch = self.epochs[table.venue] if epoch is None else epoch
         target = Target(
             reservation_id=self.wishes[wish],
+            account_id=self.accounts[PLANS[wish].diner],
             slot_key=table.name,
             date=DAY,
             time=table.time,

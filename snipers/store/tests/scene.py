@@ -31,6 +31,7 @@ class Scene:
     def target(self, reservation_id: int, **other: object) -> Target:
         target = Target(
             reservation_id=reservation_id,
+            account_id=self.account_id,
             slot_key="table",
             date=DAY,
             time=time(19, 30),

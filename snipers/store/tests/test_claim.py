@@ -85,8 +85,33 @@ async def test_a_group_gets_one_table_for_each_date(scene: Scene) -> None:
 async def test_a_diner_gets_one_table_for_each_meal(scene: Scene) -> None:
     first, second = await scene.file(1, diner="user:1"), await scene.file(2, diner="user:1")
     await scene.must_claim(first)
-    assert await scene.claim(second, slot_key="another") is None
-    assert await scene.claim(second, slot_key="another", meal="lunch")
+    assert await scene.claim(second, slot_key="another", time=time(20)) is None
+    assert await scene.claim(second, slot_key="another", time=time(20), meal="lunch")
+
+
+async def test_a_request_that_went_over_to_another_account_cannot_be_claimed_for_a_call_with_the_old_one(
+    scene: Scene,
+) -> None:
+    another = await scene.stage.account(sealed="another")
+    reservation_id = await scene.file(account_id=another)
+    assert await scene.claim(reservation_id) is None
+    assert await scene.claim(reservation_id, account_id=another)
+
+
+@pytest.mark.parametrize("end", ["claimed", "unknown", "lost"])
+async def test_one_account_calls_once_at_a_time_for_what_its_list_could_not_tell_apart(scene: Scene, end: str) -> None:
+    ada, grace = await scene.file(1, diner="client:1"), await scene.file(2, diner="client:2")
+    claim = await scene.must_claim(ada)
+    if end != "claimed":
+        await scene.store.record(attempt_id=claim.attempt_id, state=end)  # type: ignore[arg-type] # the table's strings
+    same_hour = await scene.claim(grace, slot_key="in the bar", seating="Bar")
+    assert (same_hour is not None) is (end == "lost")
+
+
+async def test_one_account_may_call_for_two_hours_at_once(scene: Scene) -> None:
+    ada, grace = await scene.file(1, diner="client:1"), await scene.file(2, diner="client:2")
+    await scene.must_claim(ada)
+    assert await scene.claim(grace, slot_key="later", time=time(20))
 
 
 async def test_one_call_at_a_time_for_a_table(scene: Scene) -> None:

@@ -11,13 +11,13 @@ from snipers.tests.stage import DAY
 
 async def test_open_attempts_know_every_reservation_that_is_not_theirs(scene: Scene) -> None:
     first = await scene.must_claim(await scene.file(1))
-    second = await scene.must_claim(await scene.file(2), slot_key="another")
+    second = await scene.must_claim(await scene.file(2), slot_key="another", time=time(20))
     await scene.store.remember_known(attempt_id=second.attempt_id, account_id=scene.account_id, ids=frozenset({"702"}))
     await scene.store.record(attempt_id=first.attempt_id, state="booked", platform_reservation_id="741")
     (attempt,) = await scene.store.open_attempts(venue_id=scene.venue_id)
     assert attempt.attempt_id == second.attempt_id
     assert attempt.known_before == frozenset({"700", "702", "741"})
-    assert (attempt.date, attempt.time, attempt.party_size, attempt.state) == (DAY, time(19, 30), 2, "claimed")
+    assert (attempt.date, attempt.time, attempt.party_size, attempt.state) == (DAY, time(20), 2, "claimed")
     assert (attempt.grace_until - attempt.claimed_at).total_seconds() == 13
     assert attempt.claimed_at <= attempt.read_at
     assert (await scene.stage.account_status(scene.account_id))[1] >= {"700", "702"}

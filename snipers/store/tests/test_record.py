@@ -1,6 +1,6 @@
 """How an attempt ends and what hangs on it, on both stores."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 
@@ -69,7 +69,7 @@ async def test_whoever_closes_the_attempt_carries_out_a_waiting_stop(
 
 async def test_two_attempts_cannot_hold_one_platform_reservation(scene: Scene) -> None:
     first = await scene.must_claim(await scene.file(1))
-    second = await scene.must_claim(await scene.file(2), slot_key="another")
+    second = await scene.must_claim(await scene.file(2), slot_key="another", time=time(20))
     await scene.store.record(attempt_id=first.attempt_id, state="booked", platform_reservation_id="741")
     with pytest.raises(AlreadyAdopted):
         await scene.store.record(attempt_id=second.attempt_id, state="booked", platform_reservation_id="741")

@@ -52,6 +52,34 @@ def test_equal_tables_are_claimed_under_names_of_their_own() -> None:
     assert [order.table_key for order in match(floor, 0)] == [slot().key, f"{slot().key}#2"]
 
 
+def test_one_account_calls_for_one_client_after_the_other_where_its_list_could_not_tell_them_apart() -> None:
+    concierge = wish(1).account
+    clients = [wish(1, diner_key="client:1"), wish(2, diner_key="client:2", account=concierge)]
+    floor = house(*clients, open_now=[slot(), slot(seating="Bar")])
+    (first,) = match(floor, 0)
+    assert who([first]) == [1]
+    assert match(floor, 0) == []
+    floor.finish(first, Booked("741"), at=1)
+    assert who(match(floor, 1)) == [2]
+
+
+def test_while_a_client_s_outcome_is_unknown_the_other_waits() -> None:
+    concierge = wish(1).account
+    clients = [wish(1, diner_key="client:1"), wish(2, diner_key="client:2", account=concierge)]
+    floor = house(*clients, open_now=[slot(quantity=2)])
+    (first,) = match(floor, 0)
+    floor.finish(first, Unknown("cut"), at=1)
+    assert match(floor, 1) == []
+    floor.take_unsettled(frozenset())
+    assert who(match(floor, 1)) == [1]
+
+
+def test_one_account_calls_for_two_hours_at_once() -> None:
+    clients = [wish(1, diner_key="client:1"), wish(2, diner_key="client:2", account=wish(1).account)]
+    floor = house(*clients, open_now=[slot("19:30"), slot("20:00")])
+    assert sorted(who(match(floor, 0))) == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("result", "next_up"),
     [

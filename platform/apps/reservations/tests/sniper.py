@@ -39,6 +39,7 @@ class Sniper:
         made = self.run(
             "claim",
             reservation_id=request.pk,
+            account_id=request.account_id,
             date=request.date,
             party_size=2,
             time=time_of_day(19, 0),
