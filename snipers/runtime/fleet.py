@@ -33,13 +33,16 @@ class RayFleet:
         self._call_seconds = call_seconds
         self._handles: dict[int, Any] = {}
         self._asked: dict[int, asyncio.Future[Any]] = {}
+        self._connection = 0
 
     async def running(self) -> frozenset[int]:
         """See Fleet. Named actors that Ray is restarting count as running: Ray brings them back."""
         names: list[str] = await self._link.call(list_named_actors)
         venues = frozenset(int(name.removeprefix(PREFIX)) for name in names if name.startswith(PREFIX))
-        self._handles = {venue_id: handle for venue_id, handle in self._handles.items() if venue_id in venues}
-        self._asked = {venue_id: call for venue_id, call in self._asked.items() if venue_id in venues}
+        known = venues if self._connection == self._link.connections else frozenset()
+        self._connection = self._link.connections
+        self._handles = {venue_id: handle for venue_id, handle in self._handles.items() if venue_id in known}
+        self._asked = {venue_id: call for venue_id, call in self._asked.items() if venue_id in known}
         return venues
 
     async def start(self, *, venue_id: int, platform: str) -> None:

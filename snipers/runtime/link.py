@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 CALL_SECONDS = 2.0
 CONNECT_SECONDS = 30.0
 # Without one good answer for so long the connection is made anew.
-DEAD_SECONDS = 5.0
+DEAD_SECONDS = 8.0
 # So many threads may be stuck in Ray before no more are added.
 MOST_STUCK = 8
 EXIT_CODE = 75
@@ -31,13 +31,19 @@ T = TypeVar("T")
 
 
 class RayLink:
-    """One process's way to the cluster at `address`. Ray knows one connection for a process, so make one of these."""
+    """One process's way to the cluster at `address`. Ray knows one connection for a process, so make one of these.
+
+    `connections` counts how often it was made: handles of actors belong to the connection under which they were got.
+    """
 
     def __init__(self, *, address: str, namespace: str) -> None:
         self._address = address
         self._namespace = namespace
         self._stuck = 0
         self._good_at = time.monotonic()
+        self._left = False
+        self._mending = asyncio.Lock()
+        self.connections = 0
 
     async def connect(self) -> None:
         """Connect, trying until the cluster answers."""
@@ -48,12 +54,14 @@ class RayLink:
                 log.warning("Ray at %s is not there yet: %s", self._address, error)
                 await asyncio.sleep(1.0)
             else:
-                self._good_at = time.monotonic()
-                log.info("connected to Ray at %s", self._address)
+                self._joined()
                 return
 
     async def call(self, work: Callable[[], T], *, seconds: float = CALL_SECONDS) -> T:
         """Run a blocking Ray call in a thread. Raises FleetAway when it fails or is slow, ValueError as Ray does."""
+        if self._left:
+            # Some of Ray's calls would connect by themselves here, to whatever they find.
+            await self._mend()
         try:
             answer = await self._within(work, seconds=seconds)
         except FleetAway:
@@ -64,19 +72,27 @@ class RayLink:
         return answer
 
     async def _mend(self) -> None:
-        """Connect anew. If even leaving takes for ever, end: the next process has a clean start."""
-        log.warning("Ray does not answer; connecting anew")
-        try:
-            await self._within(ray.shutdown, seconds=CONNECT_SECONDS)
-            await self._within(self._join, seconds=CONNECT_SECONDS)
-        except FleetAway as error:
-            log.warning("Ray is still away: %s", error)
-            if self._stuck >= MOST_STUCK:
-                log.error("too much waits for Ray in here; starting over")
-                os._exit(EXIT_CODE)
-        else:
-            log.info("connected to Ray again")
+        """Connect anew, or raise FleetAway. If even leaving takes for ever, end: the next process has a clean start."""
+        async with self._mending:
+            if not self._left and time.monotonic() - self._good_at <= DEAD_SECONDS:
+                return
+            log.warning("Ray does not answer; connecting anew")
+            try:
+                await self._within(ray.shutdown, seconds=CONNECT_SECONDS)
+                self._left = True
+                await self._within(self._join, seconds=CONNECT_SECONDS)
+            except FleetAway:
+                if self._stuck >= MOST_STUCK:
+                    log.error("too much waits for Ray in here; starting over")
+                    os._exit(EXIT_CODE)
+                raise
+            self._joined()
+
+    def _joined(self) -> None:
+        self.connections += 1
+        self._left = False
         self._good_at = time.monotonic()
+        log.info("connected to Ray at %s", self._address)
 
     def _join(self) -> None:
         ray.init(
@@ -93,9 +109,9 @@ class RayLink:
             raise FleetAway("Ray does not answer")
         self._stuck += 1
         done: Future[T] = Future()
-        threading.Thread(target=self._run, args=(work, done), daemon=True).start()
+        threading.Thread(target=_run, args=(work, done), daemon=True).start()
         answer = asyncio.wrap_future(done)
-        answer.add_done_callback(noted)
+        answer.add_done_callback(self._returned)
         try:
             return await asyncio.wait_for(asyncio.shield(answer), timeout=seconds)
         except TimeoutError:
@@ -105,13 +121,17 @@ class RayLink:
         except Exception as error:
             raise FleetAway(type(error).__name__) from error
 
-    def _run(self, work: Callable[[], T], done: "Future[T]") -> None:
-        try:
-            done.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - whatever it is, it belongs to who waits
-            done.set_exception(error)
-        finally:
-            self._stuck -= 1
+    def _returned(self, answer: "asyncio.Future[Any]") -> None:
+        """A thread came back, in time or not. Runs in the loop, so that nobody else counts at the same moment."""
+        self._stuck -= 1
+        noted(answer)
+
+
+def _run(work: Callable[[], T], done: "Future[T]") -> None:
+    try:
+        done.set_result(work())
+    except BaseException as error:  # noqa: BLE001 - whatever it is, it belongs to who waits
+        done.set_exception(error)
 
 
 def noted(answer: "asyncio.Future[Any]") -> None:
