@@ -60,6 +60,9 @@ class Override:
             return Ending(Lost(Reason.CLAIM_LAPSED))
         if swaps:
             return await self._swap(run, quote, old)
+        # Whoever slept over the writing finds the attempt settled by somebody else: the old table is not ours to end.
+        if self._left(run) <= 0:
+            return Ending(Lost(Reason.CLAIM_LAPSED))
         return await self._cancel_then_book(run, claim, quote, old)
 
     def _old(self, run: Run, claim: Claim, refusal: Refused, listed: list[Held]) -> Held | None:

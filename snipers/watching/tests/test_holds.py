@@ -179,3 +179,16 @@ async def test_death_at_any_point_between_cancelling_and_booking_is_repaired(
     ends = [(one.attempt_id, one.state, one.reason) for one in await house.stage.tried()]
     assert await house.stage.outcomes() == ends
     assert len(await house.resy.truth("cancelled")) == 1
+
+
+async def test_a_watcher_that_slept_over_the_writing_gives_nothing_up(holding_house: House) -> None:
+    house = holding_house
+    await book_by_hand(house, "18:00", venue_id=house.resy.neighbour_id)
+    await house.file(override=True)
+    life = Life(("after", "give_up"))
+    house.watch(life=life)
+    await house.resy.free("19:30")
+    await life.stopped.wait()
+    life.wake(after_seconds=60)
+    (lapsed, *_) = await house.tried(1, "lost")
+    assert (lapsed.reason, lapsed.gave_up) == ("claim_lapsed", False)
