@@ -31,14 +31,13 @@ from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import Claim, SnipeStore
 from snipers.watching.accounts import flag
+from snipers.watching.departures import Departures
 from snipers.watching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
 from snipers.watching.override import Override
 from snipers.watching.quotes import Quotes
 from snipers.watching.records import Records
 
 log = logging.getLogger(__name__)
-
-WRITING_TURNS = 2
 
 
 class Booker:
@@ -57,6 +56,7 @@ class Booker:
         self._client = client
         self._owner = owner
         self._monotonic = monotonic
+        self._departures = Departures()
         self._quotes = Quotes(client=client, now=now)
         self._records = Records(store=store, now=now)
         self._override = Override(store=store, client=client, monotonic=monotonic, send=self._send)
@@ -69,18 +69,15 @@ class Booker:
             send_by=self._monotonic() + SEND_SECONDS,
             watch=Stopwatch(order.seen),
         )
-        asking = listing = None
-        if not order.slot.captcha:
-            asking = self._quotes.ask(wish=order.wish, slot=order.slot, token=run.token)
-            # The platform's answers are the longest wait: in all bookings of this moment these calls are written to the
-            # wire, which takes some turns of the loop, before anything else is begun.
-            await asyncio.sleep(0)
-            if not order.baseline_fresh:
-                listing = asyncio.create_task(self._client.reservations(token=run.token))
-            for _ in range(WRITING_TURNS):
-                await asyncio.sleep(0)
-        ending = None
+        asking = listing = ending = None
         try:
+            if not order.slot.captcha:
+                async with self._departures.turn():
+                    asking = self._quotes.ask(wish=order.wish, slot=order.slot, token=run.token)
+                await self._departures.all_left()
+                if not order.baseline_fresh:
+                    listing = asyncio.create_task(self._client.reservations(token=run.token))
+                    await asyncio.sleep(0)
             claim = await self._claim(order, epoch)
             if not isinstance(claim, Claim):
                 return claim
