@@ -1,11 +1,17 @@
 """What the environment may say, and the sentence for what it may not."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
+from cryptography.fernet import Fernet
 
 from snipers.domain.vocabulary import Platform
 from snipers.runtime.settings import BadEnvironment, read
 from snipers.runtime.wiring import booking_client, paces
 
+ROOT = Path(__file__).resolve().parents[3]
 NUMBERS = (
     "POLL_SECONDS",
     "POLL_BUDGET",
@@ -67,3 +73,15 @@ def test_no_secret_shows_in_the_settings() -> None:
 def test_a_platform_that_does_not_exist_has_no_client() -> None:
     with pytest.raises(ValueError, match="yelp"):
         booking_client(read(), platform="yelp")
+
+
+@pytest.mark.parametrize("platform", list(Platform))
+async def test_every_platform_has_a_client(platform: Platform, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEAL_KEYS", Fernet.generate_key().decode())
+    async with booking_client(read(), platform=platform) as client:
+        assert client.__class__.__name__.lower() == f"{platform}client"
+
+
+def test_a_client_is_loaded_only_where_it_is_used() -> None:
+    code = "import sys, snipers.runtime.wiring; sys.exit(any('clients.opentable' in name for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
