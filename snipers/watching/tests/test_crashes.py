@@ -109,3 +109,21 @@ async def test_two_watchers_of_one_venue_book_one_table_once(house: House) -> No
     await house.until(lambda: first.retired or second.retired)
     assert len(await house.resy.held()) == 1
     assert len(await house.resy.calls("/3/book")) == 1
+
+
+async def test_a_table_of_an_account_that_was_disconnected_meanwhile_is_found_all_the_same(house: House) -> None:
+    account_id = await house.account()
+    reservation_id = await house.file(account_id=account_id)
+    life = Life(("before", "record"))
+    house.watch(life=life)
+    await house.resy.free("19:30")
+    await life.stopped.wait()
+    # As the web tower does: the account goes, its request is marked, the token stays while a call is open.
+    await house.stage.change_account(account_id, status="disconnected")
+    await house.stage.change(reservation_id, stop="pause")
+
+    house.watch()
+    (booked,) = await house.tried()
+    (booking,) = await house.resy.held()
+    assert (booked.state, booked.platform_reservation_id) == ("booked", str(booking["reservation_id"]))
+    assert await house.stage.request(reservation_id) == Request(status="confirmed", reason="", stop="")

@@ -176,3 +176,28 @@ async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_
     before = await looked_at()
     await asyncio.sleep(2.5)
     assert await looked_at() <= before + 1
+
+
+@pytest.mark.parametrize("scope", ["platform", "venue", "account"])
+async def test_what_is_switched_off_is_still_told_the_end_of_a_call_that_left_before(
+    house: House, scope: Scope
+) -> None:
+    account_id = await house.account()
+    wish = await house.file(account_id=account_id)
+    await house.resy.fault("500-short", "/3/book")
+    watcher = house.watch()
+    await house.resy.free("19:30")
+    (unknown,) = await house.tried(1, "unknown")
+    await house.stage.switch(scope, {"platform": "resy", "venue": str(house.venue_id)}.get(scope, str(account_id)))
+    watcher.nudge()
+    await asyncio.sleep(0.5)
+    finds = len(await house.resy.calls(FIND))
+    await house.grow_old(unknown)
+    (lost,) = await house.tried()
+    assert (lost.state, lost.reason) == ("lost", "not_confirmed")
+    await asyncio.sleep(0.5)
+    # Nothing but the account's list was read, and the table that stood free all the time is left alone.
+    assert len(await house.resy.calls(FIND)) == finds
+    assert len(await house.resy.calls("/3/book")) == 1
+    assert [one.state for one in await house.stage.tried()] == ["lost"]
+    assert (await house.stage.request(wish)).status == "active"
