@@ -132,6 +132,23 @@ def nothing_after_a_stop(*, stops: Sequence[Row], entries: Sequence[Row], people
     return wrong
 
 
+def no_call_after_a_stop(*, stops: Sequence[Row], calls: Sequence[Row], people: Mapping[Account, str]) -> list[str]:
+    """No booking call of a stopped group's diner for its day came in after its stop was answered with success.
+
+    Only for diners who wait with one group on that day.
+    """
+    return [
+        f"group {stop['group_id']}: a booking call came in after the stop was answered"
+        for stop in stops
+        if any(
+            people.get(account_of(call)) == stop["owner"]
+            and day_of(call["key"] or "") == stop["date"]
+            and call["received_ms"] > stop["stop_answered_ms"]
+            for call in calls
+        )
+    ]
+
+
 def no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     """After a booking call without an answer that says no, the same diner sends none for that day before the grace."""
     wrong = []

@@ -125,6 +125,15 @@ def call(at: float, replied: float | None, status: int | None, *, user: int = 1,
     return {"received_ms": at, "replied_ms": replied, "status": status, "user_id": user, "key": key}
 
 
+def test_a_booking_call_after_an_answered_stop_is_found() -> None:
+    stop = {**GROUP, "stopped": "pause", "stop_answered_ms": 4500.0}
+    people = {("resy", "1"): "ana@x"}
+    early, late = ({**call(at, None, None), "source": "resy"} for at in (4400, 4600))
+    assert not grade.no_call_after_a_stop(stops=[stop], calls=[early], people=people)
+    assert grade.no_call_after_a_stop(stops=[stop], calls=[early, late], people=people)
+    assert not grade.no_call_after_a_stop(stops=[{**stop, "date": "2026-12-02"}], calls=[late], people=people)
+
+
 @pytest.mark.parametrize(
     ("calls", "wrong"),
     [

@@ -45,6 +45,9 @@ def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], runn
         entries=log.kind("booked"),
         people=people,
     )
+    section.wrong += grade.no_call_after_a_stop(
+        stops=[group_row(one) for one in story.wanted if one.stop_status == 200], calls=calls, people=people
+    )
     section.wrong += grade.no_blind_retry(calls=calls, grace_ms=GRACE_SECONDS * 1000)
     section.wrong += grade.never_two_calls_for_a_table(calls=calls, freed=log.kind("freed"))
     section.wrong += grade.each_outcome_told_once(
