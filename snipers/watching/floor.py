@@ -47,12 +47,14 @@ class Floor:
         self._released: set[tuple[int, datetime | None]] = set()
 
     def take_roster(self, wishes: Iterable[Wish]) -> None:
-        """Replace the waiting list. A new token at the account ends what the old one could not do."""
-        self.wishes = {wish.reservation_id: wish for wish in wishes}
+        """Replace the waiting list. A new token or card at the account ends what was not possible without."""
+        before, self.wishes = self.wishes, {wish.reservation_id: wish for wish in wishes}
+        recarded = {one for one, wish in self.wishes.items() if one in before and _new_card(before[one], wish)}
         self._checks = {one: self._checks.get(one, wish.checks) for one, wish in self.wishes.items()}
         self._released = {pair for pair in self._released if pair[0] in self.wishes}
-        self._resting = {one: rest for one, rest in self._resting.items() if one in self.wishes}
-        self._forget(lambda pair: pair[0] not in self.wishes)
+        still = self.wishes.keys() - recarded
+        self._resting = {one: rest for one, rest in self._resting.items() if one in still}
+        self._forget(lambda pair: pair[0] not in still)
         self._dead_tokens &= {wish.account.sealed_token for wish in self.wishes.values()}
         live = {(wish.date, wish.party_size) for wish in self.wishes.values()}
         self._tables = {key: tables for key, tables in self._tables.items() if key in live}
@@ -287,3 +289,9 @@ def _line_of_a_list(wish: Wish, slot: Slot) -> tuple[int, date, time, int]:
     for one waits for the end of the other's: were both without an answer, one's table could be taken for the other's.
     """
     return wish.account.account_id, slot.date, slot.time, slot.party_size
+
+
+def _new_card(before: Wish, after: Wish) -> bool:
+    """Whether another card is there, or the one that the platform missed."""
+    missed = before.account.needs_card and not after.account.needs_card
+    return missed or before.payment_method_id != after.payment_method_id

@@ -187,6 +187,18 @@ def test_a_dead_token_takes_all_wishes_of_its_account_out_until_it_is_renewed() 
     assert who(match(floor, 0)) == [1]
 
 
+@pytest.mark.parametrize("reason", [Reason.PAYMENT_REQUIRED, Reason.HELD_BACK_FEE])
+def test_a_card_that_was_put_on_file_is_a_new_chance(reason: Reason) -> None:
+    floor = house(wish(1), open_now=[slot()])
+    (order,) = match(floor, 0)
+    floor.finish(order, Refused(reason), at=0)
+    missing = replace(wish(1), account=replace(wish(1).account, needs_card=True))
+    floor.take_roster([missing])
+    assert match(floor, 1) == []
+    floor.take_roster([wish(1, payment_method_id="42")])
+    assert who(match(floor, 1)) == [1]
+
+
 def test_what_is_over_is_neither_polled_nor_served() -> None:
     floor = house(wish(1, ends_at=NOON), open_now=[slot()])
     assert floor.keys(now=NOON) == []
