@@ -13,6 +13,8 @@ from snipers.store.base import Desired
 BARREN_STARTS = 3
 FIRST_QUARANTINE = timedelta(minutes=1)
 LONGEST_QUARANTINE = timedelta(minutes=30)
+# Somebody waits to hear whether a table is theirs, and is promised an answer within a minute after all is well again.
+LONGEST_WHILE_OPEN = timedelta(seconds=15)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +107,9 @@ def _is_barren(venue: Desired, barred: Mapping[int, int]) -> bool:
 
 
 def _quarantine(venue: Desired, now: datetime) -> Quarantine:
-    """Return 1, 2, 4 ... 30 minutes of rest."""
+    """Return 1, 2, 4 ... 30 minutes of rest; seconds where an attempt is open."""
     length = min(FIRST_QUARANTINE * 2 ** min(venue.barren - BARREN_STARTS, 16), LONGEST_QUARANTINE)
+    if venue.open_attempts:
+        length = LONGEST_WHILE_OPEN
     reason = f"{venue.barren} starts without a poll"
     return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)

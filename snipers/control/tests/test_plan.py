@@ -114,6 +114,12 @@ def test_starts_that_never_polled_end_in_a_growing_quarantine(barren: int, minut
     assert not started(todo)
 
 
+@pytest.mark.parametrize("barren", [3, 8, 40])
+def test_whoever_waits_for_the_end_of_a_call_waits_seconds_for_the_next_start(barren: int) -> None:
+    (rest,) = planned(venue(5, barren=barren, open_attempts=1)).quarantine
+    assert rest.until - NOW == timedelta(seconds=15)
+
+
 def test_where_nothing_is_polled_no_start_is_barren() -> None:
     settling = replace(venue(5, barren=7, open_attempts=1), keys=())
     assert started(planned(settling)) == [5]

@@ -134,3 +134,37 @@ async def test_twenty_claims_at_once_for_one_table_give_one(scene: Scene) -> Non
     wishes = [await scene.file(number) for number in range(20)]
     claims = await asyncio.gather(*(scene.claim(wish) for wish in wishes))
     assert sum(claim is not None for claim in claims) == 1
+
+
+async def test_two_groups_of_one_diner_at_two_platforms_at_once_get_one_table(scene: Scene) -> None:
+    elsewhere = await scene.stage.venue(platform_venue_id=9, platform="opentable")
+    await scene.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here")
+    account_id = await scene.stage.account(sealed="there", platform="opentable")
+    here = await scene.file(1, diner="user:1")
+    there = await scene.file(2, diner="user:1", venue_id=elsewhere, account_id=account_id)
+    claims = await asyncio.gather(
+        *(scene.claim(here) for _ in range(5)),
+        *(scene.claim(there, slot_key="there", account_id=account_id, time=time(20)) for _ in range(5)),
+    )
+    assert sum(claim is not None for claim in claims) == 1
+
+
+@pytest.mark.parametrize("first", ["cancel", "release"])
+async def test_a_release_and_a_cancel_request_of_one_diner_get_one_table(scene: Scene, first: str) -> None:
+    opened = datetime.now(UTC) - timedelta(seconds=1)
+    waiting = {
+        "cancel": await scene.file(1, diner="user:1"),
+        "release": await scene.file(2, diner="user:1", snipe_type="release", release_at=opened),
+    }
+    await scene.must_claim(waiting.pop(first))
+    (other,) = waiting.values()
+    assert await scene.claim(other, slot_key="another", time=time(20)) is None
+
+
+async def test_a_release_that_overrides_names_the_table_that_it_replaces(scene: Scene) -> None:
+    opened = datetime.now(UTC) - timedelta(seconds=1)
+    earlier = await scene.must_claim(await scene.file(1, diner="user:1"))
+    await scene.store.record(attempt_id=earlier.attempt_id, state="booked", platform_reservation_id="741")
+    release = await scene.file(2, diner="user:1", snipe_type="release", release_at=opened, override=True)
+    claim = await scene.must_claim(release, slot_key="another", time=time(20))
+    assert claim.replaces == "741"
