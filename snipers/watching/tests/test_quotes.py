@@ -29,6 +29,7 @@ class Teller:
         self.gone: set[str] = set()
         self.asked: list[str] = []
         self.let_go_of: list[str] = []
+        self.got_back = asyncio.Event()
 
     async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
         self.asked.append(slot.token)
@@ -40,6 +41,7 @@ class Teller:
 
     async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
         self.let_go_of.append(quote.book_token)
+        self.got_back.set()
 
 
 @pytest.fixture
@@ -154,8 +156,7 @@ async def test_terms_that_are_about_to_end_are_not_used(quotes: Quotes, teller: 
     teller.lasts = timedelta(seconds=5)
     quotes.ask_ahead(wish=wish(1), slots=[ONE], token=TOKEN)
     async with asyncio.timeout(5):
-        while not teller.let_go_of:
-            await asyncio.sleep(0.01)
+        await teller.got_back.wait()
     await quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
     assert teller.asked == ["19:00", "19:00"]
 
