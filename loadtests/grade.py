@@ -149,6 +149,26 @@ def no_call_after_a_stop(*, stops: Sequence[Row], calls: Sequence[Row], people: 
     ]
 
 
+def settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str]:
+    """Every call of unknown outcome {id, claimed, closed, healed} (unix seconds) came to its end in time after the
+    platform was well again, or after its claim where that was later.
+    """
+    return [
+        f"attempt {row['id']}: settled {row['closed'] - since:.1f} s after the platform was well again"
+        for row in attempts
+        if row["closed"] is not None and row["closed"] - (since := max(row["claimed"], row["healed"])) > within
+    ]
+
+
+def watched_again_in_time(*, pauses: Mapping[str, Sequence[float]], limits: Mapping[str, float]) -> list[str]:
+    """No pause in polling, in seconds by what broke, was longer than its limit."""
+    return [
+        f"{harm}: nobody polled for {max(pauses[harm]):.1f} s, promised {limit:.0f} s"
+        for harm, limit in limits.items()
+        if max(pauses.get(harm, ()), default=0.0) > limit
+    ]
+
+
 def no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     """After a booking call without an answer that says no, the same diner sends none for that day before the grace."""
     wrong = []

@@ -167,3 +167,25 @@ def table(slot_id: int, hour: str = "19:30") -> dict[str, Any]:
 def test_two_calls_at_once_for_a_table_are_found(calls: list[Any], tables: int, wrong: int) -> None:
     freed = [table(number) for number in range(tables)] + [table(0)]
     assert len(grade.never_two_calls_for_a_table(calls=calls, freed=freed)) == wrong
+
+
+@pytest.mark.parametrize(
+    ("claimed", "closed", "wrong"),
+    [(100.0, 129.0, 0), (100.0, 151.0, 1), (140.0, 165.0, 0), (140.0, 171.0, 1), (100.0, None, 0)],
+    ids=[
+        "soon after it healed",
+        "long after it healed",
+        "claimed later",
+        "claimed later, late",
+        "still open: found elsewhere",
+    ],
+)
+def test_an_outcome_that_stayed_unknown_too_long_is_found(claimed: float, closed: float | None, wrong: int) -> None:
+    attempt = {"id": 1, "claimed": claimed, "closed": closed, "healed": 120.0}
+    assert len(grade.settled_in_time(attempts=[attempt], within=30.0)) == wrong
+
+
+def test_a_venue_that_nobody_polled_for_too_long_is_found() -> None:
+    limits = {"kill actor": 10.0, "kill raylet": 60.0}
+    assert not grade.watched_again_in_time(pauses={"kill actor": [3.0, 9.9], "kill web": [90.0]}, limits=limits)
+    assert len(grade.watched_again_in_time(pauses={"kill actor": [3.0, 10.1]}, limits=limits)) == 1

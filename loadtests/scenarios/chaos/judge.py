@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 SETTLED_SECONDS = 30.0
 GRACE_SECONDS = 13.0
+# From the kill to the next poll of every venue that is waited for.
+WATCHED_AGAIN = {"kill actor": 10.0, "kill controller": 15.0, "kill raylet": 60.0, "kill PostgreSQL": 30.0}
+# Of these the platform itself is well again at a known moment.
+PLATFORM_HARMS = ("book: cut after commit", "book: hang", "429 storm", "5xx storm", "firewall pages")
 
 
 def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], running: Running) -> Section:
@@ -58,6 +62,8 @@ def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], runn
         bookings=[row for row in ours if row["reservation_id"] not in held],
         outcomes=[row for row in outcomes if row["state"] == "booked"],
     )
+    section.wrong += grade.settled_in_time(attempts=unknown(story, running=running), within=SETTLED_SECONDS)
+    section.wrong += grade.watched_again_in_time(pauses=recoveries(story, log), limits=WATCHED_AGAIN)
     for wave in story.waves:
         section.demand(wave.well_at is not None, f"the wave of {wave.harm} never came to its end")
     section.figures = figures(story, log, outcomes=outcomes, running=running)
@@ -86,6 +92,20 @@ def group_row(one: Wanted) -> dict[str, Any]:
         "stop_answered_ms": one.stop_answered_ms,
         "given_up": one.given_up,
     }
+
+
+def unknown(story: "Story", *, running: Running) -> list[dict[str, Any]]:
+    """Return the calls of unknown outcome in waves where the platform failed, with when it was well again."""
+    healed = {
+        one.group_id: wave.healed_at for wave in story.waves if wave.harm in PLATFORM_HARMS for one in wave.wanted
+    }
+    rows = running.rows(
+        "select a.id, a.group_id, extract(epoch from a.claimed_at)::float8 as claimed,"
+        " extract(epoch from a.closed_at)::float8 as closed from attempt a where a.group_id = any(%s)"
+        " and exists (select 1 from timeline_entry t where t.attempt_id = a.id and t.kind = 'verifying')",
+        list(healed),
+    )
+    return [{**row, "healed": healed[row["group_id"]]} for row in rows]
 
 
 def figures(story: "Story", log: TruthLog, *, outcomes: list[dict[str, Any]], running: Running) -> dict[str, str]:
