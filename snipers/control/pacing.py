@@ -20,6 +20,8 @@ AHEAD_SECONDS = 1.0
 RESERVE_AHEAD = timedelta(seconds=10)
 RESERVE_AFTER = timedelta(seconds=BURST_SECONDS)
 BURST_RATE = 4.0
+# A watcher keeps a pause that it was asked for to the second, and wants its pace back by then. No new one starts faster.
+REST_ENDS_BEFORE = timedelta(seconds=3)
 # Another controller gave newer schedules: two that correct each other would only make every watcher change its pace.
 STAND_BY = timedelta(seconds=15)
 
@@ -41,6 +43,7 @@ class Pacing:
         self._given: dict[int, Schedule] = {}
         self._layouts: dict[str, Allocation] = {}
         self._newest = 0
+        self._resting: dict[int, datetime] = {}
         self._stand_by_until: datetime | None = None
 
     def step(
@@ -52,6 +55,7 @@ class Pacing:
         now: datetime,
     ) -> tuple[dict[int, Schedule], dict[int, Schedule]]:
         """Return the schedules that changed, and those that watchers have to be told (again)."""
+        self._note_rests(words, now)
         if self._stands_by(words, now):
             return {}, {}
         changed: dict[int, Schedule] = {}
@@ -65,6 +69,11 @@ class Pacing:
             venue_id: own for venue_id, own in self._given.items() if heard.get(venue_id, own.version) != own.version
         }
         return changed, late
+
+    def _note_rests(self, words: Sequence[VenueState], now: datetime) -> None:
+        """A pause that the platform asked one venue for outlives the venue's watcher: the next one gets no pace yet."""
+        self._resting |= {word.venue_id: word.retry_at for word in words if word.retry_at is not None}
+        self._resting = {venue_id: until for venue_id, until in self._resting.items() if until - REST_ENDS_BEFORE > now}
 
     def _stands_by(self, words: Sequence[VenueState], now: datetime) -> bool:
         """Whether somebody else sets the pace just now. Also learns the highest version in use."""
@@ -86,7 +95,11 @@ class Pacing:
     ) -> dict[int, Schedule]:
         """Lay one platform's grid out and return the schedules that are new."""
         source = breaker.source if breaker else None
-        open_venues = [one for one in venues if breaker is None or breaker.polls(one.venue_id)]
+        open_venues = [
+            one
+            for one in venues
+            if (breaker is None or breaker.polls(one.venue_id)) and one.venue_id not in self._resting
+        ]
         layout = lay_out(
             asks=asks(venues=open_venues, now=now),
             budget=pace.budget * (source.factor if source and source.factor else 1.0),

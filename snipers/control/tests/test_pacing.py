@@ -132,6 +132,29 @@ def test_a_stopped_platform_is_not_polled_from_now_on() -> None:
     assert (changed[1].grants, changed[1].starts_at) == ((), NOW.timestamp())
 
 
+def test_a_pause_that_one_venue_was_asked_for_outlives_its_watcher() -> None:
+    desk = Desk()
+    desk.step(venue(1), venue(2))
+    told = replace(word(1, desk.held[1].version), retry_at=NOW + timedelta(seconds=60))
+    desk.step(venue(1), venue(2), words=[told])
+    assert (bool(desk.held[1].grants), bool(desk.held[2].grants)) == (False, True)
+
+    # A new watcher, which knows nothing of it.
+    desk.now = NOW + timedelta(seconds=56)
+    desk.step(venue(1), venue(2), words=[word(1, desk.held[1].version)])
+    assert not desk.held[1].grants
+    desk.now = NOW + timedelta(seconds=58)
+    desk.step(venue(1), venue(2), words=[word(1, desk.held[1].version)])
+    assert desk.held[1].grants
+
+
+def test_a_short_pause_is_left_to_the_watcher() -> None:
+    desk = Desk()
+    desk.step(venue(1), venue(2))
+    told = replace(word(1, desk.held[1].version), retry_at=NOW + timedelta(seconds=2))
+    assert desk.step(venue(1), venue(2), words=[told]) == ({}, {})
+
+
 def test_a_probe_is_the_canary_s_alone() -> None:
     desk = Desk()
     desk.step(*(venue(number) for number in range(5)), breakers=breaker(SourceStatus.PROBING, factor=0.25, canary=3))
