@@ -20,7 +20,7 @@ AHEAD_SECONDS = 1.0
 RESERVE_AHEAD = timedelta(seconds=10)
 RESERVE_AFTER = timedelta(seconds=BURST_SECONDS)
 BURST_RATE = 4.0
-# A watcher keeps a pause that it was asked for to the second, and wants its pace back by then. No new one starts faster.
+# A watcher keeps a pause that it was asked for to the second, and wants its pace back by then. No new one is faster.
 REST_ENDS_BEFORE = timedelta(seconds=3)
 # Another controller gave newer schedules: two that correct each other would only make every watcher change its pace.
 STAND_BY = timedelta(seconds=15)

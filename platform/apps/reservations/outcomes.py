@@ -204,3 +204,10 @@ def pause_orphans(*, now: datetime) -> None:
     for account_id in list(orphaned.order_by().values_list("account_id", flat=True).distinct()):
         if account_id is not None:
             stops.pause_for_account(account_id=account_id, now=now)
+
+
+def forget_tokens(*, now: datetime) -> int:
+    """Forget the tokens that outlived their account's disconnect because a call was open; returns how many."""
+    over = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=now)
+    in_use = Attempt.objects.filter(CALL_OPEN).values("account_id")
+    return over.exclude(sealed_token="").exclude(pk__in=in_use).update(sealed_token="")

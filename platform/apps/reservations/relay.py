@@ -189,6 +189,7 @@ class Relay:
     async def _sweep(self) -> None:
         await self._in_worker(outcomes.end_due)
         await self._in_worker(outcomes.pause_orphans)
+        await self._in_worker(outcomes.forget_tokens)
 
     async def _in_worker(self, step: Callable[..., T], **arguments: Any) -> T:
         """Run one step in the worker thread, with `now`; a failed one leaves no broken connection behind."""

@@ -100,3 +100,24 @@ def test_requests_left_behind_by_a_disconnect_are_paused(alice: Person) -> None:
     request.refresh_from_db()
     assert (request.status, request.reason) == ("paused", "account_disconnected")
     assert Event.objects.filter(payload__what="paused").count() == 1
+
+
+@pytest.mark.parametrize("state", ["claimed", "unknown", "booked", "lost"])
+def test_a_disconnected_account_s_token_is_forgotten_once_no_call_is_open(alice: Person, state: str) -> None:
+    now = timezone.now()
+    attempt = make.attempt(make.group(alice.user).reservations.get(), state=state)
+    alice.user.platform_accounts.update(status="disconnected", disconnected_at=now)
+
+    forgotten = [outcomes.forget_tokens(now=now) for _ in range(2)]
+
+    attempt.account.refresh_from_db()
+    still_needed = state in ("claimed", "unknown")
+    assert forgotten == ([0, 0] if still_needed else [1, 0])
+    assert bool(attempt.account.sealed_token) is still_needed
+
+
+def test_a_connected_account_keeps_its_token(alice: Person) -> None:
+    account = make_account(user=alice.user)
+    assert outcomes.forget_tokens(now=timezone.now()) == 0
+    account.refresh_from_db()
+    assert account.sealed_token
