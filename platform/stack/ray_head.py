@@ -56,6 +56,8 @@ class RayHead:
             "RAY_health_check_period_ms": "1000",
             "RAY_health_check_timeout_ms": "2000",
             "RAY_health_check_failure_threshold": "5",
+            # A worker that stands still is asked to end first; Ray waits 5 s for that before it kills it.
+            "RAY_kill_worker_timeout_milliseconds": "500",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The first folder keeps the web tower's packages out of the workers: see the module in it.

@@ -24,6 +24,9 @@ class Fleet(Protocol):
     async def stop(self, *, venue_id: int) -> None:
         """Let the watcher finish what is in flight, then end it. Takes seconds."""
 
+    async def replace(self, *, venue_id: int) -> None:
+        """End the watcher's process, even one that stands still, and have a new one start under its name."""
+
     async def nudge(self, *, venue_id: int) -> None:
         """Wishes of the venue changed: look now."""
 

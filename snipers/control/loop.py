@@ -13,7 +13,8 @@ from functools import partial
 
 from snipers.control.base import Fleet
 from snipers.control.pacing import Pacing
-from snipers.control.plan import Limits, Plan, plan
+from snipers.control.plan import Limits, Plan, Quarantine, plan
+from snipers.control.silence import Silence
 from snipers.control.sources import Sources
 from snipers.control.states import States
 from snipers.store.base import Desired, SnipeStore, VenueState
@@ -53,6 +54,7 @@ class ControlLoop:
         self._every = every_seconds
         self._sources = Sources(store=store)
         self._states = States(store=store)
+        self._silence = Silence()
         self._chores = Chores(about="control", done=lambda: None)
         self._idle_since: dict[int, datetime] = {}
         self._barred: dict[int, int] = {}
@@ -68,11 +70,10 @@ class ControlLoop:
         desired, running = await asyncio.gather(self._store.desired(), self._fleet.running())
         todo = self._plan(desired, running, now)
         self._carry_out(todo, now)
-        for one in todo.quarantine:
-            log.warning("venue %d: quarantined until %s: %s", one.venue_id, one.until.isoformat(), one.reason)
-            await self._store.quarantine(venue_id=one.venue_id, until=one.until, reason=one.reason)
+        await self._quarantine(todo.quarantine)
         running -= frozenset(todo.stop)
         snapshots = await self._ask(running, now)
+        await self._replace_silent(desired, now)
         await self._pace(desired, running, snapshots)
         await self._states.write(snapshots=snapshots, now=now)
         await self._states.write_quarantined(desired=desired, now=now)
@@ -143,12 +144,32 @@ class ControlLoop:
         self._asked = {one: now if one in asked else self._asked[one] for one in running}
         snapshots = await self._fleet.snapshots(venue_ids=asked)
         spoke = {snapshot.venue.venue_id for snapshot in snapshots}
+        self._silence.hear(asked=asked - self._starting.keys(), spoke=spoke, running=running, now=now)
         self._starting = {
             venue_id: since
             for venue_id, since in self._starting.items()
             if venue_id not in spoke and now - since < START_PATIENCE
         }
         return snapshots
+
+    async def _replace_silent(self, desired: Sequence[Desired], now: datetime) -> None:
+        """Have the processes ended that stand still. Ray said in this step that they run, so it is not Ray."""
+        silenced = self._silence.judge(
+            desired={one.venue_id: one for one in desired if not self._chores.running(("stop", one.venue_id))},
+            at_most=self._limits.starts_at_once - len(self._starting),
+            now=now,
+        )
+        for venue_id in silenced.replace:
+            log.warning("venue %d: its watcher stands still; replacing it", venue_id)
+            self._chores.start(("replace", venue_id), partial(self._fleet.replace, venue_id=venue_id))
+            self._starting[venue_id] = now
+        # Whoever is quarantined is let go by the next step, and does not come back before the time.
+        await self._quarantine(silenced.quarantine)
+
+    async def _quarantine(self, quarantines: Sequence[Quarantine]) -> None:
+        for one in quarantines:
+            log.warning("venue %d: quarantined until %s: %s", one.venue_id, one.until.isoformat(), one.reason)
+            await self._store.quarantine(venue_id=one.venue_id, until=one.until, reason=one.reason)
 
     async def _pace(self, desired: Sequence[Desired], running: frozenset[int], snapshots: Sequence[Snapshot]) -> None:
         """Feed the breakers, then give out what changed: first to the database, for watchers that start later."""

@@ -31,7 +31,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quarantine:
-    """A venue whose watchers end before they polled once."""
+    """A venue whose watchers come to nothing again and again: it gets none until then."""
 
     venue_id: int
     until: datetime
@@ -107,9 +107,13 @@ def _is_barren(venue: Desired, barred: Mapping[int, int]) -> bool:
 
 
 def _quarantine(venue: Desired, now: datetime) -> Quarantine:
-    """Return 1, 2, 4 ... 30 minutes of rest; seconds where an attempt is open."""
-    length = min(FIRST_QUARANTINE * 2 ** min(venue.barren - BARREN_STARTS, 16), LONGEST_QUARANTINE)
-    if venue.open_attempts:
-        length = LONGEST_WHILE_OPEN
+    length = rest(times=venue.barren - BARREN_STARTS, open_attempts=venue.open_attempts)
     reason = f"{venue.barren} starts without a poll"
     return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)
+
+
+def rest(*, times: int, open_attempts: int) -> timedelta:
+    """Return 1, 2, 4 ... 30 minutes of rest after so many earlier ones; seconds where an attempt is open."""
+    if open_attempts:
+        return LONGEST_WHILE_OPEN
+    return min(FIRST_QUARANTINE * (1 << min(times, 16)), LONGEST_QUARANTINE)

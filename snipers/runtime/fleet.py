@@ -63,6 +63,12 @@ class RayFleet:
         await self._link.call(partial(ray.kill, handle))
         self._handles.pop(venue_id, None)
 
+    async def replace(self, *, venue_id: int) -> None:
+        """See Fleet. A process that cannot end itself any more is ended by Ray's own process beside it."""
+        handle = await self._handle(venue_id)
+        if handle is not None:
+            await self._link.call(partial(ray.kill, handle, no_restart=False))
+
     async def nudge(self, *, venue_id: int) -> None:
         """See Fleet."""
         handle = await self._handle(venue_id)

@@ -26,6 +26,7 @@ class NotedFleet:
         self.schedules: dict[int, Schedule] = {}
         self.told: list[int] = []
         self.nudged: list[int] = []
+        self.replaced: list[int] = []
         self.asked: list[int] = []
         self.deaf: set[int] = set()
         self.away = False
@@ -41,6 +42,10 @@ class NotedFleet:
 
     async def stop(self, *, venue_id: int) -> None:
         self.watchers.pop(venue_id, None)
+
+    async def replace(self, *, venue_id: int) -> None:
+        self.replaced.append(venue_id)
+        self.deaf.discard(venue_id)
 
     async def nudge(self, *, venue_id: int) -> None:
         self.nudged.append(venue_id)
@@ -230,6 +235,61 @@ async def test_watchers_that_die_before_they_poll_are_quarantined_for_a_while(de
     assert not desk.fleet.watchers
     await desk.step(seconds=20)
     assert desk.fleet.watchers.keys() == {venue_id}, "it may try again"
+
+
+async def test_a_watcher_that_stands_still_is_replaced_and_the_others_are_not(desk: Desk) -> None:
+    venues = await desk.venues(2)
+    for _ in range(2):
+        await desk.step(seconds=2)
+    desk.fleet.deaf = {venues[0]}
+    for _ in range(7):
+        await desk.step(seconds=2)
+    assert not desk.fleet.replaced
+    for _ in range(4):
+        await desk.step(seconds=2)
+    assert desk.fleet.replaced == [venues[0]]
+
+
+async def test_a_watcher_that_is_still_starting_is_given_its_time(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    desk.fleet.deaf = {venue_id}
+    for _ in range(14):
+        await desk.step(seconds=2)
+    assert not desk.fleet.replaced
+    for _ in range(8):
+        await desk.step(seconds=2)
+    assert desk.fleet.replaced == [venue_id]
+
+
+async def test_while_ray_does_not_answer_nobody_is_replaced(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    for _ in range(2):
+        await desk.step(seconds=2)
+    desk.fleet.deaf, desk.fleet.away = {venue_id}, True
+    for _ in range(20):
+        with pytest.raises(FleetAway):
+            await desk.step(seconds=2)
+    desk.fleet.deaf, desk.fleet.away = set(), False
+    for _ in range(3):
+        await desk.step(seconds=2)
+    assert not desk.fleet.replaced
+
+
+async def test_a_venue_whose_watchers_stand_still_again_and_again_is_quarantined(desk: Desk) -> None:
+    (venue_id,) = await desk.venues(1)
+    await desk.step()
+    await desk.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    for _ in range(3):
+        await desk.step(seconds=2)
+        desk.fleet.deaf = {venue_id}
+        for _ in range(9):
+            await desk.step(seconds=2)
+    assert desk.fleet.replaced == [venue_id, venue_id]
+    await desk.step(seconds=2)
+    assert not desk.fleet.watchers
+    (wanted,) = await desk.stage.store.desired()
+    assert wanted.quarantined_until is not None
+    assert wanted.quarantined_until > desk.now + timedelta(seconds=50)
 
 
 async def test_refusals_at_two_venues_stop_the_platform_and_a_canary_brings_it_back(desk: Desk) -> None:

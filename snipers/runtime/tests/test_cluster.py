@@ -156,6 +156,21 @@ async def test_a_killed_actor_and_a_killed_controller_cost_nobody_a_table(cluste
 
 
 @pytest.mark.timeout(300)
+async def test_an_actor_that_stands_still_is_replaced_and_its_people_get_their_tables(cluster: Cluster) -> None:
+    waiting = await cluster.file(1)
+    with cluster.controller():
+        epoch = await cluster.until_watched()
+        pid, _, _ = await cluster.watcher()
+        os.kill(pid, signal.SIGSTOP)
+        await cluster.until_watched(after_epoch=epoch)
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+        await cluster.resy.free("19:30")
+        await cluster.until_status(waiting, "confirmed")
+    assert len(await cluster.resy.held()) == 1
+
+
+@pytest.mark.timeout(300)
 async def test_a_killed_actor_finds_its_pace_without_a_controller_and_one_that_never_polls_is_quarantined(
     cluster: Cluster,
 ) -> None:
