@@ -16,14 +16,16 @@ from typing import Literal
 from snipers.domain.meals import meal_at
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Wish, claim_order
+from snipers.domain.vocabulary import Reason
 
-PickReason = Literal["only_one", "rank", "filed_first"]
+PickReason = Literal[Reason.PICKED_PRIORITY, Reason.PICKED_FIRST, Reason.PICKED_BEST, Reason.PICKED_ONLY]
 MOST_ALTERNATIVES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """One table for one wish. `reason`: nobody else could take it, a better rank, or filed earlier.
+    """One table for one wish. `reason`: before others who could have had it, by rank or by age; else the one that fits
+    best of several, or the only one.
 
     `also`: what the wish could take should it lose the table, best first; nobody was given these.
     """
@@ -74,7 +76,7 @@ def assign(
         Assignment(
             wish=order[n],
             slot=units[seats[n]],
-            reason=_why(order, ranked, n, seats[n]),
+            reason=_why(order, ranked, units, n, seats[n]),
             also=_left_for(ranked[n], units, taken),
         )
         for n in sorted(seats)
@@ -215,11 +217,14 @@ def _second_table(order: Sequence[Wish], units: Sequence[Slot], seats: Mapping[i
     return clash
 
 
-def _why(order: Sequence[Wish], ranked: Sequence[Sequence[int]], winner: int, unit: int) -> PickReason:
+def _why(
+    order: Sequence[Wish], ranked: Sequence[Sequence[int]], units: Sequence[Slot], winner: int, unit: int
+) -> PickReason:
     behind = next((n for n in range(winner + 1, len(order)) if unit in ranked[n]), None)
-    if behind is None:
-        return "only_one"
-    return "rank" if order[winner].rank < order[behind].rank else "filed_first"
+    if behind is not None:
+        return Reason.PICKED_PRIORITY if order[winner].rank < order[behind].rank else Reason.PICKED_FIRST
+    several = any(units[other].key != units[unit].key for other in ranked[winner])
+    return Reason.PICKED_BEST if several else Reason.PICKED_ONLY
 
 
 def _minutes(at: time) -> int:

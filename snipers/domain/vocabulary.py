@@ -45,6 +45,11 @@ class Reason(StrEnum):
     OVERRIDE_FAILED = "override_failed"
     REPLACED = "replaced"
     SWITCHED_OFF = "switched_off"
+    # Why this table for this wish, told with the beginning of a booking.
+    PICKED_PRIORITY = "picked_priority"
+    PICKED_FIRST = "picked_first"
+    PICKED_BEST = "picked_best"
+    PICKED_ONLY = "picked_only"
 
 
 class WatchStatus(StrEnum):

@@ -166,6 +166,7 @@ class Floor:
                 seen=seen,
                 first_sight=first_sight(reservation_id, pick.slot.key),
                 checks=self.checks(reservation_id),
+                picked=pick.reason,
                 baseline_fresh=bursting.get(reservation_id, False),
                 also=pick.also if reservation_id in bursting else (),
             )

@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from snipers.clients.credentials import SealedToken
+from snipers.domain.matching import PickReason
 from snipers.domain.meals import meal_at
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Wish
+from snipers.domain.vocabulary import Reason
 from snipers.store.base import Target
 
 Key = tuple[date, int]
@@ -19,8 +21,9 @@ class Order:
     """One table for one wish. `table_key` names the single table.
 
     `seen` is the monotonic time of the reply that showed it. `first_sight`: the wish's timeline does not speak of it
-    yet. `checks`: the wish's polls so far. `baseline_fresh`: what the account holds was read just now, so it is not
-    asked again. `also`: other open tables that the wish would take, best first; their terms are asked for ahead.
+    yet. `checks`: the wish's polls so far. `picked`: why this table for this wish. `baseline_fresh`: what the account
+    holds was read just now, so it is not asked again. `also`: other open tables that the wish would take, best first;
+    their terms are asked for ahead.
     """
 
     wish: Wish
@@ -30,6 +33,7 @@ class Order:
     seen: float
     first_sight: bool
     checks: int
+    picked: PickReason = Reason.PICKED_ONLY
     baseline_fresh: bool = False
     also: tuple[Slot, ...] = ()
 

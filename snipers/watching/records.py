@@ -49,7 +49,7 @@ class Records:
             seen,
             at=self._now(),
             kind=LineKind.HELD_BACK if held_back else LineKind.BOOKING,
-            reason=Reason.HELD_BACK_FEE.value if held_back else "",
+            reason=(Reason.HELD_BACK_FEE if held_back else order.picked).value,
             attempt_id=claim.attempt_id,
             duration_ms=run.watch.marks.get("sent_ms"),
         )

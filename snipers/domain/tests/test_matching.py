@@ -14,6 +14,7 @@ from snipers.domain.meals import meal_at
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Wish, claim_order
 from snipers.domain.tests.cast import DAY, slot, wish
+from snipers.domain.vocabulary import Reason
 
 
 def pairs(assignments: list[Assignment]) -> dict[int, str]:
@@ -48,11 +49,13 @@ def test_the_order_is_vip_then_pro_then_everybody_else_then_who_filed_first() ->
 def test_one_table_goes_to_the_best_claim_and_says_why() -> None:
     waiting = [wish(1), wish(2, rank=1)]
     (pick,) = assign(tables=[slot()], wishes=waiting)
-    assert (pick.wish.reservation_id, pick.reason) == (2, "rank")
+    assert (pick.wish.reservation_id, pick.reason) == (2, Reason.PICKED_PRIORITY)
     (pick,) = assign(tables=[slot()], wishes=[wish(2), wish(1)])
-    assert (pick.wish.reservation_id, pick.reason) == (1, "filed_first")
+    assert (pick.wish.reservation_id, pick.reason) == (1, Reason.PICKED_FIRST)
     (pick,) = assign(tables=[slot()], wishes=[wish(1), wish(2, seating="Bar")])
-    assert (pick.wish.reservation_id, pick.reason) == (1, "only_one")
+    assert (pick.wish.reservation_id, pick.reason) == (1, Reason.PICKED_ONLY)
+    (pick,) = assign(tables=[slot("20:30"), slot("19:30")], wishes=[wish(1)])
+    assert (f"{pick.slot.time:%H:%M}", pick.reason) == ("19:30", Reason.PICKED_BEST)
 
 
 def test_a_better_claim_moves_over_so_that_both_are_served() -> None:

@@ -31,6 +31,7 @@ async def test_of_twenty_who_wait_for_one_table_the_best_claim_gets_it(house: Ho
     (tried,) = await house.tried()
     assert tried.reservation_id == vip
     await house.until(lambda: len(watcher.snapshot().wishes) == 19)
+    assert ("booking", "picked_priority") in await house.stage.lines(vip)
     await asyncio.sleep(0.3)
     assert len(await house.resy.held()) == 1
     assert len(await house.resy.calls("/3/book")) == 1

@@ -29,6 +29,10 @@ SENTENCES: Final = {
     "override_failed": "Your old table was given up and the new one was lost; we watch for both.",
     "replaced": "Replaced by a better table you asked for.",
     "switched_off": "Paused by our staff for this restaurant.",
+    "picked_priority": "Yours by priority.",
+    "picked_first": "Yours because you filed first.",
+    "picked_best": "Of the tables that opened, it fits your window best.",
+    "picked_only": "The only table that opened in your window.",
 }
 
 
