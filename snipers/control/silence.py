@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from snipers.control.plan import Quarantine, rest
 from snipers.store.base import Desired
 
-SILENT = timedelta(seconds=15)
+# With half a second for the kill and two or three for the start, a venue is watched again within 20 s.
+SILENT = timedelta(seconds=13)
 LONGEST_STEP = timedelta(seconds=3)
 # So many silences within so long are no accident of the machine.
 OFTEN = 3
@@ -29,7 +30,7 @@ class Silenced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ear:
-    """One watcher: when it was asked last, and how long it has said nothing."""
+    """One watcher: when it was asked last, and how long it had said nothing by then."""
 
     asked_at: datetime
     silent: timedelta = timedelta()
@@ -44,11 +45,10 @@ class Silence:
 
     def hear(self, *, asked: Collection[int], spoke: Collection[int], running: Collection[int], now: datetime) -> None:
         """Take in who answered. Leave those out of `asked` that are still starting: they begin anew afterwards."""
-        self._ears = {
-            venue_id: ear for venue_id, ear in self._ears.items() if venue_id in running and venue_id not in spoke
-        }
+        before = {venue_id: ear for venue_id, ear in self._ears.items() if venue_id in running}
+        self._ears = before | {venue_id: _Ear(asked_at=now) for venue_id in spoke}
         for venue_id in set(asked) - set(spoke):
-            ear = self._ears.get(venue_id, _Ear(asked_at=now))
+            ear = before.get(venue_id, _Ear(asked_at=now))
             silent = ear.silent + min(now - ear.asked_at, LONGEST_STEP)
             self._ears[venue_id] = _Ear(asked_at=now, silent=silent)
 

@@ -242,7 +242,7 @@ async def test_a_watcher_that_stands_still_is_replaced_and_the_others_are_not(de
     for _ in range(2):
         await desk.step(seconds=2)
     desk.fleet.deaf = {venues[0]}
-    for _ in range(7):
+    for _ in range(6):
         await desk.step(seconds=2)
     assert not desk.fleet.replaced
     for _ in range(4):
@@ -282,7 +282,7 @@ async def test_a_venue_whose_watchers_stand_still_again_and_again_is_quarantined
     for _ in range(3):
         await desk.step(seconds=2)
         desk.fleet.deaf = {venue_id}
-        for _ in range(9):
+        for _ in range(7):
             await desk.step(seconds=2)
     assert desk.fleet.replaced == [venue_id, venue_id]
     await desk.step(seconds=2)

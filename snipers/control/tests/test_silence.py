@@ -50,11 +50,11 @@ class Room:
         self.reasons += [one.reason for one in found.quarantine]
 
 
-def test_a_watcher_that_says_nothing_for_fifteen_seconds_is_replaced_once() -> None:
+def test_a_watcher_that_says_nothing_for_thirteen_seconds_is_replaced_once() -> None:
     room = Room(2)
     for _ in range(10):
         room.step(2.0)
-    assert room.replaced == [(18.0, 2)], "asked at 2 s for the first time, and never answered"
+    assert room.replaced == [(16.0, 2)], "asked at 2 s for the first time, and never answered"
 
 
 def test_those_who_answer_are_left_alone() -> None:
@@ -66,12 +66,12 @@ def test_those_who_answer_are_left_alone() -> None:
 
 def test_an_answer_in_between_ends_a_silence() -> None:
     room = Room(2)
-    for _ in range(7):
+    for _ in range(6):
         room.step(2.0)
     room.frozen.clear()
     room.step(2.0)
     room.frozen.add(2)
-    for _ in range(7):
+    for _ in range(6):
         room.step(2.0)
     assert not room.replaced
 
@@ -110,11 +110,11 @@ def test_who_is_not_wanted_any_more_is_not_brought_back() -> None:
 
 def test_many_are_replaced_a_few_at_a_time() -> None:
     room = Room(1, 2, 3, 4)
-    for _ in range(9):
+    for _ in range(8):
         room.step(2.0)
-    assert room.replaced == [(18.0, 1), (18.0, 2), (18.0, 3)]
+    assert room.replaced == [(16.0, 1), (16.0, 2), (16.0, 3)]
     room.step(2.0, asked=(4, 5))
-    assert room.replaced[3:] == [(20.0, 4)]
+    assert room.replaced[3:] == [(18.0, 4)]
 
 
 def test_nobody_is_replaced_while_too_many_start() -> None:
@@ -145,7 +145,7 @@ def test_where_a_call_is_open_the_rest_is_short() -> None:
 def test_three_silences_in_a_long_time_are_an_accident_each() -> None:
     room = Room(2)
     for _ in range(3):
-        for _ in range(9):
+        for _ in range(8):
             room.step(2.0)
         room.frozen.clear()
         room.step(400.0)
