@@ -31,8 +31,7 @@ FROZEN_AFTER = 2  # looks in a row, SWEEP_EVERY apart, that find a part frozen
 class Part:
     """One program of the stack.
 
-    after: parts that have to be ready (or done) before its first start. bound_to: parts whose new start makes this
-    one start again too, because it cannot take up the connection it had. frozen: whether the process with that pid is
+    after: parts that have to be ready (or done) before its first start. frozen: whether the process with that pid is
     there and yet will never answer again; then it is ended, and starts anew. once: runs to its end; `vital` says
     whether the stack is of use without it. shown: its output goes to the terminal as well. stop_stage: 0 stops first.
     """
@@ -45,7 +44,6 @@ class Part:
     prepare: Callable[[], None] | None = None
     frozen: Callable[[int], bool] | None = None
     after: tuple[str, ...] = ()
-    bound_to: tuple[str, ...] = ()
     once: bool = False
     vital: bool = True
     shown: bool = False
@@ -221,7 +219,6 @@ class Supervisor:
                 f"{child.part.title} does not stay up. Its log ({child.log}) ends with:\n{tail(child.log)}\n"
                 f"It is tried again every {BACK_OFF_MOST:.0f} s."
             )
-        self._call_in_those_bound_to(child.part)
 
     def _end_frozen(self) -> None:
         """End what is there and yet answers nobody: it will not die by itself, so nothing would start it again."""
@@ -234,13 +231,6 @@ class Supervisor:
                 below = process.descendants(child.pid)
                 os.kill(child.pid, signal.SIGKILL)
                 process.kill_all(below)
-
-    def _call_in_those_bound_to(self, part: Part) -> None:
-        for other in self.children.values():
-            if part.name in other.part.bound_to and other.running is not None:
-                process.stop(other.running, signum=other.part.stop_signal, grace=other.part.grace)
-                other.running, other.phase = None, Phase.WAITING
-                console.say(f"{other.part.title} waits for {part.title}.")
 
     def _give_up(self, child: Child) -> None:
         if child.part.vital:

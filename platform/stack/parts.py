@@ -158,7 +158,6 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             title="Sniper controller",
             command=(*module, "snipers.runtime.main"),
             after=("migrate", "ray", "simulator"),
-            bound_to=("ray",),
         ),
     ]
     if settings.simulated:

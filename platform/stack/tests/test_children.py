@@ -127,17 +127,6 @@ def test_a_part_that_is_frozen_is_ended_with_all_below_it_and_starts_anew(
     assert "Server stands still; ending it." in capsys.readouterr().out
 
 
-def test_a_new_start_calls_in_the_parts_bound_to_it(part: MakePart, run: Run, tmp_path: Path) -> None:
-    server = part("server", FOREVER)
-    client = part("client", FOREVER, after=("server",), bound_to=("server",))
-    with supervising(server, client, logs=tmp_path) as stack:
-        run(stack, lambda: stack.settled)
-        assert stack.children["server"].pid is not None
-        os.kill(stack.children["server"].pid, signal.SIGKILL)
-        run(stack, lambda: stack.is_ready("client") and stack.children["client"].starts == 2)
-        assert stack.is_ready("server")
-
-
 def test_a_task_runs_once_and_shows_its_progress(
     part: MakePart, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
