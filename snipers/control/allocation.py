@@ -1,8 +1,8 @@
 """Who may poll when: shares a platform's budget out over all keys, as places on one grid of slots. Pure.
 
-A slot is 1/rate seconds wide, where the rate is 94 % of the budget, less what bursts need. Slots are numbered from the
+A slot is 1/rate seconds wide, where the rate is USED of the budget, less what bursts need. Slots are numbered from the
 unix epoch, and each belongs to one key at most: so whoever polls, no second holds more than the budget, even when every
-poll slips by up to 6 % of a second. shapes.py says how long each period is, lanes.py who gets which slots.
+poll slips a little. shapes.py says how long each period is, lanes.py who gets which slots.
 """
 
 import math
@@ -15,7 +15,11 @@ from snipers.control.lanes import Lanes, Place
 from snipers.control.shapes import Bounds, Classes, Shape, shapes
 from snipers.domain.cadence import Grant
 
-USED = 0.94
+# `budget` + 1 polls that follow each other take budget / (USED budget) = 1/USED seconds: 87 ms more than one second. So
+# a second can hold one too many only when its first poll comes 87 ms later than its last one. A watcher leaves out what
+# it is 50 ms late with (polling.LATE_SECONDS); 37 ms are left for what it does not see: a task that has to wait for the
+# processor, a connection that has to be made, the way there.
+USED = 0.92
 # However many bursts are near, this share of the budget goes on watching.
 LEAST_SHARE = 0.1
 # An old layout is kept while it costs no more than this against a new one: plans should rarely change.

@@ -16,6 +16,7 @@ from snipers.domain.cadence import Grant, due_at
 from snipers.watching.polling import LATE_SECONDS
 
 DAY = date(2026, 11, 20)
+ON_THE_WAY = 0.035
 EPOCH = 1_795_000_000.0
 WEIGHTS = [math.pow(2, step / 2) for step in range(-4, 18)]
 
@@ -84,7 +85,7 @@ def test_no_second_holds_more_polls_than_the_budget_even_when_polls_slip(
     granted = allocate(asks=asking(weights), budget=budget, floor=floor, ceiling=60, reserved=0)
     times = due_times(granted, seconds=20)
     most = max(1, math.floor(budget))
-    late = sorted(at + slips.uniform(0, LATE_SECONDS) for at in times)
+    late = sorted(at + slips.uniform(0, LATE_SECONDS + ON_THE_WAY) for at in times)
     for polls in (times, late):
         assert all(last - first >= 1 - 1e-5 for first, last in zip(polls, polls[most:], strict=False))
 
@@ -126,14 +127,14 @@ def test_equal_weights_have_equal_periods_and_heavier_ones_never_longer(
     assert all(one[1] == other[1] if one[0] == other[0] else one[1] <= other[1] for one, other in pairwise(multiples))
 
 
-@pytest.mark.parametrize(("keys", "budget", "seconds"), [(1, 50, 1), (47, 50, 1), (94, 50, 2), (200, 50, 200 / 47)])
+@pytest.mark.parametrize(("keys", "budget", "seconds"), [(1, 50, 1), (46, 50, 1), (92, 50, 2), (200, 50, 200 / 46)])
 def test_equal_keys_share_the_budget_above_the_floor(keys: int, budget: float, seconds: float) -> None:
     granted = allocate(asks=asking([1.0] * keys), budget=budget, floor=1, ceiling=60, reserved=0)
     assert {round(grant.period, 9) for grant in all_grants(granted)} == {round(seconds, 9)}
 
 
 def test_bursts_that_are_near_take_their_polls_from_everybody() -> None:
-    asks = asking([1.0] * 188)
+    asks = asking([1.0] * 184)
     before, during = (allocate(asks=asks, budget=50, floor=1, ceiling=60, reserved=polls) for polls in (0, 8))
     assert rate(before) == pytest.approx(50 * USED)
     assert rate(during) == pytest.approx(50 * USED - 8)
@@ -168,7 +169,7 @@ def test_ten_thousand_keys_are_laid_out() -> None:
     weights = [WEIGHTS[number % 11] for number in range(10_000)]
     granted = allocate(asks=asking(weights), budget=500, floor=1, ceiling=60, reserved=0)
     assert len(all_grants(granted)) == 10_000
-    assert rate(granted) == pytest.approx(470, rel=0.05)
+    assert rate(granted) == pytest.approx(500 * USED, rel=0.05)
 
 
 class TestStability:

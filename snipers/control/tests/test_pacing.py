@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from snipers.control.allocation import USED
 from snipers.control.breaker import Breaker, closed
 from snipers.control.pacing import AHEAD_SECONDS, STAND_BY, Pace, Pacing, asks, reserved
 from snipers.domain.cadence import Schedule
@@ -74,7 +75,7 @@ def test_each_platform_has_its_own_floor_and_budget() -> None:
     desk = Desk()
     desk.step(venue(1), *(venue(number, platform="opentable", keys=2) for number in range(2, 92)))
     assert desk.held[1].grants[0].period == pytest.approx(1)
-    assert desk.held[2].grants[0].period == pytest.approx(180 / 4.7)
+    assert desk.held[2].grants[0].period == pytest.approx(180 / (5 * USED))
 
 
 def test_nothing_changes_as_long_as_nothing_changed() -> None:
@@ -161,7 +162,7 @@ def test_a_probe_is_the_canary_s_alone() -> None:
     assert [number for number, held in desk.held.items() if held.grants] == [3]
 
 
-@pytest.mark.parametrize(("factor", "rate"), [(0.25, 12 * 0.94), (0.5, 25 * 0.94), (1.0, 50 * 0.94)])
+@pytest.mark.parametrize(("factor", "rate"), [(0.25, 12 * USED), (0.5, 25 * USED), (1.0, 50 * USED)])
 def test_a_slowed_platform_gets_a_share_of_its_budget(factor: float, rate: float) -> None:
     desk = Desk()
     desk.step(*(venue(number) for number in range(100)), breakers=breaker(SourceStatus.SLOWED, factor=factor))
