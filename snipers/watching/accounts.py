@@ -19,7 +19,7 @@ from snipers.store.base import SnipeStore
 log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 1800.0
-# Until the flag is in the database and the roster no longer calls the account usable.
+# Until the flag is in the database and the roster no longer calls the account usable; also after a failure of our own.
 FLAG_AGAIN_SECONDS = 10.0
 # A card that the platform asked for may be put on file there at any time, without our hearing of it.
 CARD_AGAIN_SECONDS = 60.0
@@ -84,6 +84,8 @@ class AccountCare:
     async def _read_list(self, account: Account) -> bool:
         """Save what the account holds, or flag it when its token ran out. False: it is not usable."""
         token, asked = account.sealed_token, self._monotonic()
+        # Whatever fails on the way, the store too: the platform is not asked again at once.
+        self._again[token] = asked + FLAG_AGAIN_SECONDS
         try:
             held = await self._client.reservations(token=SealedToken(token))
         except NeedsReconnect:

@@ -11,7 +11,7 @@ from snipers.domain.settling import Held
 from snipers.domain.snipe import Account
 from snipers.domain.vocabulary import Reason
 from snipers.store.memory import MemoryStore
-from snipers.watching.accounts import CARD_AGAIN_SECONDS, AccountCare, flag
+from snipers.watching.accounts import CARD_AGAIN_SECONDS, FLAG_AGAIN_SECONDS, AccountCare, flag
 
 ACCOUNT = Account(account_id=1, sealed_token="sealed", known=frozenset(), usable=True, baseline_read=False)
 WANTS_CARD = Account(
@@ -65,6 +65,21 @@ class Scene:
 @pytest.fixture
 async def scene() -> Scene:
     return Scene()
+
+
+async def test_a_store_that_fails_does_not_have_the_platform_asked_again_at_once(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(**_: object) -> None:
+        raise OSError("the database is away")
+
+    monkeypatch.setattr(scene.store, "save_baseline", away)
+    with pytest.raises(OSError, match="away"):
+        await scene.look(ACCOUNT)
+    assert await scene.look(ACCOUNT) is None
+    monkeypatch.undo()
+    scene.at += FLAG_AGAIN_SECONDS
+    assert await scene.look(ACCOUNT) is True
 
 
 async def test_an_account_is_read_when_it_appears_and_not_again_soon(scene: Scene) -> None:
