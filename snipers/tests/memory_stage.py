@@ -85,6 +85,12 @@ class MemoryStage:
         row = self.store.reservations[reservation_id]
         row.status, row.stop = status, stop
 
+    async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        if row.status == "active":
+            row.stop = stop
+
     async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
         """See Stage."""
         row = self.store.reservations[reservation_id]

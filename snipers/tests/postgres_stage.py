@@ -137,6 +137,12 @@ class PostgresStage:
             "update reservation set status = %s, stop = %s where id = %s", (status, stop, reservation_id)
         )
 
+    async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
+        """See Stage."""
+        await self._db.execute(
+            "update reservation set stop = %s where id = %s and status = 'active'", (stop, reservation_id)
+        )
+
     async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
         """See Stage."""
         await self._db.execute("update reservation set ends_at = %s where id = %s", (ends_at, reservation_id))

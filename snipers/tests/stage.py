@@ -109,6 +109,9 @@ class Stage(Protocol):
     async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         """Set a request's status and stop, as the web tower does."""
 
+    async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
+        """Mark a request to be stopped by whoever ends its call, as the web tower does; only one that is active."""
+
     async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
         """Move the instant after which a request is over."""
 

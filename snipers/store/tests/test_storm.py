@@ -72,9 +72,7 @@ class Storm:
     async def stopper(self) -> None:
         """Ask for stops that whoever closes the attempt carries out."""
         for _ in range(ROUNDS):
-            wish = self.luck.choice(list(self.wishes))
-            if (await self.scene.stage.request(wish)).status == "active":
-                await self.scene.stage.change(wish, stop="pause")
+            await self.scene.stage.ask_to_stop(self.luck.choice(list(self.wishes)), stop="pause")
             await asyncio.sleep(0.02)
 
 
