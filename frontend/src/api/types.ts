@@ -11,6 +11,7 @@ export type SubscriptionType = User['subscription_type'];
 /** What the tier allows, as data: the server enforces it again, the screen only explains it. */
 export type Entitlements = Schemas['EntitlementsOut'];
 export type ResyAccount = Schemas['ResyAccountOut'];
+export type OpenTableAccount = Schemas['OpenTableAccountOut'];
 
 export type Tokens = Schemas['TokensOut'];
 export type RegisterBody = Schemas['RegisterIn'];

@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { messageOf } from '@/api/errors';
-import type { ResyAccount } from '@/api/types';
+import type { ReservationSource } from '@/api/types';
 import { formatAgo, useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
+import type { Connected } from './connected';
 import { ACCOUNTS } from './messages';
-import { useDisconnectResy } from './mutations';
+import { useDisconnect } from './mutations';
+import { PLATFORM_NAMES } from './platforms';
 
-export function AccountRow({ account }: { account: ResyAccount }) {
+type Props = { source: ReservationSource; account: Connected };
+
+export function AccountRow({ source, account }: Props) {
   const [asked, setAsked] = useState(false);
-  const disconnect = useDisconnectResy();
+  const disconnect = useDisconnect(source);
   const now = useNow();
-  const { resy_username: name, verified_at } = account;
+  const { username: name, verified_at } = account;
+  const platform = PLATFORM_NAMES[source];
   return (
     <li className="acct">
       <b>{name}</b>
@@ -27,7 +32,7 @@ export function AccountRow({ account }: { account: ResyAccount }) {
       </Button>
       <span className="hint">
         {account.status === 'needs_reconnect'
-          ? 'The Resy login ran out. Its requests wait until you connect it again.'
+          ? `The ${platform} login ran out. Its requests wait until you connect it again.`
           : verified_at === null
             ? 'Not verified yet'
             : `Last verified ${formatAgo(Date.parse(verified_at), now)}`}
@@ -35,7 +40,7 @@ export function AccountRow({ account }: { account: ResyAccount }) {
       <Dialog
         open={asked}
         onOpenChange={setAsked}
-        title={ACCOUNTS.disconnectTitle}
+        title={ACCOUNTS.disconnectTitle(platform)}
         description={ACCOUNTS.disconnectText(name)}
         footer={
           <>

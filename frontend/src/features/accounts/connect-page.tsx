@@ -1,4 +1,4 @@
-/** Connected accounts, one card a platform. The grid takes a second card as it is. */
+/** Connected accounts, one card a platform. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
@@ -9,6 +9,7 @@ import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import { ACCOUNTS } from './messages';
+import { OpenTableCard } from './opentable-card';
 import { ResyCard } from './resy-card';
 import './accounts.css';
 
@@ -33,6 +34,7 @@ export function ConnectPage() {
       {user === undefined && !isError && (
         <div className="cards2" aria-busy="true">
           <Skeleton className="h-85 rounded-panel" />
+          <Skeleton className="h-85 rounded-panel" />
         </div>
       )}
       {user !== undefined && (
@@ -50,6 +52,7 @@ export function ConnectPage() {
           )}
           <div className="cards2">
             <ResyCard accounts={user.resy_accounts} />
+            <OpenTableCard userId={user.id} accounts={user.ot_accounts} />
           </div>
           <div className="keep">
             <ShieldCheck aria-hidden="true" />

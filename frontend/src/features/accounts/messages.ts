@@ -1,6 +1,6 @@
 /** Every sentence about connected accounts. Those in the specification stand there word for word. */
 export const ACCOUNTS = {
-  resyConnected: 'Your Resy account successfully connected.',
+  accountConnected: (platform: string) => `Your ${platform} account successfully connected.`,
   connected: 'Successfully connected',
   disconnected: 'Successfully disconnected',
   mismatch: 'Email and password do not match',
@@ -11,15 +11,20 @@ export const ACCOUNTS = {
   refreshFailed: 'Error loading accounts.',
   emailRequired: 'Must be valid email',
   passwordRequired: 'Password is required',
-  lead: 'We book in your own Resy account, so the table is in your name.',
-  keep: 'We book in your own account, so the table is yours and in your name. Your password passes through to Resy and is never stored. You can disconnect at any time.',
-  disconnectTitle: 'Disconnect this Resy account?',
+  lead: 'One is enough to start. Each opens its own restaurants.',
+  keep: 'We book in your own account, so the table is yours and in your name. Your password and codes pass through to Resy or OpenTable and are never stored. You can disconnect at any time.',
+  disconnectTitle: (platform: string) => `Disconnect this ${platform} account?`,
   disconnectText: (name: string) =>
     `We stop booking as ${name}. Requests that use this account pause until you connect it again. Tables already booked stay booked.`,
   continueReason: 'Connect an account to go on.',
   promptTitle: (platform: string) => `Connect your ${platform} account`,
   promptText: (platform: string) =>
     `This restaurant takes its reservations on ${platform}. We book there in your own account, so you need to connect one first.`,
-  notYet: (platform: string) =>
-    `${platform} accounts cannot be connected yet. Restaurants on Resy work today.`,
+  codePrompt: 'OpenTable will send a message with a code to this phone.',
+  codeSentTo: 'We asked OpenTable to text a code to ',
+  codeRequired: 'Please enter the code',
+  phoneDigits: 'Phone number must have exactly 10 digits.',
+  resendHint: "If you haven't received a code for more than a minute press the link below.",
+  wrongCode: 'Wrong code',
+  wrongCodeAdvice: 'Log in at OpenTable with this phone number first, then try again here.',
 } as const;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
+import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { ACCOUNTS } from './messages';
 
 export const resyLoginSchema = z.object({
@@ -6,3 +8,22 @@ export const resyLoginSchema = z.object({
   password: z.string().check(z.minLength(1, ACCOUNTS.passwordRequired)),
 });
 export type ResyLogin = z.infer<typeof resyLoginSchema>;
+
+export const phoneLoginSchema = z.object({
+  countryCode: z.string(),
+  phone: z.string().check(z.regex(/^\d{10}$/, ACCOUNTS.phoneDigits)),
+});
+export type PhoneLogin = z.infer<typeof phoneLoginSchema>;
+
+/** `+19175550142` in the two parts of the form; the last ten digits are the number. */
+export function phoneParts(full: string): PhoneLogin {
+  const digits = full.replace(/\D/g, '');
+  const code = digits.slice(0, -PHONE_DIGITS);
+  return {
+    countryCode: code === '' ? DEFAULT_COUNTRY_CODE : `+${code}`,
+    phone: digits.slice(-PHONE_DIGITS),
+  };
+}
+
+/** Digits only, cut to ten (specification §5). */
+export const codeDigits = phoneDigits;

@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice';
 import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
-import { COUNTRIES, DEFAULT_COUNTRY_CODE } from './countries';
+import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { LegalDialog, type LegalText } from './legal-dialog';
 import { AUTH } from './messages';
 import { useRegister } from './mutations';

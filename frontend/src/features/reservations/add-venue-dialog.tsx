@@ -1,8 +1,7 @@
 /** Finds a restaurant, shows what to know about it and takes the seating wish; Confirm adds it. */
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
-import { CONNECTABLE, PLATFORM_NAMES } from '@/features/accounts/platforms';
-import { ACCOUNTS } from '@/features/accounts/messages';
+import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { hasAccountFor } from '@/features/venues/gating';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/ui/button';
@@ -99,17 +98,11 @@ function MissingAccount({
       footer={
         <>
           <Button onClick={onBack}>Back</Button>
-          {CONNECTABLE[venue.reservation_source] && (
-            <Link to="/connect-accounts" className={buttonClass({ variant: 'ink' })}>
-              Connect {platform}
-            </Link>
-          )}
+          <Link to="/connect-accounts" className={buttonClass({ variant: 'ink' })}>
+            Connect {platform}
+          </Link>
         </>
       }
-    >
-      {!CONNECTABLE[venue.reservation_source] && (
-        <p className="hint">{ACCOUNTS.notYet(platform)}</p>
-      )}
-    </Dialog>
+    />
   );
 }

@@ -4,6 +4,7 @@ import type { SelectedVenue } from '@/lib/selection';
 import type { Draft } from './draft';
 import { finalSnipeDate } from './final-snipe';
 import { timeWindow } from './group-title';
+import { chosenInstant, releaseText } from './release';
 
 export type SentencePart = { text: string; chosen: boolean };
 
@@ -12,20 +13,43 @@ export function draftSentence(
   venues: readonly Pick<SelectedVenue, 'venue_name'>[],
   now?: Date,
 ): SentencePart[] {
-  const days = [...draft.dates].sort().map((date) => formatDay(date, now));
+  if (draft.snipeType === 'release') return releaseSentence(draft, venues, now);
   const final = finalSnipeDate(draft.finalSnipe, draft.dates);
   return [
     plain('Tablehawk will watch '),
     ...listed(venues.map((venue) => venue.venue_name)),
     plain(' on '),
-    ...listed(days),
+    ...table(draft, now),
+    ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
+    // After a blank the dots are the end.
+    ...(draft.partySize === null && final === null ? [] : [plain('.')]),
+  ];
+}
+
+function releaseSentence(
+  draft: Draft,
+  venues: readonly Pick<SelectedVenue, 'venue_name'>[],
+  now?: Date,
+): SentencePart[] {
+  const opens = chosenInstant(draft);
+  return [
+    plain('Tablehawk will try for '),
+    ...listed(venues.map((venue) => venue.venue_name)),
+    plain(venues.length > 1 ? ' the moment they release ' : ' the moment it releases '),
+    ...table(draft, now),
+    ...(draft.partySize === null ? [] : [plain('.')]),
+    ...(opens === null ? [] : [plain(' Books open '), choice(releaseText(opens, now)), plain('.')]),
+  ];
+}
+
+/** `Sat Nov 28, 18:30–20:30, for 2`. */
+function table(draft: Draft, now?: Date): SentencePart[] {
+  return [
+    ...listed([...draft.dates].sort().map((date) => formatDay(date, now))),
     plain(', '),
     choice(draft.time === null ? null : timeWindow(draft.time.start, draft.time.end)),
     plain(', for '),
     choice(draft.partySize === null ? null : String(draft.partySize)),
-    ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
-    // After a blank the dots are the end.
-    ...(draft.partySize === null && final === null ? [] : [plain('.')]),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** The request as it stands: one sentence, the counter, and Reserve. A ticket beside the form, a bar below it. */
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import type { SelectedVenue } from '@/lib/selection';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
@@ -22,9 +23,9 @@ export function DraftTicket(props: Props) {
   return (
     <aside className="draft" aria-label="Your request">
       <div className="hang hang-solo">
-        <div className="ticket">
+        <div className={cn('ticket', draft.snipeType === 'release' && 'ticket-canary')}>
           <header className="t-head">
-            <span>{SNIPE_TYPE_LABELS.cancel}</span>
+            <span>{SNIPE_TYPE_LABELS[draft.snipeType]}</span>
             <span>Draft</span>
           </header>
           <p className="sentence">

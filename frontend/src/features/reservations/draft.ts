@@ -4,34 +4,52 @@
  */
 import { z } from 'zod/mini';
 import type { Entitlements } from '@/api/types';
+import type { ReservationBody } from '@/api/reservation-types';
 import type { IsoDate } from '@/lib/dates';
 import type { FinalSnipe } from './final-snipe';
 import { isPreset, type TimeWindow } from './time-presets';
 
+export type SnipeType = ReservationBody['reservation']['snipe_type'];
+
 export type Draft = {
+  snipeType: SnipeType;
   partySize: number | null;
   dates: IsoDate[];
   time: TimeWindow | null;
+  /** Kept while another type is chosen, but sent only with its own. */
   finalSnipe: FinalSnipe | null;
+  releaseDate: IsoDate | null;
+  /** `HH:MM` in New York, as the release date. */
+  releaseTime: string | null;
   override: boolean;
+  /** The highest fee or deposit that may be accepted; whole dollars in cents. */
+  feeCeilingCents: number;
   /** A concierge's choice; null means the first account, as for everyone else. */
   resyAccount: number | null;
   openTableAccount: number | null;
 };
 
 export const EMPTY_DRAFT: Draft = {
+  snipeType: 'cancel',
   partySize: null,
   dates: [],
   time: null,
   finalSnipe: null,
+  releaseDate: null,
+  releaseTime: null,
   override: false,
+  feeCeilingCents: 0,
   resyAccount: null,
   openTableAccount: null,
 };
 
+/** As much as the server takes. */
+export const MOST_FEE_CENTS = 100_000;
+
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const time = z.string().check(z.regex(/^\d{2}:\d{2}$/));
 const draftSchema = z.object({
+  snipeType: z.enum(['cancel', 'release']),
   partySize: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
   dates: z.array(isoDate),
   time: z.nullable(z.object({ start: time, end: time })),
@@ -41,7 +59,10 @@ const draftSchema = z.object({
       z.object({ on: isoDate }),
     ]),
   ),
+  releaseDate: z.nullable(isoDate),
+  releaseTime: z.nullable(time),
   override: z.boolean(),
+  feeCeilingCents: z.int().check(z.minimum(0), z.maximum(MOST_FEE_CENTS)),
   resyAccount: z.nullable(z.int()),
   openTableAccount: z.nullable(z.int()),
 }) satisfies z.ZodMiniType<Draft>;
@@ -59,8 +80,12 @@ export function parseDraft(saved: string | null): Draft {
 
 /** Days that have passed since the draft was saved are no choice any more. */
 export function dropPastDates(draft: Draft, today: IsoDate): Draft {
-  const dates = draft.dates.filter((date) => date >= today);
-  return dates.length === draft.dates.length ? draft : { ...draft, dates };
+  const isOver = draft.releaseDate !== null && draft.releaseDate < today;
+  return {
+    ...draft,
+    dates: draft.dates.filter((date) => date >= today),
+    releaseDate: isOver ? null : draft.releaseDate,
+  };
 }
 
 /** Chooses a date or takes it back. With `max` reached the oldest choice makes room, so one date is a radio. */
@@ -78,6 +103,7 @@ export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
     entitlements.party_sizes.includes(partySize);
   return {
     ...draft,
+    snipeType: entitlements.release_requests ? draft.snipeType : 'cancel',
     partySize: sizeFits ? partySize : null,
     time: entitlements.custom_time || isPreset(draft.time) ? draft.time : null,
     dates: draft.dates.slice(-Math.max(1, entitlements.max_dates)),

@@ -15,10 +15,9 @@ export function reservationBody({
   venues: readonly SelectedVenue[];
   accounts: Accounts;
 }): ReservationBody {
-  const finalDate = finalSnipeDate(draft.finalSnipe, draft.dates);
   return {
     reservation: {
-      snipe_type: 'cancel',
+      snipe_type: draft.snipeType,
       venues: venues.map(({ id, selectedSittingOption }) =>
         selectedSittingOption === undefined ? { id } : { id, table_type: selectedSittingOption },
       ),
@@ -26,13 +25,20 @@ export function reservationBody({
       dates: [...draft.dates].sort(),
       start_time: draft.time?.start ?? null,
       end_time: draft.time?.end ?? null,
-      ...(finalDate === null ? {} : { final_snipe_date: finalDate }),
+      ...typeFields(draft),
       override_reservations: draft.override,
-      // No form asks for it yet: a table that wants a fee or a deposit is held back.
-      fee_ceiling_cents: 0,
+      fee_ceiling_cents: draft.feeCeilingCents,
     },
     clientDetails: null,
     selectedResyAccount: accounts.resy,
     selectedOpenTableAccount: accounts.openTable,
   };
+}
+
+function typeFields(draft: Draft): Partial<ReservationBody['reservation']> {
+  if (draft.snipeType === 'release') {
+    return { release_date: draft.releaseDate, release_time: draft.releaseTime };
+  }
+  const finalDate = finalSnipeDate(draft.finalSnipe, draft.dates);
+  return finalDate === null ? {} : { final_snipe_date: finalDate };
 }

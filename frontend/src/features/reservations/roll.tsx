@@ -16,6 +16,7 @@ import { Ago } from './ago';
 import { activeMembers, isOpen, ticketState, type TicketState } from './group-state';
 import { groupTitle } from './group-title';
 import { messages } from './messages';
+import { Opening } from './opening';
 import type { GroupAction } from './patch';
 import { timelineQuery } from './queries';
 import { RollLines } from './roll-lines';
@@ -122,6 +123,7 @@ function RollBody({ group, limit, onPress }: Props) {
           <StatusMark state={state} />
           {STATUS[state].label}
         </p>
+        <Opening group={group} />
         <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
       </div>
       <dl className="facts">

@@ -19,6 +19,7 @@ function sideWords({ group, state, notes }: Props): ReactNode {
   switch (state) {
     case 'watching':
     case 'backing_off':
+    case 'releasing':
       return (
         <>
           {checks.toLocaleString('en-US')} {checks === 1 ? 'check' : 'checks'}
@@ -40,7 +41,11 @@ function sideWords({ group, state, notes }: Props): ReactNode {
       const at = lastBookedAt(group);
       return at === null ? null : <Ago at={at} />;
     }
+    case 'armed':
+    case 'switched_off':
+      return null;
     case 'starting':
+    case 'quarantined':
     case 'needs_reconnect':
       return lastCheckAt === null ? null : <Ago at={lastCheckAt} />;
     case 'paused':

@@ -3,7 +3,6 @@
  * compiler finds the state that was forgotten. Which state a ticket is in is `group-state.ts`'s business.
  */
 import {
-  AlarmClock,
   Check,
   CircleSlash,
   Eye,
@@ -14,6 +13,7 @@ import {
   PowerOff,
   SearchCheck,
   Snail,
+  Timer,
   Wrench,
   X,
   Zap,
@@ -72,10 +72,10 @@ export const STATUS: Record<TicketState, Word> = {
     help: ({ platform }) => `${platform} asked us to slow down. We go on, less often.`,
   },
   armed: {
-    label: 'Waiting for the release',
-    icon: AlarmClock,
+    label: 'Waiting for the drop',
+    icon: Timer,
     tone: 'watching',
-    help: () => 'We book the moment the restaurant opens its book.',
+    help: () => 'We are ready before then.',
   },
   releasing: {
     label: 'Release under way',

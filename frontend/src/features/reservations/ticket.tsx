@@ -9,6 +9,7 @@ import { coverVenues, groupTitle } from './group-title';
 import { ticketState } from './group-state';
 import { SNIPE_TYPE_LABELS } from './messages';
 import { useNotes } from './notes';
+import { Opening } from './opening';
 import { STATUS } from './status';
 import { StatusMark } from './status-mark';
 import { StatusSide } from './status-side';
@@ -64,6 +65,7 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
         {label}
         <StatusSide group={group} state={state} notes={notes} />
       </p>
+      <Opening group={group} />
       <LastLines lines={lastLines(group, { state, notes, limit })} />
       <TicketActions group={group} state={state} isOpen={isOpen} onPress={onPress} />
     </article>

@@ -21,6 +21,6 @@ export function isValidWindow({ start, end }: TimeWindow): boolean {
   return isTime(start) && isTime(end) && end > start;
 }
 
-function isTime(text: string): boolean {
+export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

@@ -1,15 +1,29 @@
-import { useId } from 'react';
+import type { SnipeType } from './draft';
 import { messages, SNIPE_TYPE_LABELS } from './messages';
 import { ProTag } from './option';
 import { WizardSection } from './wizard-section';
 
-/** Cancel or release. Release is not built yet, so it stands disabled with its reason. */
-export function TypeSection({ isPro }: { isPro: boolean }) {
-  const reasonId = useId();
+type Props = {
+  value: SnipeType;
+  isPro: boolean;
+  error: string | undefined;
+  onChange: (type: SnipeType) => void;
+  onUpgrade: () => void;
+};
+
+/** Cancel or release. Without Pro a press on release says what it needs. */
+export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props) {
   return (
-    <WizardSection title="Reservation Type">
+    <WizardSection title="Reservation Type" field="snipe_type_error" error={error}>
       <div className="types">
-        <button type="button" className="type" aria-pressed="true">
+        <button
+          type="button"
+          className="type"
+          aria-pressed={value === 'cancel'}
+          onClick={() => {
+            onChange('cancel');
+          }}
+        >
           <i className="radio" />
           <b>{SNIPE_TYPE_LABELS.cancel}</b>
           <span>{messages.cancelHelp}</span>
@@ -17,9 +31,11 @@ export function TypeSection({ isPro }: { isPro: boolean }) {
         <button
           type="button"
           className="type type-canary"
-          aria-pressed="false"
-          aria-describedby={reasonId}
-          disabled
+          aria-pressed={value === 'release'}
+          onClick={() => {
+            if (isPro) onChange('release');
+            else onUpgrade();
+          }}
         >
           <i className="radio" />
           <b>
@@ -28,9 +44,6 @@ export function TypeSection({ isPro }: { isPro: boolean }) {
           <span>{messages.releaseHelp}</span>
         </button>
       </div>
-      <p className="hint type-reason" id={reasonId}>
-        {messages.releaseLater}
-      </p>
     </WizardSection>
   );
 }

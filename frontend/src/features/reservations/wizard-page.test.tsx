@@ -221,6 +221,7 @@ describe('the counter', () => {
 
 describe('what needs Pro', () => {
   test.each([
+    ['a release', /^Release Reservation PRO/],
     ['a custom party size', /^Custom PRO 1 to 10 guests/],
     ['a custom time', /^Custom PRO Any start and end/],
     ['several dates', /Choose several dates/],
@@ -270,14 +271,6 @@ describe('what needs Pro', () => {
       start_time: '19:00',
       end_time: '21:15',
     });
-  });
-
-  test('a release stands disabled with its reason', async () => {
-    await renderApp(ADDRESS);
-    expect(button(/^Release Reservation/)).toBeDisabled();
-    expect(button(/^Release Reservation/)).toHaveAccessibleDescription(
-      'Release requests arrive with the next version.',
-    );
   });
 
   test('an override is asked for by Pro and explained to everybody else', async () => {

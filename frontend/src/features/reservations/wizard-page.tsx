@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
+import { todayInNewYork } from './release';
 import { selection, toSelected, useSelection } from '@/lib/selection';
 import { IconButton } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';
@@ -14,18 +15,20 @@ import type { VenueRef } from './add-venue-dialog';
 import { DateSection } from './date-section';
 import type { Draft } from './draft';
 import { DraftBar, DraftTicket } from './draft-ticket';
+import { FeeSection } from './fee-section';
 import { FinalSection } from './final-section';
 import { messages } from './messages';
 import { OverrideSection } from './override-section';
 import { PartySection } from './party-section';
 import { reservationBody } from './payload';
+import { ReleaseSection } from './release-section';
 import { countsQuery, existingRestaurantsQuery } from './queries';
 import { TimeSection } from './time-section';
 import { TypeSection } from './type-section';
 import { useDraft } from './use-draft';
 import { useSubmit } from './use-submit';
 import { VenuesSection } from './venues-section';
-import { chosenAccounts, wizardErrors, type ErrorField } from './wizard-schema';
+import { chosenAccounts, isOffered, wizardErrors, type ErrorField } from './wizard-schema';
 import '@/features/venues/venues.css';
 import './wizard.css';
 
@@ -60,7 +63,7 @@ export function WizardPage({ user }: { user: User }) {
         draft,
         venues,
         hasAccount: accounts.resy !== null || accounts.openTable !== null,
-        today,
+        now: new Date(),
       }),
     body: () => reservationBody({ draft, venues, accounts }),
     onFiled: clearAll,
@@ -111,7 +114,16 @@ export function WizardPage({ user }: { user: User }) {
               set('account_error', part);
             }}
           />
-          <TypeSection isPro={entitlements.release_requests} />
+          <TypeSection
+            value={draft.snipeType}
+            isPro={entitlements.release_requests}
+            // Said as soon as it is so: no other answer of the form can mend it.
+            error={isOffered(draft, venues) ? errors.snipe_type_error : messages.releaseNotHere}
+            onChange={(snipeType) => {
+              set('snipe_type_error', { snipeType });
+            }}
+            onUpgrade={upgrade}
+          />
           <VenuesSection
             venues={venues}
             entitlements={entitlements}
@@ -155,15 +167,32 @@ export function WizardPage({ user }: { user: User }) {
             }}
             onUpgrade={upgrade}
           />
-          <FinalSection
-            value={draft.finalSnipe}
-            dates={draft.dates}
-            today={today}
-            error={errors.final_snipe_error}
-            onChange={(finalSnipe) => {
-              set('final_snipe_error', { finalSnipe });
-            }}
-          />
+          {draft.snipeType === 'release' ? (
+            <ReleaseSection
+              draft={draft}
+              venues={venues}
+              today={todayInNewYork()}
+              errors={errors}
+              onDate={(releaseDate) => {
+                // The pair may be over together, and that stands beside the time.
+                forgive('release_time_error');
+                set('release_dates_error', { releaseDate });
+              }}
+              onTime={(releaseTime) => {
+                set('release_time_error', { releaseTime });
+              }}
+            />
+          ) : (
+            <FinalSection
+              value={draft.finalSnipe}
+              dates={draft.dates}
+              today={today}
+              error={errors.final_snipe_error}
+              onChange={(finalSnipe) => {
+                set('final_snipe_error', { finalSnipe });
+              }}
+            />
+          )}
           <OverrideSection
             value={draft.override}
             isPro={entitlements.override}
@@ -171,6 +200,12 @@ export function WizardPage({ user }: { user: User }) {
               change({ override });
             }}
             onUpgrade={upgrade}
+          />
+          <FeeSection
+            cents={draft.feeCeilingCents}
+            onChange={(feeCeilingCents) => {
+              change({ feeCeilingCents });
+            }}
           />
         </div>
         <DraftTicket {...shared} />

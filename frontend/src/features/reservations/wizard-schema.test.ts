@@ -5,6 +5,7 @@ import { reservationBody } from './payload';
 import { chosenAccounts, firstError, knownErrors, wizardErrors } from './wizard-schema';
 
 const TODAY = '2026-11-20';
+const NOW = new Date(2026, 10, 20, 12);
 const VENUE: SelectedVenue = {
   id: 7,
   venue_id: 7007,
@@ -48,7 +49,7 @@ describe('what is missing', () => {
     ],
   ])('%s', (_, change, venues, hasAccount, errors) => {
     const draft = { ...FULL, ...change };
-    expect(wizardErrors({ draft, venues, hasAccount, today: TODAY })).toEqual(errors);
+    expect(wizardErrors({ draft, venues, hasAccount, now: NOW })).toEqual(errors);
   });
 
   test('an empty form lists everything and points to the topmost', () => {
@@ -56,7 +57,7 @@ describe('what is missing', () => {
       draft: EMPTY_DRAFT,
       venues: [],
       hasAccount: true,
-      today: TODAY,
+      now: NOW,
     });
     expect(Object.keys(errors)).toEqual([
       'venues_error',

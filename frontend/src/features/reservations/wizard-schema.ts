@@ -3,19 +3,23 @@
  * says what is missing beside the place where it is missing.
  */
 import type { User } from '@/api/types';
-import type { IsoDate } from '@/lib/dates';
+import { today } from '@/lib/dates';
 import type { SelectedVenue } from '@/lib/selection';
 import type { Draft } from './draft';
 import { finalSnipeError } from './final-snipe';
 import { messages } from './messages';
+import { releaseErrors } from './release';
 
-/** The specification's keys, with ours for the two sections it has no key for; in the order of the page. */
+/** The specification's keys, with ours for the sections it has no key for; in the order of the page. */
 export const ERROR_FIELDS = [
   'account_error',
+  'snipe_type_error',
   'venues_error',
   'party_size_error',
   'dates_error',
   'times_error',
+  'release_dates_error',
+  'release_time_error',
   'final_snipe_error',
 ] as const;
 export type ErrorField = (typeof ERROR_FIELDS)[number];
@@ -25,22 +29,39 @@ export function wizardErrors({
   draft,
   venues,
   hasAccount,
-  today,
+  now,
 }: {
   draft: Draft;
   venues: readonly SelectedVenue[];
   hasAccount: boolean;
-  today: IsoDate;
+  now: Date;
 }): WizardErrors {
-  const finalError = finalSnipeError(draft.finalSnipe, draft.dates, today);
   return {
     ...(hasAccount ? {} : { account_error: messages.accountError }),
+    ...(isOffered(draft, venues) ? {} : { snipe_type_error: messages.releaseNotHere }),
     ...(venues.length > 0 ? {} : { venues_error: messages.venuesError }),
     ...(draft.partySize === null ? { party_size_error: messages.partySizeError } : {}),
     ...(draft.dates.length > 0 ? {} : { dates_error: messages.datesError }),
     ...(draft.time === null ? { times_error: messages.timesError } : {}),
-    ...(finalError === null ? {} : { final_snipe_error: finalError }),
+    ...typeErrors(draft, now),
   };
+}
+
+/** Release and final sniping day belong to one type each. */
+function typeErrors(draft: Draft, now: Date): WizardErrors {
+  if (draft.snipeType === 'release') return releaseErrors(draft, now.getTime());
+  const finalError = finalSnipeError(draft.finalSnipe, draft.dates, today(now));
+  return finalError === null ? {} : { final_snipe_error: finalError };
+}
+
+/** Releases are not offered for OpenTable (specification §6). */
+export function isOffered(
+  { snipeType }: Pick<Draft, 'snipeType'>,
+  venues: readonly Pick<SelectedVenue, 'reservation_source'>[],
+): boolean {
+  return (
+    snipeType === 'cancel' || venues.every((venue) => venue.reservation_source !== 'opentable')
+  );
 }
 
 /** The topmost section that has an error: where focus goes. */

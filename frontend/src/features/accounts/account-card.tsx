@@ -1,0 +1,84 @@
+/** One platform: how it stands, its accounts, and the form that connects one more. */
+import { Circle, CircleCheck, MessageSquare, Plug, Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { ReservationSource } from '@/api/types';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { AccountRow } from './account-row';
+import type { Connected } from './connected';
+import { ACCOUNTS } from './messages';
+import { PLATFORM_NAMES } from './platforms';
+
+type Props = {
+  source: ReservationSource;
+  accounts: readonly Connected[];
+  /** A code is on its way: the form stands open for it. */
+  isWaiting?: boolean;
+  /** `expired`: the account that has to log in again. */
+  form: (on: { expired: Connected | undefined; onConnected: () => void }) => ReactNode;
+};
+
+/** What the whole platform's card says beside its name. */
+function summary(accounts: readonly Connected[], isWaiting: boolean) {
+  if (isWaiting) return { tone: 'seen', icon: MessageSquare, label: 'Waiting for your code' };
+  if (accounts.length === 0) return { tone: 'canceled', icon: Circle, label: 'Not connected' };
+  return accounts.some((account) => account.status === 'needs_reconnect')
+    ? { tone: 'seen', icon: Plug, label: 'Needs reconnect' }
+    : { tone: 'confirmed', icon: CircleCheck, label: 'Connected' };
+}
+
+export function AccountCard({ source, accounts, isWaiting = false, form }: Props) {
+  const titleId = useId();
+  const [justConnected, setJustConnected] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const platform = PLATFORM_NAMES[source];
+  const expired = accounts.find((account) => account.status === 'needs_reconnect');
+  const asksLogin = accounts.length === 0 || adding || isWaiting || expired !== undefined;
+  const { tone, icon: Icon, label } = summary(accounts, isWaiting);
+  const told = justConnected && accounts.length > 0;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (told) notice.current?.focus();
+  }, [told]);
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <div className="card-head">
+        <h2 id={titleId}>{platform}</h2>
+        <span className="state" data-tone={tone}>
+          <Icon aria-hidden="true" />
+          {label}
+        </span>
+      </div>
+      {told && <Notice ref={notice} tone="confirmed" title={ACCOUNTS.accountConnected(platform)} />}
+      {accounts.length > 0 && (
+        <ul className="accts">
+          {accounts.map((account) => (
+            <AccountRow key={account.id} source={source} account={account} />
+          ))}
+        </ul>
+      )}
+      {asksLogin ? (
+        form({
+          expired,
+          onConnected: () => {
+            setAdding(false);
+            setJustConnected(true);
+          },
+        })
+      ) : (
+        <Button
+          variant="quiet"
+          className="-ml-3 justify-self-start"
+          onClick={() => {
+            setJustConnected(false);
+            setAdding(true);
+          }}
+        >
+          <Plus aria-hidden="true" />
+          Connect another {platform} account
+        </Button>
+      )}
+    </section>
+  );
+}

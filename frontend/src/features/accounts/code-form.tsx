@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatPhone } from '@/lib/phone';
+import { useNow } from '@/lib/relative-time';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { resendWait, type SentCode } from './code-store';
+import { ACCOUNTS } from './messages';
+import { codeDigits } from './schema';
+
+type Props = {
+  sent: SentCode;
+  isResending: boolean;
+  isPending: boolean;
+  onResend: () => void;
+  onCode: (code: string) => void;
+};
+
+/** The entercode state. A pasted code needs no press. */
+export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Props) {
+  const [code, setCode] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+  const send = (digits: string) => {
+    setCode(digits);
+    setIsMissing(digits === '');
+    if (digits !== '' && !isPending) onCode(digits);
+  };
+  return (
+    <form
+      ref={form}
+      className="grid gap-5"
+      noValidate
+      aria-label="Connect OpenTable"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(code);
+      }}
+    >
+      <p className="text-ink-soft">
+        {ACCOUNTS.codeSentTo}
+        <b className="text-ink">
+          {sent.countryCode} {formatPhone(sent.phone)}
+        </b>
+        .
+      </p>
+      <div aria-live="polite" className="code">
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={isMissing ? ACCOUNTS.codeRequired : undefined}
+          onChange={({ target }) => {
+            setIsMissing(false);
+            setCode(codeDigits(target.value));
+          }}
+          onPaste={(event) => {
+            event.preventDefault();
+            send(codeDigits(event.clipboardData.getData('text')));
+          }}
+        />
+      </div>
+      <Button type="submit" variant="ink" block pending={isPending} pendingLabel="Connecting…">
+        Connect
+      </Button>
+      <Resend sentAt={sent.sentAt} isPending={isResending} onPress={onResend} />
+    </form>
+  );
+}
+
+function Resend({
+  sentAt,
+  isPending,
+  onPress,
+}: {
+  sentAt: number;
+  isPending: boolean;
+  onPress: () => void;
+}) {
+  const wait = resendWait(sentAt, useNow());
+  return (
+    <div className="resend">
+      <p className="hint">{ACCOUNTS.resendHint}</p>
+      {wait === null ? (
+        <button type="button" className="link" disabled={isPending} onClick={onPress}>
+          {isPending ? 'Sending…' : 'Resend Code'}
+        </button>
+      ) : (
+        <p className="hint">
+          Resend Code in <span className="mono">{wait}</span>
+        </p>
+      )}
+    </div>
+  );
+}

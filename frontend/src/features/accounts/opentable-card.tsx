@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { OpenTableAccount } from '@/api/types';
+import { AccountCard } from './account-card';
+import { clearCode, loadCode, saveCode, type SentCode } from './code-store';
+import { openTableConnected } from './connected';
+import { OpenTableForm } from './opentable-form';
+
+type Props = { userId: number; accounts: readonly OpenTableAccount[] };
+
+/** Knows whether a code is on its way, also after a reload. */
+export function OpenTableCard({ userId, accounts }: Props) {
+  const [sent, setSent] = useState(() => loadCode(userId, Date.now()));
+  const change = (next: SentCode | null) => {
+    setSent(next);
+    if (next === null) clearCode(userId);
+    else saveCode(userId, next);
+  };
+  return (
+    <AccountCard
+      source="opentable"
+      accounts={accounts.map(openTableConnected)}
+      isWaiting={sent !== null}
+      form={({ expired, onConnected }) => (
+        <OpenTableForm
+          key={expired?.id ?? 'new'}
+          phone={expired?.username ?? ''}
+          sent={sent}
+          onSent={change}
+          onConnected={onConnected}
+        />
+      )}
+    />
+  );
+}

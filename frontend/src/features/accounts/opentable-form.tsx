@@ -1,0 +1,101 @@
+/**
+ * The OpenTable form (specification §2, Connect accounts): default asks for the phone, entercode for the code,
+ * error says what went wrong; the card around it shows success.
+ */
+import { useState } from 'react';
+import { ApiError, messageOf } from '@/api/errors';
+import { toast } from '@/ui/toast';
+import type { SentCode } from './code-store';
+import { CodeForm } from './code-form';
+import { ACCOUNTS } from './messages';
+import { useConfirmCode, useSendCode } from './mutations';
+import { PhoneForm } from './phone-form';
+import { phoneParts, type PhoneLogin } from './schema';
+import { WrongCode } from './wrong-code';
+
+type Props = {
+  /** With its country code, of an account that has to log in again; else empty. */
+  phone: string;
+  sent: SentCode | null;
+  onSent: (sent: SentCode | null) => void;
+  onConnected: () => void;
+};
+
+export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
+  const send = useSendCode();
+  const confirm = useConfirmCode();
+  // Try Again leads back to the phone, and the keyboard with it.
+  const [isBack, setIsBack] = useState(false);
+
+  const sendTo = (login: PhoneLogin) => {
+    send.mutate(login, {
+      onSuccess: ({ message, correlation_id }) => {
+        onSent({
+          ...login,
+          message,
+          correlationId: correlation_id,
+          sentAt: Date.now(),
+        });
+        toast({ title: message, tone: 'watching' });
+      },
+      onError: (error) => {
+        toast({ title: messageOf(error), tone: 'unsuccessful' });
+      },
+    });
+  };
+
+  if (confirm.isError) {
+    return (
+      <WrongCode
+        why={isWrongCode(confirm.error) ? null : messageOf(confirm.error)}
+        onTryAgain={() => {
+          confirm.reset();
+          send.reset();
+          setIsBack(true);
+          onSent(null);
+        }}
+      />
+    );
+  }
+  if (sent !== null) {
+    return (
+      <CodeForm
+        key={sent.correlationId}
+        sent={sent}
+        isResending={send.isPending}
+        isPending={confirm.isPending}
+        onResend={() => {
+          sendTo({ countryCode: sent.countryCode, phone: sent.phone });
+        }}
+        onCode={(code) => {
+          confirm.mutate(
+            { code, sent },
+            {
+              onSuccess: () => {
+                toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
+                onSent(null);
+                onConnected();
+              },
+              onError: (error) => {
+                toast({ title: messageOf(error), tone: 'unsuccessful' });
+              },
+            },
+          );
+        }}
+      />
+    );
+  }
+  return (
+    <PhoneForm
+      initial={phoneParts(phone)}
+      takesFocus={isBack}
+      refusal={send.isError ? messageOf(send.error) : undefined}
+      isPending={send.isPending}
+      onPhone={sendTo}
+    />
+  );
+}
+
+function isWrongCode(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'wrong_code';
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { COUNTRIES } from '@/lib/countries';
+import { Button } from '@/ui/button';
+import { PhoneField } from '@/ui/phone-field';
+import { ACCOUNTS } from './messages';
+import { phoneLoginSchema, type PhoneLogin } from './schema';
+
+type Props = {
+  initial: PhoneLogin;
+  takesFocus: boolean;
+  /** Why no code was sent. */
+  refusal: string | undefined;
+  isPending: boolean;
+  onPhone: (login: PhoneLogin) => void;
+};
+
+/** The default state: where OpenTable is to send a code. */
+export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: Props) {
+  const form = useForm<PhoneLogin>({
+    resolver: zodResolver(phoneLoginSchema),
+    defaultValues: initial,
+  });
+  const { errors } = form.formState;
+  useEffect(() => {
+    if (takesFocus) form.setFocus('phone');
+  }, [takesFocus, form]);
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      aria-label="Connect OpenTable"
+      onSubmit={form.handleSubmit(onPhone)}
+    >
+      <p className="text-ink-soft">{ACCOUNTS.codePrompt}</p>
+      <div aria-live="polite">
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field }) => (
+            <PhoneField
+              label="Phone"
+              countries={COUNTRIES}
+              countryCode={form.getValues('countryCode')}
+              onCountryCode={(code) => {
+                form.setValue('countryCode', code);
+              }}
+              digits={field.value}
+              onDigits={field.onChange}
+              onBlur={field.onBlur}
+              ref={field.ref}
+              error={errors.phone?.message ?? refusal}
+            />
+          )}
+        />
+      </div>
+      <Button type="submit" variant="ink" block pending={isPending} pendingLabel="Sending…">
+        Send code
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { ACCOUNTS } from './messages';
+
+type Props = {
+  /** The server's sentence, where it was not the code. */
+  why: string | null;
+  onTryAgain: () => void;
+};
+
+/** The error state: the same words for any error, then what the server said where it says more. */
+export function WrongCode({ why, onTryAgain }: Props) {
+  const tryAgain = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    tryAgain.current?.focus();
+  }, []);
+  return (
+    <div className="grid gap-5">
+      <Notice tone="unsuccessful" title={ACCOUNTS.wrongCode}>
+        {why !== null && `${why} `}
+        {ACCOUNTS.wrongCodeAdvice}
+      </Notice>
+      <Button ref={tryAgain} variant="ink" block onClick={onTryAgain}>
+        Try Again
+      </Button>
+    </div>
+  );
+}

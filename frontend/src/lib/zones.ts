@@ -1,0 +1,42 @@
+/**
+ * Wall clocks of other places. A date and a time of day become an instant only together with a zone, by the
+ * zone database: an offset such as "EST" would be an hour off for half of the year.
+ */
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+import { toLocalDate, type IsoDate } from './dates';
+
+/** The zone of release dates and times, whatever the restaurant's own ("EST" on the screen). */
+export const RELEASE_ZONE = 'America/New_York';
+
+/** The instant, in unix milliseconds, when the clock on the wall of `zone` shows this date and `HH:MM`. */
+export function instantIn(zone: string, date: IsoDate, time: string): number {
+  const day = toLocalDate(date);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  // By its parts: text without an offset would be read in this browser's zone.
+  return new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), hour, minute, zone).getTime();
+}
+
+export type WallClock = { date: IsoDate; time: string };
+
+/** What calendar and clock show in `zone` at an instant. */
+export function wallClock(zone: string, instant: number): WallClock {
+  const there = new TZDate(instant, zone);
+  return { date: format(there, 'yyyy-MM-dd'), time: format(there, 'HH:mm') };
+}
+
+/** The zone of this browser. */
+export function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** `America/New_York` → `New York`. */
+export function zoneCity(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+/** `14:05` → `2:05 PM`. */
+export function formatTime12(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
