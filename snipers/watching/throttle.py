@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from snipers.clients.base import PlatformError, Temporary, Unavailable, Unsent
-from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, delay_after
+from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, LONGEST_WISH, delay_after
 
 
 class Throttle:
@@ -20,17 +20,21 @@ class Throttle:
         return self._failures > 0
 
     def failed(self, error: PlatformError, *, at: float) -> float:
-        """Take a failure in; returns the seconds of waiting. `at` is a monotonic time."""
-        self._failures += 1
-        away = isinstance(error, Unsent | Unavailable)
-        delay = delay_after(
-            failures=self._failures,
-            ceiling=AWAY_CEILING if away else BLOCKED_CEILING,
-            asked=error.delay if isinstance(error, Temporary) else None,
-            jitter=self._jitter(),
-        )
+        """Take a failure in; returns the seconds of waiting. `at` is a monotonic time.
+
+        What fails while we wait already had left before: it is the same refusal, and only a longer wish of the platform
+        counts. Else a handful of calls that were under way together would make one refusal look like many in a row.
+        """
+        asked = error.delay if isinstance(error, Temporary) else None
+        if at >= self.open_at:
+            self._failures += 1
+            away = isinstance(error, Unsent | Unavailable)
+            ceiling = AWAY_CEILING if away else BLOCKED_CEILING
+            delay = delay_after(failures=self._failures, ceiling=ceiling, asked=asked, jitter=self._jitter())
+        else:
+            delay = min(asked or 0.0, LONGEST_WISH)
         self.open_at = max(self.open_at, at + delay)
-        return delay
+        return self.open_at - at
 
     def worked(self) -> bool:
         """Take a success in; True if it ended a time of failures."""
