@@ -31,6 +31,7 @@ class Heartbeat:
         self._confirmed = monotonic()
         self._polls = 0
         self._opened = 0
+        self._told_polls = False
         self.epoch = 0
         self.retired = False
 
@@ -38,6 +39,11 @@ class Heartbeat:
     def lapsed(self) -> bool:
         """Whether the watch has gone unconfirmed for so long that another watcher may have it."""
         return self._monotonic() - self._confirmed > LEASE_SECONDS
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether this life has polled and nobody knows yet: until then its end would count as a barren start."""
+        return self._polls > 0 and not self._told_polls
 
     def answered(self, *, opened: int) -> None:
         """A poll was answered and showed so many tables opening; told with the next sign of life."""
@@ -71,6 +77,7 @@ class Heartbeat:
         if self.lapsed:
             log.info("venue %d: the watch is confirmed again", self._venue_id)
         self._confirmed = asked
+        self._told_polls = self._told_polls or polls > 0
         self._polls -= polls
         self._opened -= opened
         return True

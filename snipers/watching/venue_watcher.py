@@ -284,6 +284,8 @@ class VenueWatcher:
     async def _poll_once(self, key: Key) -> None:
         try:
             await self._lookout.look(key)
+            if self._heartbeat.unsaid:
+                self._due["roster"] = 0.0
         except PlatformError as error:
             self._trouble(error)
         finally:

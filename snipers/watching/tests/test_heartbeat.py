@@ -56,6 +56,20 @@ async def test_a_sign_of_life_carries_what_was_polled_and_seen_since_the_last_on
     assert store.carried == [(2, 3), (0, 0)]
 
 
+async def test_the_first_poll_of_a_life_is_news_until_a_sign_of_life_has_told_it(stage: MemoryStage) -> None:
+    heartbeat, store = await taken(stage, Hand())
+    assert not heartbeat.unsaid
+    heartbeat.answered(opened=0)
+    store.away = True
+    with pytest.raises(ConnectionError):
+        await heartbeat.beat()
+    assert heartbeat.unsaid
+    store.away = False
+    await heartbeat.beat()
+    heartbeat.answered(opened=0)
+    assert not heartbeat.unsaid
+
+
 async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(stage: MemoryStage) -> None:
     heartbeat, store = await taken(stage, Hand())
     heartbeat.answered(opened=1)
