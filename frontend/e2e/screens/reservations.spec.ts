@@ -1,9 +1,10 @@
 /** The request screens in their states; the rules and the shape are those of `screens.spec.ts`. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { http, HttpResponse, type RequestHandler } from 'msw';
-import { user } from '../../src/testing/fixtures';
+import { openTableAccount, user } from '../../src/testing/fixtures';
 import { refusal } from '../../src/testing/handlers';
 import { aPage } from '../../src/testing/reservation-fixtures';
+import { aReleaseRail } from '../../src/testing/releases';
 import { expectAccessible, prepare, shoot } from './api';
 
 type State = {
@@ -27,7 +28,7 @@ const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 
 async function addRestaurant(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Restaurant' }).click();
-  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).first().click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
@@ -38,6 +39,14 @@ const STATES: State[] = [
     path: LIST,
     act: async (page) => {
       await expect(ticket(page, 'Salt Hay')).toBeVisible();
+    },
+  },
+  {
+    name: 'reservations-release',
+    path: `${LIST}?open=4135`,
+    overrides: [http.get('/api/reservations/', () => HttpResponse.json(aPage(aReleaseRail())))],
+    act: async (page) => {
+      await expect(page.getByText('Waiting for the drop').first()).toBeVisible();
     },
   },
   {
@@ -137,6 +146,44 @@ const STATES: State[] = [
       await page.getByRole('button', { name: /^Custom Any start/ }).click();
       await page.getByRole('button', { name: 'Set time' }).click();
       await expect(page.getByText('Please select a valid time').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'form-release',
+    path: FORM,
+    act: async (page) => {
+      await addRestaurant(page, 'The Quiet Harbor');
+      await page.getByRole('button', { name: /^Release Reservation/ }).click();
+      await page.getByRole('button', { name: 'Pick a day' }).click();
+      await page.getByRole('button', { name: 'Go to the Next Month' }).last().click();
+      await page.getByRole('dialog').locator('td button:enabled').nth(9).click();
+      await page.getByRole('button', { name: '10:00 AM' }).click();
+      await expect(page.getByText(/10:00 AM in New York is/)).toBeVisible();
+    },
+  },
+  {
+    name: 'form-release-errors',
+    path: FORM,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Release Reservation/ }).click();
+      await page.getByRole('button', { name: 'Reserve' }).click();
+      await expect(page.getByText('Please set release time')).toBeVisible();
+    },
+  },
+  {
+    name: 'form-release-opentable',
+    path: FORM,
+    overrides: [
+      http.get('/api/users/me/', () =>
+        HttpResponse.json(user({ ot_accounts: [openTableAccount] })),
+      ),
+    ],
+    act: async (page) => {
+      await addRestaurant(page, 'Trattoria dei Tre Fratelli');
+      await page.getByRole('button', { name: /^Release Reservation/ }).click();
+      await expect(
+        page.getByText('At this time, we do not offer release snipes for Opentable.'),
+      ).toBeVisible();
     },
   },
 ];

@@ -33,6 +33,12 @@ async function selectSeven(page: Page): Promise<void> {
   }
 }
 
+async function askForCode(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Phone' }).fill('9175550142');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+}
+
 const SCREENS: Screen[] = [
   { name: 'login', path: '/login', signedIn: false, ready: heading('Tables open up. We notice.') },
   {
@@ -130,6 +136,26 @@ const SCREENS: Screen[] = [
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await expect(page.getByText('Your Resy account successfully connected.')).toBeVisible();
       await expect(page.getByText('Successfully connected', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'connect-code',
+    path: '/connect-accounts',
+    ready: heading('Connect your accounts'),
+    act: askForCode,
+  },
+  {
+    name: 'connect-wrong-code',
+    path: '/connect-accounts',
+    ready: heading('Connect your accounts'),
+    overrides: [
+      http.post('/api/opentable/verify_phone_2fa/', () => refusal(400, 'wrong_code', 'Wrong code')),
+    ],
+    act: async (page) => {
+      await askForCode(page);
+      await page.getByLabel('Code', { exact: true }).fill('4821');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeFocused();
     },
   },
   {

@@ -9,12 +9,26 @@ import { toLocalDate, type IsoDate } from './dates';
 /** The zone of release dates and times, whatever the restaurant's own ("EST" on the screen). */
 export const RELEASE_ZONE = 'America/New_York';
 
-/** The instant, in unix milliseconds, when the clock on the wall of `zone` shows this date and `HH:MM`. */
+const HOUR_MS = 3_600_000;
+
+/**
+ * The instant, in unix milliseconds, when the clock on the wall of `zone` shows this date and `HH:MM`. Of an hour
+ * that comes twice it is the first, as on the server.
+ */
 export function instantIn(zone: string, date: IsoDate, time: string): number {
   const day = toLocalDate(date);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   // By its parts: text without an offset would be read in this browser's zone.
-  return new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), hour, minute, zone).getTime();
+  const instant = new TZDate(
+    day.getFullYear(),
+    day.getMonth(),
+    day.getDate(),
+    hour,
+    minute,
+    zone,
+  ).getTime();
+  const before = wallClock(zone, instant - HOUR_MS);
+  return before.date === date && before.time === time ? instant - HOUR_MS : instant;
 }
 
 export type WallClock = { date: IsoDate; time: string };

@@ -54,6 +54,15 @@ export function user(overrides: Partial<User> = {}): User {
   };
 }
 
+export const openTableAccount: User['ot_accounts'][number] = {
+  id: 11,
+  ot_username: '+19175550142',
+  display_name: 'Maya Okafor',
+  is_concierge: false,
+  status: 'connected',
+  verified_at: '2026-11-20T12:00:00.000Z',
+};
+
 /** Name, neighbourhood, price, cuisine, then what makes it special. */
 type Row = [string, string, number, string, Partial<Venue>?];
 

@@ -1,7 +1,7 @@
 /** A small working Tablehawk for msw: answers as the contract says, for the user in `fixtures.ts`. */
 import { http, HttpResponse } from 'msw';
 import type { Venue, VenuePage } from '@/api/types';
-import { user, venueDetail, VENUES } from './fixtures';
+import { openTableAccount, user, venueDetail, VENUES } from './fixtures';
 import { reservationHandlers } from './reservations';
 
 export const TOKENS = { access_token: 'access-1', refresh_token: 'refresh-1' };
@@ -47,6 +47,19 @@ export const handlers = [
     HttpResponse.json({ message: 'Successfully connected', account: user().resy_accounts[0] }),
   ),
   http.post('/api/resy/logout/', () => HttpResponse.json({ message: 'Successfully disconnected' })),
+  http.post<never, { phone: string }>('/api/opentable/phone_login/', async ({ request }) => {
+    const { phone } = await request.json();
+    return HttpResponse.json({
+      message: `OpenTable has sent a code to ${phone}.`,
+      correlation_id: 'correlation-1',
+    });
+  }),
+  http.post('/api/opentable/verify_phone_2fa/', () =>
+    HttpResponse.json({ message: 'Successfully connected', account: openTableAccount }),
+  ),
+  http.post('/api/opentable/logout/', () =>
+    HttpResponse.json({ message: 'Successfully disconnected' }),
+  ),
   http.get('/api/venues/', () => HttpResponse.json({ ...page(VENUES), count: 118 })),
   http.get('/api/venues/search/', ({ request }) => {
     const query = new URL(request.url).searchParams;
