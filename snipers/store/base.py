@@ -125,10 +125,11 @@ class SnipeStore(Protocol):
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
         """Add what the account holds to its baseline."""
 
-    async def flag_account(self, *, account_id: int, reason: str) -> bool:
+    async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
         """Mark a connected account as needing its owner; True if this call did it.
 
-        `payment_required` leaves it connected; every other reason keeps it from being used.
+        `payment_required` leaves it connected; every other reason keeps it from being used. Nothing happens when the
+        account has another token by now: what an old one met says nothing about the new one.
         """
 
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:

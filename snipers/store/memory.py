@@ -161,11 +161,12 @@ class MemoryStore(Views):
         await asyncio.sleep(0)
         self._learn(account_id, ids)
 
-    async def flag_account(self, *, account_id: int, reason: str) -> bool:
+    async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
         row = self.accounts[account_id]
-        if row.status != "connected" or row.attention_reason == reason:
+        known = row.account.sealed_token == sealed_token
+        if row.status != "connected" or row.attention_reason == reason or not known:
             return False
         row.attention_reason = reason
         if reason != "payment_required":

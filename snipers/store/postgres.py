@@ -149,9 +149,11 @@ class PostgresStore:
         """See SnipeStore."""
         await self._count("save_baseline", {"account_id": account_id, "ids": sorted(ids)})
 
-    async def flag_account(self, *, account_id: int, reason: str) -> bool:
+    async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
         """See SnipeStore."""
-        row = await self._row("flag_account", {"account_id": account_id, "reason": reason})
+        row = await self._row(
+            "flag_account", {"account_id": account_id, "sealed_token": sealed_token, "reason": reason}
+        )
         return row is not None and row["flagged"] == 1
 
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:

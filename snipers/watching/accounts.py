@@ -122,9 +122,10 @@ class AccountCare:
         return True
 
     async def _dead(self, account: Account) -> None:
-        self._token_died(account.sealed_token)
-        self._again[account.sealed_token] = self._monotonic() + FLAG_AGAIN_SECONDS
-        await self._store.flag_account(account_id=account.account_id, reason=Reason.NEEDS_RECONNECT.value)
+        token, reason = account.sealed_token, Reason.NEEDS_RECONNECT.value
+        self._token_died(token)
+        self._again[token] = self._monotonic() + FLAG_AGAIN_SECONDS
+        await self._store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason)
 
     def _later(self, token: str, error: PlatformError) -> None:
         failures = self._failures.get(token, 0) + 1
@@ -141,11 +142,13 @@ class AccountCare:
             self._trouble(error)
 
 
-async def flag(store: SnipeStore, *, account_id: int, outcome: BookOutcome) -> None:
+async def flag(store: SnipeStore, *, account: Account, outcome: BookOutcome) -> None:
     """Tell the account's owner, when a booking was refused for something that only they can put right."""
     if not isinstance(outcome, Refused) or outcome.reason not in OWNER_MUST_ACT:
         return
     try:
-        await store.flag_account(account_id=account_id, reason=outcome.reason.value)
+        await store.flag_account(
+            account_id=account.account_id, sealed_token=account.sealed_token, reason=outcome.reason.value
+        )
     except Exception as error:  # noqa: BLE001 - the next refusal flags it again, whatever the database's client raised
-        log.warning("account %d: not flagged: %r", account_id, error)
+        log.warning("account %d: not flagged: %r", account.account_id, error)

@@ -85,7 +85,7 @@ class Booker:
             self._quotes.ask_ahead(wish=order.wish, slots=order.also, token=run.token)
             ending = await self._try(run, claim, asking, listing)
             await self._records.record(run, claim, ending)
-            await flag(self._store, account_id=order.wish.account.account_id, outcome=ending.outcome)
+            await flag(self._store, account=order.wish.account, outcome=ending.outcome)
             return ending.outcome
         finally:
             if listing is not None:

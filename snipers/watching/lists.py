@@ -35,7 +35,8 @@ class AccountLists:
             held = await self._client.reservations(token=SealedToken(sealed_token))
         except PlatformError as error:
             if isinstance(error, NeedsReconnect) and usable:
-                await self._store.flag_account(account_id=account_id, reason=Reason.NEEDS_RECONNECT.value)
+                reason = Reason.NEEDS_RECONNECT.value
+                await self._store.flag_account(account_id=account_id, sealed_token=sealed_token, reason=reason)
             if not failures:
                 log.warning("account %d cannot be read: %r", account_id, error)
             asked = getattr(error, "delay", None)

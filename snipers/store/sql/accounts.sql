@@ -13,6 +13,7 @@ with flagged as (
     set status = case %(reason)s when 'payment_required' then status else 'needs_reconnect' end,
         attention_reason = %(reason)s, attention_told = false
     where id = %(account_id)s and status = 'connected' and attention_reason <> %(reason)s
+      and sealed_token = %(sealed_token)s
     returning id
 )
 select count(*) as flagged, pg_notify('outcomes', '') as told from flagged;

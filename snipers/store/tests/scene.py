@@ -49,3 +49,7 @@ class Scene:
         claim = await self.claim(reservation_id, **other)
         assert claim is not None
         return claim
+
+    async def flag(self, reason: str, *, sealed: str = "sealed") -> bool:
+        """Flag the account for something that its token met."""
+        return await self.store.flag_account(account_id=self.account_id, sealed_token=sealed, reason=reason)

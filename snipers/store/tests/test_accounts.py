@@ -14,7 +14,7 @@ async def wish(scene: Scene) -> Wish:
 
 async def test_a_missing_card_leaves_the_account_connected_and_is_told_once(scene: Scene) -> None:
     await scene.file()
-    flags = [await scene.store.flag_account(account_id=scene.account_id, reason="payment_required") for _ in range(2)]
+    flags = [await scene.flag("payment_required") for _ in range(2)]
     assert flags == [True, False]
     assert (await scene.stage.account_status(scene.account_id))[0] == "connected"
     assert (await scene.stage.attention(scene.account_id))[0] == "payment_required"
@@ -22,22 +22,27 @@ async def test_a_missing_card_leaves_the_account_connected_and_is_told_once(scen
 
 
 async def test_a_dead_token_comes_before_a_missing_card(scene: Scene) -> None:
-    await scene.store.flag_account(account_id=scene.account_id, reason="payment_required")
-    assert await scene.store.flag_account(account_id=scene.account_id, reason="needs_reconnect")
-    assert not await scene.store.flag_account(account_id=scene.account_id, reason="payment_required")
+    await scene.flag("payment_required")
+    assert await scene.flag("needs_reconnect")
+    assert not await scene.flag("payment_required")
     assert (await scene.stage.account_status(scene.account_id))[0] == "needs_reconnect"
     await scene.store.save_payment_method(account_id=scene.account_id, payment_method_id="card-1")
     assert await scene.stage.attention(scene.account_id) == ("needs_reconnect", "card-1")
 
 
+async def test_what_an_old_token_met_says_nothing_about_the_new_one(scene: Scene) -> None:
+    assert not await scene.flag("needs_reconnect", sealed="an older token")
+    assert (await scene.stage.account_status(scene.account_id))[0] == "connected"
+
+
 async def test_a_new_card_is_used_and_ends_the_asking(scene: Scene) -> None:
     await scene.file()
     assert (await wish(scene)).payment_method_id is None
-    await scene.store.flag_account(account_id=scene.account_id, reason="payment_required")
+    await scene.flag("payment_required")
     await scene.store.save_payment_method(account_id=scene.account_id, payment_method_id="card-1")
     assert await scene.stage.attention(scene.account_id) == ("", "card-1")
     assert (await wish(scene)).payment_method_id == "card-1"
-    assert await scene.store.flag_account(account_id=scene.account_id, reason="payment_required")
+    assert await scene.flag("payment_required")
 
 
 async def test_a_client_is_booked_for_in_his_own_name_and_with_his_own_card(scene: Scene) -> None:

@@ -36,8 +36,8 @@ async def test_the_roster_holds_active_wishes_oldest_first_with_rank_and_account
 
 async def test_a_wish_whose_account_needs_a_reconnect_stays_on_the_roster_as_unusable(scene: Scene) -> None:
     await scene.file()
-    assert await scene.store.flag_account(account_id=scene.account_id, reason="needs_reconnect")
-    assert not await scene.store.flag_account(account_id=scene.account_id, reason="needs_reconnect")
+    assert await scene.flag("needs_reconnect")
+    assert not await scene.flag("needs_reconnect")
     roster = await scene.store.roster(venue_id=scene.venue_id)
     assert roster is not None
     assert [wish.account.usable for wish in roster.wishes] == [False]

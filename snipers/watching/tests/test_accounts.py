@@ -91,7 +91,7 @@ async def test_an_account_is_read_when_it_appears_and_not_again_soon(scene: Scen
 
 
 async def test_a_missing_card_is_looked_for_every_minute_until_it_is_there(scene: Scene) -> None:
-    await scene.store.flag_account(account_id=1, reason=Reason.PAYMENT_REQUIRED.value)
+    await scene.store.flag_account(account_id=1, sealed_token="sealed", reason=Reason.PAYMENT_REQUIRED.value)
     assert await scene.look(WANTS_CARD) is True
     scene.at += CARD_AGAIN_SECONDS - 1
     assert await scene.look(WANTS_CARD) is None
@@ -134,6 +134,6 @@ async def test_a_token_that_ran_out_is_found_while_looking_for_a_card(scene: Sce
 async def test_only_what_the_owner_can_put_right_flags_the_account(
     scene: Scene, outcome: BookOutcome, status: str, attention: str
 ) -> None:
-    await flag(scene.store, account_id=1, outcome=outcome)
+    await flag(scene.store, account=ACCOUNT, outcome=outcome)
     row = scene.store.accounts[1]
     assert (row.status, row.attention_reason) == (status, attention)

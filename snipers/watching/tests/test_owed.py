@@ -61,7 +61,7 @@ class World:
     async def write_lines(self, *, lines: list[Line]) -> None:
         self.lines += lines
 
-    async def flag_account(self, *, account_id: int, reason: str) -> bool:
+    async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
         self.flagged.append(account_id)
         return True
 
