@@ -29,7 +29,7 @@ GATHER_SECONDS = 0.05
 # Whoever waits for a place to start should get it as soon as it is free.
 STARTING_SECONDS = 0.3
 # A word costs a watcher's process a few milliseconds; so many watchers are asked in turns.
-MANY = 20
+MANY = 10
 MANY_EVERY = timedelta(seconds=1.5)
 
 
