@@ -50,7 +50,8 @@ export function phoneOf(message: string): string {
 
 /** `0:42` until the code may be asked for again; null from then on. */
 export function resendWait(sentAt: number, now: number): string | null {
-  const left = Math.ceil((sentAt + RESEND_AFTER_MS - now) / 1000);
+  // The shared clock may stand a moment before the code was sent.
+  const left = Math.ceil((RESEND_AFTER_MS - Math.max(0, now - sentAt)) / 1000);
   if (left <= 0) return null;
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 }

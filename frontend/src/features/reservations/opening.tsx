@@ -3,30 +3,33 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { useNow } from '@/lib/relative-time';
 import { localZone } from '@/lib/zones';
-import { isOpen } from './group-state';
-import { countdownText, elsewhereText, forYouIn, HOUR, releaseText } from './release';
+import { isOpen, type TicketState } from './group-state';
+import { clockElsewhere, countdownText, HOUR, releaseText } from './release';
 
 /** A longer timer fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-export function Opening({ group }: { group: Pick<Group, 'release_at' | 'status'> }) {
+type Props = { group: Pick<Group, 'release_at' | 'status'>; state: TicketState };
+
+export function Opening({ group, state }: Props) {
   const opensAt = group.release_at === null ? null : Date.parse(group.release_at);
   if (opensAt === null || !isOpen(group.status)) return null;
-  return <Ahead opensAt={opensAt} />;
+  // What stands still counts nothing down.
+  return <Ahead opensAt={opensAt} isArmed={state === 'armed'} />;
 }
 
 /** Gone once the book is open: from then on the status says it all. */
-function Ahead({ opensAt }: { opensAt: number }) {
+function Ahead({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }) {
   const phase = usePhase(opensAt);
   if (phase === 'over') return null;
-  const elsewhere = elsewhereText(opensAt, [forYouIn(localZone())]);
+  const elsewhere = clockElsewhere(opensAt, localZone());
   return (
     <div className="opening">
-      {phase === 'near' && <Countdown opensAt={opensAt} />}
+      {isArmed && phase === 'near' && <Countdown opensAt={opensAt} />}
       <p>
         Books open <time dateTime={new Date(opensAt).toISOString()}>{releaseText(opensAt)}</time>
       </p>
-      {elsewhere !== null && <p>{elsewhere}</p>}
+      {elsewhere !== null && <p>{elsewhere} your time</p>}
     </div>
   );
 }

@@ -46,23 +46,28 @@ export function forYouIn(zone: string): Elsewhere {
   return { zone, words: `for you in ${zoneCity(zone)}` };
 }
 
+/** What the clock of `zone` shows then, with the day where it is another; null where it is New York's time. */
+export function clockElsewhere(instant: number, zone: string): string | null {
+  const here = wallClock(RELEASE_ZONE, instant);
+  const there = wallClock(zone, instant);
+  if (there.date !== here.date) return `${there.time} on ${formatDay(there.date)}`;
+  return there.time === here.time ? null : there.time;
+}
+
 /**
  * `10:00 AM in New York is 07:00 at Petit Quai and 15:00 for you in Lisbon.`, with the day where it is another
  * one; null when every clock shows New York's time. Places whose clocks agree are said once.
  */
 export function elsewhereText(instant: number, places: readonly Elsewhere[]): string | null {
-  const here = wallClock(RELEASE_ZONE, instant);
   const told = new Map<string, string[]>();
   for (const { zone, words } of places) {
-    const there = wallClock(zone, instant);
-    if (there.date === here.date && there.time === here.time) continue;
-    const clock =
-      there.date === here.date ? there.time : `${there.time} on ${formatDay(there.date)}`;
+    const clock = clockElsewhere(instant, zone);
+    if (clock === null) continue;
     told.set(clock, [...new Set([...(told.get(clock) ?? []), words])]);
   }
   if (told.size === 0) return null;
   const parts = [...told].map(([clock, words]) => `${clock} ${listed(words)}`);
-  return `${formatTime12(here.time)} in New York is ${listed(parts)}.`;
+  return `${formatTime12(wallClock(RELEASE_ZONE, instant).time)} in New York is ${listed(parts)}.`;
 }
 
 /** `Fri Nov 20, 10:00 AM (EST)`. */

@@ -123,7 +123,7 @@ function RollBody({ group, limit, onPress }: Props) {
           <StatusMark state={state} />
           {STATUS[state].label}
         </p>
-        <Opening group={group} />
+        <Opening group={group} state={state} />
         <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
       </div>
       <dl className="facts">

@@ -65,7 +65,7 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
         {label}
         <StatusSide group={group} state={state} notes={notes} />
       </p>
-      <Opening group={group} />
+      <Opening group={group} state={state} />
       <LastLines lines={lastLines(group, { state, notes, limit })} />
       <TicketActions group={group} state={state} isOpen={isOpen} onPress={onPress} />
     </article>

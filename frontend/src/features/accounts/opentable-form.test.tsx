@@ -1,0 +1,242 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { User } from '@/api/types';
+import { openTableAccount, user as userFixture } from '@/testing/fixtures';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+
+const CODE_SENT = 'OpenTable has sent a code to +19175550142.';
+
+/** A user whose OpenTable accounts change as the calls say; returns what was sent. */
+function serve(accounts: User['ot_accounts'] = []) {
+  let now = accounts;
+  const calls: Record<string, unknown>[] = [];
+  server.use(
+    http.get('/api/users/me/', () =>
+      HttpResponse.json(userFixture({ resy_accounts: [], ot_accounts: now })),
+    ),
+    http.post<never, { phone: string }>('/api/opentable/phone_login/', async ({ request }) => {
+      const body = await request.json();
+      calls.push(body);
+      return HttpResponse.json({
+        message: `OpenTable has sent a code to ${body.phone}.`,
+        correlation_id: `correlation-${calls.length}`,
+      });
+    }),
+    http.post<never, Record<string, unknown>>(
+      '/api/opentable/verify_phone_2fa/',
+      async ({ request }) => {
+        calls.push(await request.json());
+        now = [openTableAccount];
+        return HttpResponse.json({ message: 'Successfully connected', account: now[0] });
+      },
+    ),
+    http.post<never, Record<string, unknown>>('/api/opentable/logout/', async ({ request }) => {
+      calls.push(await request.json());
+      now = [];
+      return HttpResponse.json({ message: 'Successfully disconnected' });
+    }),
+  );
+  return calls;
+}
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+async function askForCode({ user }: App, phone = '9175550142') {
+  await user.type(await screen.findByRole('textbox', { name: 'Phone' }), phone);
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+}
+
+/** The code form belongs to OpenTable; Resy's has a Connect of its own. */
+const form = () => within(screen.getByRole('form', { name: 'Connect OpenTable' }));
+
+describe('connecting OpenTable', () => {
+  it('asks for the phone, then for the code, and says that it is connected', async () => {
+    const calls = serve();
+    const app = await renderApp('/connect-accounts');
+    expect(
+      await screen.findByText('OpenTable will send a message with a code to this phone.'),
+    ).toBeInTheDocument();
+    const phone = await screen.findByRole('textbox', { name: 'Phone' });
+    expect(phone).toHaveAttribute('placeholder', '000-000-0000');
+    expect(screen.getByLabelText('Country code')).toHaveDisplayValue('+1 US');
+
+    await askForCode(app, '(917) 555-0142-99');
+    expect(await screen.findByText(CODE_SENT)).toBeInTheDocument();
+    const code = await screen.findByLabelText('Code');
+    expect(code).toHaveFocus();
+    await app.user.type(code, '48a2-1');
+    await app.user.click(form().getByRole('button', { name: 'Connect' }));
+
+    const sentence = await screen.findByText('Your OpenTable account successfully connected.');
+    expect(sentence.closest('[role=status]')).toHaveFocus();
+    expect(screen.getByText('+19175550142')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
+    expect(calls).toEqual([
+      { phone: '+19175550142' },
+      { code: '4821', correlation_id: 'correlation-1', phone: '+19175550142' },
+    ]);
+    expect(localStorage.getItem('opentable-code:7')).toBeNull();
+  });
+
+  it('wants ten digits', async () => {
+    const calls = serve();
+    const app = await renderApp('/connect-accounts');
+    await askForCode(app, '91755501');
+    expect(
+      await screen.findByText('Phone number must have exactly 10 digits.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Phone' })).toBeInvalid();
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the chosen country code with the phone', async () => {
+    const calls = serve();
+    const app = await renderApp('/connect-accounts');
+    await app.user.selectOptions(await screen.findByLabelText('Country code'), '+33 France');
+    await askForCode(app, '6123456789');
+    await waitFor(() => {
+      expect(calls).toEqual([{ phone: '+336123456789' }]);
+    });
+  });
+
+  it('shows the server’s message when no code was sent, and keeps the phone', async () => {
+    serve();
+    server.use(
+      http.post('/api/opentable/phone_login/', () =>
+        refusal(503, 'platform_unavailable', 'OpenTable does not answer at the moment.'),
+      ),
+    );
+    const app = await renderApp('/connect-accounts');
+    await askForCode(app);
+    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    await waitFor(() => {
+      expect(phone).toHaveAccessibleDescription('OpenTable does not answer at the moment.');
+    });
+    // Beside the field and as a toast.
+    await waitFor(() => {
+      expect(screen.getAllByText('OpenTable does not answer at the moment.')).toHaveLength(2);
+    });
+    expect(phone).toHaveValue('917-555-0142');
+  });
+
+  it('waits for the code across a reload', async () => {
+    serve();
+    const before = await renderApp('/connect-accounts');
+    await askForCode(before);
+    await screen.findByLabelText('Code');
+    before.unmount();
+    await renderApp('/connect-accounts');
+    expect(await screen.findByLabelText('Code')).toBeInTheDocument();
+    expect(screen.getByText('Waiting for your code')).toBeInTheDocument();
+    expect(screen.getByText('+1 917-555-0142')).toBeInTheDocument();
+  });
+
+  it('sends a pasted code at once', async () => {
+    const calls = serve();
+    const app = await renderApp('/connect-accounts');
+    await askForCode(app);
+    await screen.findByLabelText('Code');
+    await app.user.paste('Your code is 482 133');
+    await screen.findByText('Your OpenTable account successfully connected.');
+    expect(calls.at(-1)).toMatchObject({ code: '482133' });
+  });
+
+  it('says what is missing when nothing is typed', async () => {
+    const calls = serve();
+    const app = await renderApp('/connect-accounts');
+    await askForCode(app);
+    await screen.findByLabelText('Code');
+    await app.user.click(form().getByRole('button', { name: 'Connect' }));
+    expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Please enter the code');
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['a wrong code', 'wrong_code', 'Wrong code'],
+    ['anything else', 'stale_code', 'This code is no longer good. Please ask for a new one.'],
+  ])('says "Wrong code" for %s, and Try Again starts over', async (_, code, message) => {
+    serve();
+    server.use(http.post('/api/opentable/verify_phone_2fa/', () => refusal(400, code, message)));
+    const app = await renderApp('/connect-accounts');
+    await askForCode(app);
+    await app.user.type(await screen.findByLabelText('Code'), '1');
+    await app.user.click(form().getByRole('button', { name: 'Connect' }));
+
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByText('Wrong code')).toBeInTheDocument();
+    expect(notice).toHaveTextContent(
+      'Log in at OpenTable with this phone number first, then try again here.',
+    );
+    expect(await screen.findAllByText(new RegExp(message))).not.toHaveLength(0);
+    const again = screen.getByRole('button', { name: 'Try Again' });
+    expect(again).toHaveFocus();
+    await app.user.click(again);
+    const phone = await screen.findByRole('textbox', { name: 'Phone' });
+    expect(phone).toHaveFocus();
+    expect(phone).toHaveValue('');
+    expect(localStorage.getItem('opentable-code:7')).toBeNull();
+  });
+
+  it('sends another code after a minute, and goes on with that one', async () => {
+    const calls = serve();
+    localStorage.setItem(
+      'opentable-code:7',
+      JSON.stringify({
+        message: CODE_SENT,
+        correlationId: 'correlation-0',
+        countryCode: '+1',
+        phone: '9175550142',
+        sentAt: Date.now() - 61_000,
+      }),
+    );
+    const { user } = await renderApp('/connect-accounts');
+    expect(
+      await screen.findByText(
+        "If you haven't received a code for more than a minute press the link below.",
+      ),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Resend Code' }));
+    expect(await screen.findByText(/^Resend Code in/)).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Code'), '4821{Enter}');
+    await screen.findByText('Your OpenTable account successfully connected.');
+    expect(calls).toEqual([
+      { phone: '+19175550142' },
+      { code: '4821', correlation_id: 'correlation-1', phone: '+19175550142' },
+    ]);
+  });
+});
+
+describe('connected OpenTable accounts', () => {
+  const second = { ...openTableAccount, id: 12, ot_username: '+12125550199' };
+
+  it('are listed, and another can be connected', async () => {
+    serve([openTableAccount, second]);
+    const { user } = await renderApp('/connect-accounts');
+    expect(await screen.findByText('+12125550199')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Connect another OpenTable account' }));
+    expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('');
+  });
+
+  it('are disconnected one by one, after asking', async () => {
+    const calls = serve([openTableAccount, second]);
+    const { user } = await renderApp('/connect-accounts');
+    await user.click(await screen.findByRole('button', { name: 'Disconnect +12125550199' }));
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Disconnect this OpenTable account?',
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByText('Successfully disconnected')).toBeInTheDocument();
+    expect(calls).toEqual([{ accountId: 12 }]);
+  });
+
+  it('ask for a new code where the sign-in ran out, with the phone filled in', async () => {
+    serve([{ ...openTableAccount, ot_username: '+336123456789', status: 'needs_reconnect' }]);
+    await renderApp('/connect-accounts');
+    expect(await screen.findByText('Needs reconnect')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('612-345-6789');
+    expect(screen.getByLabelText('Country code')).toHaveDisplayValue('+33 France');
+  });
+});
