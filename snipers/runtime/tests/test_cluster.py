@@ -151,7 +151,7 @@ async def test_a_killed_actor_and_a_killed_controller_cost_nobody_a_table(cluste
         third = await cluster.file(3)
         await cluster.resy.free("19:00")
         await cluster.until_status(third, "confirmed")
-        assert await cluster.watcher() == (pid, epoch, (await cluster.watcher())[2]), "the new controller adopted it"
+        assert (await cluster.watcher())[:2] == (pid, epoch), "the new controller adopted it"
     assert len(await cluster.resy.held()) == 3
 
 
