@@ -46,7 +46,9 @@ const STATES: State[] = [
     path: `${LIST}?open=4135`,
     overrides: [http.get('/api/reservations/', () => HttpResponse.json(aPage(aReleaseRail())))],
     act: async (page) => {
-      await expect(page.getByText('Waiting for the drop').first()).toBeVisible();
+      await expect(
+        page.getByText('Waiting for the drop').locator('visible=true').first(),
+      ).toBeVisible();
     },
   },
   {

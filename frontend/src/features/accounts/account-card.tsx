@@ -12,7 +12,7 @@ import { PLATFORM_NAMES } from './platforms';
 type Props = {
   source: ReservationSource;
   accounts: readonly Connected[];
-  /** A code is on its way: the form stands open for it. */
+  /** A code is on its way, also from before a reload: the form stands open for it. */
   isWaiting?: boolean;
   /** `expired`: the account that has to log in again. */
   form: (on: { expired: Connected | undefined; onConnected: () => void }) => ReactNode;
@@ -30,10 +30,10 @@ function summary(accounts: readonly Connected[], isWaiting: boolean) {
 export function AccountCard({ source, accounts, isWaiting = false, form }: Props) {
   const titleId = useId();
   const [justConnected, setJustConnected] = useState(false);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(isWaiting);
   const platform = PLATFORM_NAMES[source];
   const expired = accounts.find((account) => account.status === 'needs_reconnect');
-  const asksLogin = accounts.length === 0 || adding || isWaiting || expired !== undefined;
+  const asksLogin = accounts.length === 0 || adding || expired !== undefined;
   const { tone, icon: Icon, label } = summary(accounts, isWaiting);
   const told = justConnected && accounts.length > 0;
   const notice = useRef<HTMLDivElement>(null);

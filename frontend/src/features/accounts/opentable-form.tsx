@@ -52,7 +52,6 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
           confirm.reset();
           send.reset();
           setIsBack(true);
-          onSent(null);
         }}
       />
     );
@@ -77,6 +76,8 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
                 onConnected();
               },
               onError: (error) => {
+                // Try Again starts over, so this code is waited for no more.
+                onSent(null);
                 toast({ title: messageOf(error), tone: 'unsuccessful' });
               },
             },

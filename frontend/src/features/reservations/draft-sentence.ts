@@ -53,18 +53,20 @@ function table(draft: Draft, now?: Date): SentencePart[] {
   ];
 }
 
-/** The short form of the bottom bar: `Petit Quai, Sat Nov 28, 18:30–20:30, for 2`. */
+/** The short form of the bottom bar: `Petit Quai, Sat Nov 28, 18:30–20:30, for 2`, and when the book opens. */
 export function draftSummary(
   draft: Draft,
   venues: readonly Pick<SelectedVenue, 'venue_name'>[],
   now?: Date,
 ): string {
   const days = [...draft.dates].sort().map((date) => formatDay(date, now));
+  const opens = draft.snipeType === 'release' ? chosenInstant(draft) : null;
   const parts = [
     brief(venues.map((venue) => venue.venue_name)),
     brief(days),
     draft.time === null ? null : timeWindow(draft.time.start, draft.time.end),
     draft.partySize === null ? null : `for\u00a0${draft.partySize}`,
+    opens === null ? null : `opens ${releaseText(opens, now)}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'Choose a restaurant, a date and a time.' : parts.join(', ');
 }

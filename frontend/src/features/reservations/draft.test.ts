@@ -11,6 +11,13 @@ const FULL = {
   finalSnipe: { daysBefore: 1 as const },
 };
 
+const RELEASE = {
+  ...FULL,
+  snipeType: 'release' as const,
+  releaseDate: '2026-11-21',
+  releaseTime: '10:00',
+};
+
 describe('a saved draft', () => {
   test('survives a round trip through storage', () => {
     expect(parseDraft(JSON.stringify(FULL))).toEqual(FULL);
@@ -21,14 +28,20 @@ describe('a saved draft', () => {
     ['not JSON', '{'],
     ['another form', '{"party": 2}'],
     ['a party of eleven', JSON.stringify({ ...FULL, partySize: 11 })],
+    ['a fee above the most', JSON.stringify({ ...FULL, feeCeilingCents: 100_001 })],
     ['a date that is none', JSON.stringify({ ...FULL, dates: ['tomorrow'] })],
   ])('%s is an empty draft', (_, saved) => {
     expect(parseDraft(saved)).toEqual(EMPTY_DRAFT);
   });
 
   test('loses the dates that have passed', () => {
-    const draft = { ...FULL, dates: ['2026-11-19', '2026-11-20'] };
-    expect(dropPastDates(draft, '2026-11-20').dates).toEqual(['2026-11-20']);
+    const draft = { ...FULL, dates: ['2026-11-19', '2026-11-20'], releaseDate: '2026-11-19' };
+    expect(dropPastDates(draft, '2026-11-20')).toMatchObject({
+      dates: ['2026-11-20'],
+      releaseDate: null,
+    });
+    const ahead = { ...FULL, releaseDate: '2026-11-20' };
+    expect(dropPastDates(ahead, '2026-11-20')).toEqual(ahead);
   });
 });
 
@@ -69,6 +82,12 @@ describe('a draft saved under another tier', () => {
     expect(fitToTier(draft, standard)).toMatchObject({ partySize: null, dates: ['2026-11-29'] });
   });
 
+  test('loses the release', () => {
+    const draft = { ...FULL, snipeType: 'release' as const };
+    expect(fitToTier(draft, standard).snipeType).toBe('cancel');
+    expect(fitToTier(draft, { ...standard, release_requests: true }).snipeType).toBe('release');
+  });
+
   test('loses a time window of one’s own', () => {
     const draft = { ...FULL, time: { start: '18:00', end: '19:15' } };
     expect(fitToTier(draft, standard).time).toBeNull();
@@ -99,6 +118,21 @@ describe('the draft in words', () => {
       ['Petit Quai', 'Vesper', 'Salt Hay'],
       'Tablehawk will watch [Petit Quai], [Vesper] or [Salt Hay] on [Sat Nov 28] or [Sun Nov 29], [18:30–20:30], for [2].',
     ],
+    [
+      { ...EMPTY_DRAFT, snipeType: 'release' as const },
+      [],
+      'Tablehawk will try for … the moment it releases …, …, for …',
+    ],
+    [
+      RELEASE,
+      ['Petit Quai'],
+      'Tablehawk will try for [Petit Quai] the moment it releases [Sat Nov 28], [18:30–20:30], for [2]. Books open [Sat Nov 21, 10:00 AM (EST)].',
+    ],
+    [
+      { ...RELEASE, releaseTime: null },
+      ['Petit Quai', 'Vesper'],
+      'Tablehawk will try for [Petit Quai] or [Vesper] the moment they release [Sat Nov 28], [18:30–20:30], for [2].',
+    ],
   ])('the sentence of %#', (draft, names, sentence) => {
     expect(text(draft, names)).toBe(sentence);
   });
@@ -110,6 +144,11 @@ describe('the draft in words', () => {
       { ...FULL, dates: ['2026-11-28', '2026-11-29'] },
       ['Petit Quai', 'Vesper'],
       'Petit Quai +1, Sat Nov 28 +1, 18:30–20:30, for\u00a02',
+    ],
+    [
+      RELEASE,
+      ['Petit Quai'],
+      'Petit Quai, Sat Nov 28, 18:30–20:30, for\u00a02, opens Sat Nov 21, 10:00 AM (EST)',
     ],
   ])('the summary of %#', (draft, names, summary) => {
     const venues = names.map((venue_name) => ({ venue_name }));

@@ -134,6 +134,8 @@ export function WizardPage({ user }: { user: User }) {
               setAdding({ venue });
             }}
             onRemove={({ id }) => {
+              // The one that has no releases may be the one that goes.
+              forgive('snipe_type_error');
               selection.remove(id);
             }}
             onUpgrade={upgrade}

@@ -39,6 +39,36 @@ describe('what is missing', () => {
     ],
     ['the date', { dates: [] }, [VENUE], true, { dates_error: 'Please set reservation date' }],
     ['the time', { time: null }, [VENUE], true, { times_error: 'Please set reservation time' }],
+    [
+      'release date and time',
+      { snipeType: 'release' },
+      [VENUE],
+      true,
+      {
+        release_dates_error: 'Please set release date',
+        release_time_error: 'Please set release time',
+      },
+    ],
+    [
+      'nothing of a release, whose final day does not count',
+      {
+        snipeType: 'release',
+        releaseDate: '2026-11-21',
+        releaseTime: '10:00',
+        finalSnipe: { on: '2026-12-24' },
+      },
+      [VENUE],
+      true,
+      {},
+    ],
+    [
+      'a platform that has releases',
+      { snipeType: 'release', releaseDate: '2026-11-21', releaseTime: '10:00' },
+      [VENUE, { ...VENUE, id: 8, reservation_source: 'opentable' }],
+      true,
+      { snipe_type_error: 'At this time, we do not offer release snipes for Opentable.' },
+    ],
+    ['nothing for OpenTable', {}, [{ ...VENUE, reservation_source: 'opentable' }], true, {}],
     ['an account', {}, [VENUE], false, { account_error: 'You need to connect an account' }],
     [
       'a date that leaves room for the final day',
