@@ -43,12 +43,11 @@ const STATES: State[] = [
   },
   {
     name: 'reservations-release',
-    path: `${LIST}?open=4135`,
+    path: LIST,
     overrides: [http.get('/api/reservations/', () => HttpResponse.json(aPage(aReleaseRail())))],
     act: async (page) => {
-      await expect(
-        page.getByText('Waiting for the drop').locator('visible=true').first(),
-      ).toBeVisible();
+      await ticket(page, 'Osteria Lucciola').getByRole('button', { name: 'Timeline' }).click();
+      await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
     },
   },
   {

@@ -35,9 +35,16 @@ export function activeMembers(group: Pick<Group, 'members'>): Member[] {
   return group.members.filter((member) => member.status === 'active');
 }
 
+const IN_FLIGHT: ReadonlySet<TicketState> = new Set([
+  'booking',
+  'verifying',
+  'releasing',
+  'stopping',
+]);
+
 /** In flight: the ring breathes and the newest lines are toned. */
 export function isInFlight(state: TicketState): boolean {
-  return state === 'booking' || state === 'verifying' || state === 'stopping';
+  return IN_FLIGHT.has(state);
 }
 
 /** Row actions exist only for these (specification §4). */
