@@ -47,9 +47,8 @@ async def test_a_freed_table_is_held_and_booked(holding_house: House) -> None:
 async def test_a_table_held_for_a_request_that_was_just_paused_is_given_back(holding_house: House) -> None:
     house = holding_house
     reservation_id = await house.file()
-    watcher = house.watch()
-    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
-    await house.stage.change(reservation_id, status="paused")
+    paused = partial(house.stage.change, reservation_id, status="paused")
+    house.run(house.watcher(store=Meanwhile(house.stage.store, "claim", paused)))
     await house.resy.free("19:30")
     await given_back(house)
     assert await locks(house) == (1, 1)
