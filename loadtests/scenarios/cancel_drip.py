@@ -15,7 +15,7 @@ from loadtests.drive import Control
 from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.common import day, outcomes_of, quiet_venues, until
-from loadtests.scenarios.shared_polling import DATE, Crowd, grow, leave, parser
+from loadtests.scenarios.shared_polling import DATE, Crowd, grow, leave, parser, stand_by
 from loadtests.truth import TruthLog, in_seconds, most_in_a_second
 
 SERVICE_MS = 20.0
@@ -36,6 +36,7 @@ async def run(argv: list[str]) -> Section:
         since = (await control.get("/truth", since=0, limit=1))["last"]
         await drip(crowd, control=control, options=options, running=running)
         judge(section, crowd, await TruthLog.read(control, since=since), options=options, running=running)
+        await stand_by(running=running, control=control, options=options, section=section)
     finally:
         await control.latency(find_ms=0, details_ms=0, book_ms=0)
         await leave(crowd)

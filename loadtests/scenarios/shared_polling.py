@@ -21,7 +21,7 @@ from loadtests.bench.processes import Cost, cost
 from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, file_wish, manage, many, quiet_venues, until, until_watched
+from loadtests.scenarios.common import Wish, day, file_wish, manage, many, quiet_venues, until_watched
 from loadtests.truth import TruthLog, in_seconds, most_in_a_second
 
 DATE = 6
@@ -57,6 +57,7 @@ async def run(argv: list[str]) -> Section:
     crowd = Crowd(places=quiet_venues(running, count=options.keys))
     try:
         await grow(crowd, running=running, control=control, options=options, section=section)
+        await stand_by(running=running, control=control, options=options, section=section)
     finally:
         await leave(crowd)
         await control.close()
@@ -83,11 +84,6 @@ async def grow(
     section.demand(
         max(most_in_a_second(few), most_in_a_second(lot)) <= budget, "a second with more polls than the budget"
     )
-    section.figures |= await costs(running=running, control=control, seconds=options.seconds)
-    idle = await switched_off(running=running, control=control, section=section)
-    section.figures |= idle.figures(f"{len(idle.pss)} watchers that stand by")
-    fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / statistics.median(idle.pss))
-    section.figures["watchers that fit into three quarters of this machine's memory"] = str(fit)
     section.plots["Polls in each second"] = plots.over_time(
         {
             f"{options.keys} users": in_seconds(few, start_ms=few[0])[:-1],
@@ -96,6 +92,15 @@ async def grow(
         y="polls",
         limit=budget,
     )
+
+
+async def stand_by(*, running: Running, control: Control, options: argparse.Namespace, section: Section) -> None:
+    """Measure the watchers while they poll, then while they only stand by. Comes last: idle watchers are let go."""
+    section.figures |= await costs(running=running, control=control, seconds=options.seconds)
+    idle = await switched_off(running=running, control=control, section=section)
+    section.figures |= idle.figures(f"{len(idle.pss)} watchers that stand by")
+    fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / statistics.median(idle.pss))
+    section.figures["watchers that fit into three quarters of this machine's memory"] = str(fit)
 
 
 async def costs(*, running: Running, control: Control, seconds: float) -> dict[str, str]:
@@ -124,18 +129,7 @@ async def switched_off(*, running: Running, control: Control, section: Section) 
     last = max((ms / 1000 for ms in late), default=0.0)
     section.figures["kill switch set -> last poll left"] = f"{max(last, 0):.1f} s"
     section.demand(last <= 5, f"the last poll left {last:.1f} s after the kill switch")
-    await until_polled(control)
     return idle
-
-
-async def until_polled(control: Control) -> None:
-    """Wait until polls flow again, and the pace is set."""
-    await until(lambda: _some(control), seconds=30, every=1)
-    await asyncio.sleep(SETTLE_SECONDS)
-
-
-async def _some(control: Control) -> bool:
-    return bool(await count(control, 1))
 
 
 def zipf(*, keys: int, users: int) -> list[int]:
