@@ -162,7 +162,8 @@ async def test_a_burst_ends_at_the_first_refusal_and_polling_waits_as_long_as_it
 
 
 async def test_a_request_that_is_paused_before_the_instant_costs_no_call(twin_house: House) -> None:
-    release_at = await opening(twin_house)
+    # In its last second a drop reads no roster any more: the pause has to be read well before, on any machine.
+    release_at = await opening(twin_house, seconds=8)
     paused, other = await file(twin_house, 1, release_at), await file(twin_house, 2, release_at, party_size=4)
     watcher = twin_house.watch()
     await twin_house.until(lambda: len(watcher.snapshot().wishes) == 2)
