@@ -111,3 +111,26 @@ class PasswordReset(models.Model):
 
     class Meta:
         db_table = "password_reset"
+
+
+class AuditEntry(models.Model):
+    """One thing that matters to the safety of accounts: what, to whom, by whom, from where. Only ever added.
+
+    A trigger refuses UPDATE and DELETE, so an entry also outlives the user it is about. Written by `audit.note`.
+    """
+
+    at = models.DateTimeField()
+    act = models.CharField(max_length=40)
+    user = models.ForeignKey(User, models.DO_NOTHING, null=True, db_constraint=False, related_name="audit_entries")
+    by = models.ForeignKey(User, models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
+    address = models.CharField(max_length=64, blank=True)
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        db_table = "audit_entry"
+        verbose_name_plural = "audit entries"
+        indexes = [
+            models.Index(fields=["user", "-at"], name="audit_by_user"),
+            models.Index(fields=["act", "-at"], name="audit_by_act"),
+            models.Index(fields=["-at"], name="audit_by_time"),
+        ]

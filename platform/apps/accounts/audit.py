@@ -1,0 +1,56 @@
+"""The audit log: what matters to the safety of accounts, noted by whichever app does it and never changed.
+
+`note` writes in the caller's transaction, so the entry and the change it tells of are stored together or not at all.
+Facts are short and hold no secret: no password, token, code, link or card number, and no e-mail address of a stranger.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+from apps.accounts.models import AuditEntry
+
+LONGEST_FACT = 200
+
+
+class Act(StrEnum):
+    """What is noted. A stable word for each; apps add their own."""
+
+    SIGNED_UP = "signed_up"
+    SIGNED_IN = "signed_in"
+    SIGN_IN_LOCKED = "sign_in_locked"
+    SIGNED_OUT = "signed_out"
+    SESSION_ENDED = "session_ended"
+    REFRESH_REUSED = "refresh_reused"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a word, no password
+    PASSWORD_RESET = "password_reset"  # noqa: S105 - a word, no password
+    EMAIL_CHANGED = "email_changed"
+    ACCOUNT_CLOSED = "account_closed"
+    PLATFORM_CONNECTED = "platform_connected"
+    PLATFORM_DISCONNECTED = "platform_disconnected"
+    TIER_CHANGED = "tier_changed"
+    KILL_SWITCH = "kill_switch"
+    ADMIN_CHANGE = "admin_change"
+
+
+def note(
+    act: Act,
+    *,
+    user_id: int | None,
+    now: datetime,
+    by_id: int | None = None,
+    address: str = "",
+    **facts: str | int | bool | None,
+) -> None:
+    """Add one entry about a user, done by themselves unless `by_id` says who; `user_id` None: about nobody we know.
+
+    `address` is where the request came from (throttle.address_of). Longer facts are cut to 200 characters.
+    """
+    short = {name: fact[:LONGEST_FACT] if isinstance(fact, str) else fact for name, fact in facts.items()}
+    AuditEntry.objects.create(
+        at=now,
+        act=act,
+        user_id=user_id,
+        by_id=user_id if by_id is None else by_id,
+        address=address[:64],
+        facts=short,
+    )
