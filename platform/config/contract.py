@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 
-from config.api import api
+from config import openapi
 from realtime.events import event_schema
 
 FILE: Path = settings.ROOT / "contract.json"
@@ -18,7 +18,7 @@ FILE: Path = settings.ROOT / "contract.json"
 
 def document() -> dict[str, Any]:
     """{"openapi": OpenAPI document, "events": JSON schema of all that the socket sends}."""
-    return {"openapi": api.get_openapi_schema(path_prefix="/api/"), "events": event_schema()}
+    return {"openapi": openapi.document(), "events": event_schema()}
 
 
 def text() -> str:

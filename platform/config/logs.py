@@ -1,15 +1,17 @@
 """Structured logs: one JSON object for each line on standard error, with the request's id and without secrets.
 
 Tracebacks hold no local variables: they would hold passwords and tokens. Paths are logged without their query,
-which may hold a reset token.
+which may hold a reset token; where an address is part of somebody else's text, the values of its query are cut out.
 """
 
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
 
 SECRET_WORDS = ("password", "token", "secret", "authorization", "cookie", "cvc", "card", "key")
+QUERY_VALUE = re.compile(r"([?&](?:token|uid|code|key|secret|signature)=)[^&\s\"'<>]+", re.IGNORECASE)
 
 
 def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -20,6 +22,14 @@ def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> Mut
     return event
 
 
+def scrub_queries(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Cut the secrets out of addresses in any text, tracebacks too."""
+    for word, value in event.items():
+        if isinstance(value, str):
+            event[word] = QUERY_VALUE.sub(r"\1(hidden)", value)
+    return event
+
+
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -27,6 +37,7 @@ SHARED: list[Any] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
     hide_secrets,
     structlog.processors.format_exc_info,
+    scrub_queries,
 ]
 
 

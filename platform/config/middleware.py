@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 
 from config import metrics
 from config.api import answer, refusal_for
+from config.limits import is_too_big
+from config.parser import too_big
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -66,7 +68,8 @@ def security_headers(get_response: Handler) -> Handler:
         html = response.get("Content-Type", "").startswith("text/html")
         response["Content-Security-Policy"] = settings.CSP_PAGES if html else settings.CSP_DATA
         if request.path.startswith("/api/"):
-            response["Cache-Control"] = "no-store"
+            # A list with an ETag says itself how long it may be kept.
+            response.setdefault("Cache-Control", "no-store")
         return response
 
     return middleware
@@ -76,6 +79,8 @@ def api_answers(get_response: Handler) -> Handler:
     """Keep the API's manners where no endpoint is reached: both slash forms, HEAD, and a sentence in every refusal."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        if is_too_big(request):
+            return answer(request, too_big())
         # PostgreSQL refuses NUL in text; no path or query of ours has one.
         if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             return answer(request, refusal_for(400))

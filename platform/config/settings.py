@@ -32,6 +32,12 @@ PUBLIC_URL = env.text("PUBLIC_URL", None if PRODUCTION else "http://127.0.0.1:80
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", None if PRODUCTION else ("127.0.0.1", "localhost", "testserver"))
 ALLOWED_ORIGINS = env.words("ALLOWED_ORIGINS", (PUBLIC_URL, PUBLIC_URL.replace("127.0.0.1", "localhost")))
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
+# Pages elsewhere may call the API with a token of their own; never with cookies.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOWED_ORIGINS = ALLOWED_ORIGINS
+CORS_ALLOW_HEADERS = ("authorization", "content-type", "if-none-match", "x-request-id")
+CORS_EXPOSE_HEADERS = ("etag", "retry-after", "x-request-id")
+CORS_PREFLIGHT_MAX_AGE = 600
 SOCKET_CONFORMANCE = env.flag("SOCKET_CONFORMANCE")
 if PRODUCTION and SOCKET_CONFORMANCE:
     raise env.BadEnvironment("SOCKET_CONFORMANCE asks nobody for a token, so it has to be 0 in production.")
@@ -59,6 +65,7 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "corsheaders",
     "apps.accounts",
     "apps.connections",
     "apps.venues",
@@ -71,8 +78,10 @@ MIDDLEWARE = [
     "config.middleware.request_scope",
     "config.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "config.pages.StaticFiles",
     "config.middleware.api_answers",
+    "config.rates.limited",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -97,6 +106,10 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+# Requests a minute; 0 is without limit, as on one machine, where everybody has the same address.
+API_RATE_USER = env.integer("API_RATE_USER", 240 if PRODUCTION else 0)
+API_RATE_ADDRESS = env.integer("API_RATE_ADDRESS", 60 if PRODUCTION else 0)
+API_RATE_FILING = env.integer("API_RATE_FILING", 30 if PRODUCTION else 0)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
 
-from config import health
+from config import health, openapi
 from config.api import answer, api, refusal_for
 from config.pages import page
 
@@ -13,6 +13,8 @@ urlpatterns = [
     path("readyz", health.readyz),
     path("metrics", health.metrics),
     path("admin/", admin.site.urls),
+    # The API's addresses all get their slash before they are looked up.
+    path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
     re_path(r"^(?!api/|admin/|static/|assets/|socket\.io)(?P<path>.*)$", page),
 ]

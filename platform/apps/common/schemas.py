@@ -57,8 +57,9 @@ def instant_text(value: datetime) -> str:
 
 
 # Python's integers have no end but PostgreSQL's have: bound, or a huge number is a 500.
-Whole = Annotated[int, BeforeValidator(_no_bool), Field(ge=-(2**31), le=2**31 - 1)]
-Id = Annotated[int, BeforeValidator(_no_bool), Field(ge=1, le=BIGGEST_ID)]
+# The bound comes first, or pydantic publishes it under a name that JSON Schema does not know.
+Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1), BeforeValidator(_no_bool)]
+Id = Annotated[int, Field(ge=1, le=BIGGEST_ID), BeforeValidator(_no_bool)]
 Page = Annotated[int, Field(ge=1, le=1_000_000)]
 
 Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "pattern": DAY_PATTERN})]

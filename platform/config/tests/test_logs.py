@@ -63,3 +63,14 @@ def test_what_is_logged_under_a_secrets_name_is_hidden(lines: io.StringIO) -> No
     structlog.get_logger("test").warning("careless", access_token="abc", Password="def", name="ghi")
     (line,) = read(lines)
     assert (line["access_token"], line["Password"], line["name"]) == ("(hidden)", "(hidden)", "ghi")
+
+
+def test_a_reset_link_in_somebody_elses_text_loses_its_token(lines: io.StringIO) -> None:
+    link = "https://tablehawk.example/reset-password?token=abc-123&uid=NDI&next=/login"
+    try:
+        raise ValueError(f"cannot send {link}")
+    except ValueError:
+        structlog.get_logger("test").exception("careless", url=link)
+    assert "abc-123" not in lines.getvalue()
+    assert "NDI" not in lines.getvalue()
+    assert "next=/login" in lines.getvalue()

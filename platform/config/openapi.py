@@ -1,0 +1,179 @@
+"""The OpenAPI 3.1 document, also at /api/openapi.json.
+
+Ninja knows paths, parameters, bodies and answers. Added here: which refusals an operation can really answer with, each
+with the sentence that it tells; examples of requests and answers; what tags, security and headers mean. Examples and
+refusals are data (examples.json, one entry for each operation); what every operation has in common is in COMMON.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, cast
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from config.api import FAULT, UNAVAILABLE, api, refusal_for
+from config.parser import not_json, too_big
+from config.rates import too_fast
+
+EXAMPLES: Final = Path(__file__).with_name("examples.json")
+
+DESCRIPTION: Final = """\
+Every answer is JSON unless an operation says otherwise. A refusal is always `{"message", "code"}`: a sentence for a
+person and a stable word for programs, and for forms `"errors"` with one sentence for each field. Every answer carries
+`X-Request-ID`: a sane one that you send is kept, and the same id is in our log. Paths answer with and without the
+trailing slash. A body is read as JSON whatever its content type says, unless an operation says otherwise.
+"""
+TAGS: Final = {
+    "blog": "Stories; public.",
+    "clients": "A concierge's client book.",
+    "events": "What happened, as numbered events: the same that the socket replays.",
+    "opentable": "Connecting OpenTable accounts: a phone number, then the code that was sent to it.",
+    "reservations": "Requests for tables: filed in groups, watched, booked.",
+    "resy": "Connecting Resy accounts: e-mail and password, which pass through and are never stored.",
+    "stripe-integration": "Plans and payment. Stripe keeps the truth; its webhook is the only writer of the plan.",
+    "users": "Sign-up, sign-in, sessions, profile and passwords.",
+    "venues": "Restaurants: lists, search, details.",
+}
+SHARED_REFUSALS: Final = {
+    "400": ("Malformed", refusal_for(400)),
+    "401": ("NotSignedIn", refusal_for(401)),
+    "413": ("TooBig", too_big()),
+    "422": ("DoesNotParse", not_json("The request body is not valid JSON.")),
+    "429": ("TooFast", too_fast(seconds=12)),
+    "500": ("Fault", FAULT),
+    "503": ("Unavailable", UNAVAILABLE),
+}
+MEANINGS: Final = {
+    "400": "Malformed, or a form with sentences for its fields.",
+    "401": "Not signed in, or what should prove it is wrong.",
+    "402": "A plan is needed for this.",
+    "403": "Not allowed.",
+    "404": "Not there, or somebody else's: the answers are the same.",
+    "409": "The present state or a limit forbids it.",
+    "413": "More than 1 MB.",
+    "422": "The request does not parse; `errors` names the field.",
+    "429": "Too much in too short a time; Retry-After says how many seconds to wait.",
+    "500": "A fault of ours, without details.",
+    "502": "The other side answered nonsense.",
+    "503": "Something that we need is away for now; Retry-After says when to try again.",
+}
+HEADERS: Final = {
+    "RequestId": {"description": "The id of this request in our log.", "schema": {"type": "string"}},
+    "RetryAfter": {"description": "Whole seconds to wait.", "schema": {"type": "string", "pattern": "^[0-9]+$"}},
+    "Authenticate": {"description": "How to sign in.", "schema": {"type": "string"}},
+}
+ANSWERED: Final = {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}}
+OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retry-After", "RetryAfter")}
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """{"POST /api/users/login/": {"request", "path", "query", "answers": {status: body}, "refusals": {status: {code:
+    sentence or {message, errors, ...}}}}}; every part may be missing."""
+    return cast(dict[str, Any], json.loads(EXAMPLES.read_text()))
+
+
+def document() -> dict[str, Any]:
+    """The whole document."""
+    made: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/"), cls=DjangoJSONEncoder))
+    made["info"]["description"] = DESCRIPTION
+    made["servers"] = [{"url": "/"}]
+    used = set()
+    for path, operations in made["paths"].items():
+        for method, operation in operations.items():
+            _complete(operation, examples().get(f"{method.upper()} {path}"))
+            used.update(operation["tags"])
+    made["tags"] = [{"name": name, "description": TAGS.get(name, "")} for name in sorted(used)]
+    components = made["components"]
+    components["securitySchemes"]["Bearer"] |= {
+        "bearerFormat": "JWT",
+        "description": "The access token of sign-up, sign-in or refresh; good for 15 minutes.",
+    }
+    components["headers"] = HEADERS
+    components["responses"] = {
+        name: _refusal(status, {refusal.code: refusal.body()})
+        for status, (name, refusal) in sorted(SHARED_REFUSALS.items())
+    }
+    return made
+
+
+@cache
+def _text() -> str:
+    return json.dumps(document(), sort_keys=True, ensure_ascii=False)
+
+
+@require_safe
+def served(request: HttpRequest) -> HttpResponse:
+    """The document, for whoever writes a client."""
+    return HttpResponse(_text(), content_type="application/json")
+
+
+def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
+    """Give one operation its summary, security, refusals and examples."""
+    operation["summary"] = operation.get("description", "").split(". ")[0].split("\n")[0].rstrip(".")
+    operation.setdefault("security", [])
+    shown = known or {}
+    for parameter in operation.get("parameters", []):
+        given = shown.get(parameter["in"], {})
+        if parameter["name"] in given:
+            parameter["example"] = given[parameter["name"]]
+    if "request" in shown:
+        for content in operation["requestBody"]["content"].values():
+            content["example"] = shown["request"]
+    answers = operation["responses"]
+    for status, body in shown.get("answers", {}).items():
+        for content in answers[status].get("content", {}).values():
+            content["example"] = body
+    for status, answer in answers.items():
+        if status < "400":
+            answer["headers"] = {**ANSWERED, **answer.get("headers", {})}
+    operation["responses"] = dict(sorted({**_kept(answers, known), **_refusals(operation, shown)}.items()))
+
+
+def _kept(answers: dict[str, Any], known: dict[str, Any] | None) -> dict[str, Any]:
+    """The answers as Ninja has them; of an operation that examples.json does not know yet, the refusals too."""
+    return {status: answer for status, answer in answers.items() if status < "400" or known is None}
+
+
+def _refusals(operation: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """What the operation can refuse with: what all can, and what its own rules say."""
+    own: dict[str, Any] = known.get("refusals", {})
+    possible = {"400", "429", "500", "503", *own}
+    if operation["security"]:
+        possible.add("401")
+    if "requestBody" in operation:
+        possible |= {"413", "422"}
+    if operation.get("parameters"):
+        possible.add("422")
+    made = {}
+    for status in sorted(possible):
+        shared = SHARED_REFUSALS.get(status)
+        if status not in own and shared:
+            made[status] = {"$ref": f"#/components/responses/{shared[0]}"}
+            continue
+        made[status] = _refusal(status, {code: _body(code, said) for code, said in own[status].items()})
+    return made
+
+
+def _body(code: str, said: str | dict[str, Any]) -> dict[str, Any]:
+    return {"code": code, **({"message": said} if isinstance(said, str) else said)}
+
+
+def _refusal(status: str, bodies: dict[str, Any]) -> dict[str, Any]:
+    headers = dict(ANSWERED)
+    if status in OWN_HEADERS:
+        name, component = OWN_HEADERS[status]
+        headers[name] = {"$ref": f"#/components/headers/{component}"}
+    return {
+        "description": MEANINGS[status],
+        "headers": headers,
+        "content": {
+            "application/json": {
+                "schema": {"$ref": "#/components/schemas/RefusalOut"},
+                "examples": {code: {"value": body} for code, body in bodies.items()},
+            }
+        },
+    }

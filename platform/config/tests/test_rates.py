@@ -1,0 +1,95 @@
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import redis
+from pytest_django import Settings
+
+from apps.accounts.testing import Anyone, Person
+from config import rates
+
+MINUTE = 28_000_000.0 * 60
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[list[float]]:
+    """The time that counts, movable; and no counts of an earlier test."""
+    moment = [MINUTE + 18]
+    monkeypatch.setattr("config.rates.time.time", lambda: moment[0])
+    monkeypatch.setattr(rates._store, "away_until", 0.0)
+    store = redis.Redis.from_url(settings.REDIS_URL)
+    for key in store.scan_iter("rate:*"):
+        store.delete(key)
+    yield moment
+    store.close()
+
+
+def statuses(person: Anyone, times: int, path: str = "/api/venues/resy-ids/") -> list[int]:
+    return [person.get(path).status_code for _ in range(times)]
+
+
+def test_a_user_over_the_limit_is_told_when_to_come_back(
+    alice: Person, bob: Person, settings: Settings, clock: list[float]
+) -> None:
+    settings.API_RATE_USER = 3
+    assert statuses(alice, 4) == [200, 200, 200, 429]
+    refused = alice.get("/api/users/me")
+    assert refused.json() == {"message": "That is a lot of requests at once. Please wait a moment.", "code": "too_fast"}
+    assert refused["Retry-After"] == "42"
+    assert statuses(bob, 1) == [200]
+    clock[0] += 42
+    assert statuses(alice, 1) == [200]
+
+
+def test_who_is_not_signed_in_counts_by_address(anyone: Anyone, alice: Person, settings: Settings) -> None:
+    settings.API_RATE_ADDRESS = 2
+    elsewhere: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
+    assert statuses(anyone, 3, "/api/blog/featured/") == [200, 200, 429]
+    assert anyone._client.get("/api/blog/featured/", **elsewhere).status_code == 200
+    assert statuses(alice, 3) == [200, 200, 200]
+
+
+def test_a_token_that_is_not_ours_counts_by_address(anyone: Anyone, db: None, settings: Settings) -> None:
+    settings.API_RATE_ADDRESS = 2
+    found = [
+        anyone._client.get("/api/users/me/", headers={"Authorization": f"Bearer forged.{number}.x"}).status_code
+        for number in range(3)
+    ]
+    assert found == [401, 401, 429]
+
+
+def test_filing_has_a_limit_of_its_own(alice: Person, settings: Settings) -> None:
+    settings.API_RATE_USER, settings.API_RATE_FILING = 100, 2
+    assert [alice.post("/api/reservations", {}).status_code for _ in range(3)] == [422, 422, 429]
+    assert statuses(alice, 1) == [200]
+
+
+def test_zero_is_without_limit(alice: Person, settings: Settings) -> None:
+    settings.API_RATE_USER = 0
+    assert statuses(alice, 5) == [200] * 5
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics", "/api/stripe-integration/webhook/"])
+def test_probes_and_stripe_are_not_counted(anyone: Anyone, db: None, settings: Settings, path: str) -> None:
+    settings.API_RATE_ADDRESS = 1
+    assert 429 not in [anyone.post(path, {}).status_code for _ in range(3)]
+
+
+def test_without_valkey_requests_pass_and_it_is_left_alone_for_a_while(
+    alice: Person, settings: Settings, clock: list[float]
+) -> None:
+    good = settings.REDIS_URL
+    settings.API_RATE_USER = 1
+    settings.REDIS_URL = "redis://127.0.0.1:9/0"
+    assert statuses(alice, 3) == [200, 200, 200]
+    settings.REDIS_URL = good
+    assert statuses(alice, 3) == [200, 200, 200]
+    clock[0] += 2
+    assert statuses(alice, 2) == [200, 429]
+
+
+def test_parallel_requests_cannot_slip_past() -> None:
+    with ThreadPoolExecutor(8) as threads:
+        waits = list(threads.map(lambda _: rates.over({"user:0": 10}, now=MINUTE + 18), range(40)))
+    assert waits.count(0) == 10
