@@ -2,10 +2,12 @@
 
 from pydantic import SecretStr
 
+from .client_schemas import CardIn, ClientDetailsIn
 from .clients import ClientDetails
+from .rules import clients as client_rules
 from .rules.cards import CardEntry
 from .rules.submission import Draft, VenueChoice
-from .schemas import ClientDetailsIn, SubmissionIn
+from .schemas import SubmissionIn
 
 ANY_SEATING = "any"
 
@@ -37,14 +39,20 @@ def client(details: ClientDetailsIn | None) -> ClientDetails | None:
         first_name=details.first_name,
         last_name=details.last_name,
         email=details.email,
-        phone=f"{details.phone_country_code}{details.phone}",
+        phone=client_rules.full_phone(details.phone, country_code=details.phone_country_code),
         zip_code=details.zip_code,
-        card=CardEntry(
-            number=_typed(details.cc_number),
-            exp_month=_typed(details.exp_month),
-            exp_year=_typed(details.exp_year),
-            cvc=_typed(details.cvc),
-        ),
+        card=card(details),
+        save=details.save,
+    )
+
+
+def card(typed: ClientDetailsIn | CardIn) -> CardEntry:
+    """Return the four card fields as typed, for the length of this request."""
+    return CardEntry(
+        number=_typed(typed.cc_number),
+        exp_month=_typed(typed.exp_month),
+        exp_year=_typed(typed.exp_year),
+        cvc=_typed(typed.cvc),
     )
 
 

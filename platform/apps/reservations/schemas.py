@@ -3,11 +3,12 @@
 from typing import Annotated, Literal
 
 from ninja import Schema
-from pydantic import Field, SecretStr
+from pydantic import Field
 
 from apps.common.schemas import Clock, Day, Id, Instant, Line, Strict, Whole
 from apps.venues.schemas import CoverArtOut
 
+from .client_schemas import ClientDetailsIn
 from .rules.group_status import StatusName
 from .rules.source_words import SourceStateName
 from .rules.submission import MAX_DATES, MAX_VENUES
@@ -16,8 +17,6 @@ from .rules.watching import WatchWord
 PlatformName = Literal["resy", "opentable"]
 SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
-Name = Annotated[Line, Field(min_length=1, max_length=100)]
-Card = Annotated[SecretStr, Field(max_length=30)]
 FeeCeiling = Annotated[Whole, Field(ge=0, le=100_000)]
 
 
@@ -45,23 +44,6 @@ class ReservationIn(Strict):
     final_snipe_date: Day | None = None
     override_reservations: bool = False
     fee_ceiling_cents: FeeCeiling = 0
-
-
-class ClientDetailsIn(Strict):
-    """For whom a concierge books. The card goes on to the platform and nowhere else; a mask as its number keeps the
-    card that is on file, and no card at all books with the account's own.
-    """
-
-    first_name: Name
-    last_name: Name
-    email: Annotated[Line, Field(min_length=3, max_length=254, pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$")]
-    phone: Annotated[Line, Field(min_length=1, max_length=14)]
-    phone_country_code: Annotated[Line, Field(max_length=5)] = ""
-    zip_code: Annotated[Line, Field(max_length=12)] = ""
-    cc_number: Card | None = None
-    exp_month: Card | None = None
-    exp_year: Card | None = None
-    cvc: Card | None = None
 
 
 class SubmissionIn(Strict):

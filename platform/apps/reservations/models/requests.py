@@ -29,7 +29,7 @@ class Status(models.TextChoices):
 
 
 class Client(models.Model):
-    """A person in a concierge's book."""
+    """A person whom a concierge books for: in the book while `saved`, else known only as long as a request needs it."""
 
     owner = models.ForeignKey(User, models.CASCADE, related_name="clients")
     first_name = models.CharField(max_length=100)
@@ -37,6 +37,7 @@ class Client(models.Model):
     email = models.EmailField(max_length=254)
     phone = models.CharField(max_length=20)
     zip_code = models.CharField(max_length=12, blank=True)
+    saved = models.BooleanField(db_default=True, default=True)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -99,6 +100,9 @@ class Reservation(models.Model):
 
     `stop` holds a stop that arrived while a booking call was in flight ("pause" or "delete"): no claim starts while it
     is set, and whoever closes the attempt carries it out. `ends_at`: after this instant nothing is tried any more.
+    `revision` grows with every edit of the group: a claim names the one that its watcher read, so that nothing is
+    booked by an older wording. It stands here, not in the group, because this is the row that a claim locks: what it
+    waited for it then sees.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")
@@ -110,6 +114,7 @@ class Reservation(models.Model):
     reason = models.CharField(max_length=40, blank=True)
     stop = models.CharField(max_length=6, blank=True, choices=[("pause", "pause"), ("delete", "delete")])
     ends_at = models.DateTimeField()
+    revision = models.IntegerField(db_default=1, default=1)
     created_at = models.DateTimeField(db_default=Now())
     status_changed_at = models.DateTimeField(db_default=Now())
 

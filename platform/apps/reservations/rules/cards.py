@@ -53,7 +53,7 @@ def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
     """Return a sentence for each of the form's card fields that can not be right."""
     found = {
         "cc_number": MISSING if not entry.number else "" if _valid_number(_digits(entry.number)) else NUMBER,
-        "exp_month": "" if re.fullmatch(r"0?[1-9]|1[0-2]", entry.exp_month) else MONTH,
+        "exp_month": "" if re.fullmatch(r"0[1-9]|1[0-2]", entry.exp_month) else MONTH,
         "exp_year": "" if _year_in_range(entry.exp_year, today=today) else YEAR,
         "cvc": "" if re.fullmatch(r"[0-9]{3,4}", entry.cvc) else CVC,
     }

@@ -9,6 +9,7 @@ from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
 from apps.connections.testing import make_account
 from apps.reservations import services
+from apps.reservations.clients import ClientDetails
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.venues.models import Venue
@@ -39,7 +40,13 @@ def body(*, at: list[Venue], account: PlatformAccount | None, **wanted: Any) -> 
     }
 
 
-def group(user: User, *, venues: list[Venue] | None = None, dates: list[date] | None = None) -> ReservationGroup:
+def group(
+    user: User,
+    *,
+    venues: list[Venue] | None = None,
+    dates: list[date] | None = None,
+    client: ClientDetails | None = None,
+) -> ReservationGroup:
     """One filed group; makes a restaurant and an account where none is given."""
     mine = PlatformAccount.objects.filter(user=user).first() or make_account(user=user)
     group_id = services.create_group(
@@ -55,7 +62,7 @@ def group(user: User, *, venues: list[Venue] | None = None, dates: list[date] | 
         ),
         resy_account_id=mine.pk,
         opentable_account_id=None,
-        client=None,
+        client=client,
         now=timezone.now(),
     )
     return ReservationGroup.objects.get(pk=group_id)

@@ -12,7 +12,7 @@ from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.connections.testing import StandIn, make_account
 from apps.reservations.models import Client, ClientCard, ReservationGroup
-from apps.reservations.tests import make
+from apps.reservations.tests import book, make
 from apps.venues.testing import make_venue
 from snipers.clients.base import BadCard, CardOnFile
 
@@ -34,28 +34,62 @@ def client(**changes: Any) -> dict[str, Any]:
     }
 
 
-def test_a_concierge_books_on_behalf_of_a_client(dana: Person) -> None:
-    account = make_account(user=dana.user)
-    body = make.body(at=[make_venue()], account=account) | {"clientDetails": client()}
-    again = make.body(at=[make_venue()], account=account, dates=[make.day(9).isoformat()])
-
-    reply = dana.post(PATH, body)
-    assert reply.status_code == 201
+def test_a_concierge_books_on_behalf_of_a_client(dana: Person, at_resy: PlatformAccount) -> None:
+    reply = dana.post(PATH, body(at_resy, with_card()))
+    assert reply.status_code == 201, reply.content
     assert reply.json()["group"]["book_on_behalf"] == "Grace Hopper"
-    assert dana.post(PATH, again | {"clientDetails": client(zip_code="10013")}).status_code == 201
+    again = dana.post(PATH, body(at_resy, with_card(cc_number="•••• 4242", zip_code="10013"), ahead=9))
+    assert again.status_code == 201, again.content
     entry = Client.objects.get()
     assert (entry.email, entry.phone, entry.zip_code) == ("grace@example.org", "+12125550123", "10013")
     assert set(ReservationGroup.objects.values_list("diner_key", flat=True)) == {f"client:{entry.pk}"}
 
 
-def test_each_client_is_a_diner_of_their_own(dana: Person) -> None:
-    make.group(dana.user)
-    body = make.body(at=[make_venue()], account=dana.user.platform_accounts.get())
-    assert dana.post(PATH, body | {"clientDetails": client()}).status_code == 201
+def test_who_is_not_to_be_kept_is_not_in_the_book(dana: Person, at_resy: PlatformAccount) -> None:
+    dana.post(PATH, body(at_resy, with_card()))
+    assert not Client.objects.get().saved
+    dana.post(PATH, body(at_resy, with_card(save=True), ahead=8))
+    assert Client.objects.get().saved
+    dana.post(PATH, body(at_resy, with_card(), ahead=9))
+    assert Client.objects.get().saved
+
+
+def test_each_client_is_a_diner_of_their_own(dana: Person, at_resy: PlatformAccount) -> None:
+    make.group(dana.user, venues=[make_venue()], client=book.details(book.person(dana.user)))
+    assert dana.post(PATH, body(at_resy, with_card())).status_code == 201
+
+
+def test_a_concierges_account_books_for_nobody_but_clients(dana: Person, at_resy: PlatformAccount) -> None:
+    reply = dana.post(PATH, body(at_resy, {}) | {"clientDetails": None})
+    assert (reply.status_code, reply.json()["code"]) == (400, "incomplete")
+    assert list(reply.json()["errors"]) == ["client_error"]
+    assert not ReservationGroup.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "field",
+    ["first_name", "last_name", "email", "phone", "zip_code", "cc_number", "exp_month", "exp_year", "cvc"],
+)
+def test_each_of_the_ten_fields_is_needed(
+    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, field: str
+) -> None:
+    before = stand_in.calls(CARDS["resy"])
+    whole = with_card()
+    for details in (whole | {field: ""}, whole | {field: "  "}, {key: whole[key] for key in whole if key != field}):
+        reply = dana.post(PATH, body(at_resy, details))
+        assert (reply.status_code, list(reply.json()["errors"])) == (400, [field])
+    assert stand_in.calls(CARDS["resy"]) == before
+    assert not Client.objects.exists()
+
+
+def test_a_phone_needs_its_country_code(dana: Person, at_resy: PlatformAccount) -> None:
+    for code in ("", " ", "1"):
+        reply = dana.post(PATH, body(at_resy, with_card(phone_country_code=code)))
+        assert (reply.status_code, reply.json()["errors"]) == (400, {"phone": "Country Code is required"})
 
 
 def test_only_a_concierge_books_for_clients(bob: Person) -> None:
-    body = make.body(at=[make_venue()], account=make_account(user=bob.user)) | {"clientDetails": client()}
+    body = make.body(at=[make_venue()], account=make_account(user=bob.user)) | {"clientDetails": with_card()}
     reply = bob.post(PATH, body)
     assert (reply.status_code, reply.json()["code"]) == (403, "not_concierge")
     assert not ReservationGroup.objects.exists()
@@ -123,7 +157,7 @@ def test_number_and_cvc_are_written_nowhere(
     call_command("bench_dump", stdout=dump)
     printed = capfd.readouterr()
 
-    assert [reply.status_code for reply in replies] == [201, 400, 422, 400, 503]
+    assert [reply.status_code for reply in replies] == [201, 400, 400, 400, 503]
     assert "4242" in dump.getvalue()
     everything = [reply.content.decode() for reply in [*replies, events]]
     everything += [dump.getvalue(), caplog.text, printed.out, printed.err]
@@ -168,12 +202,6 @@ def test_a_card_is_put_on_file_with_every_account_that_may_book(
     assert set(ClientCard.objects.values_list("account", flat=True)) == {at_resy.pk, at_opentable.pk}
 
 
-def test_without_a_card_the_account_books_with_its_own(dana: Person) -> None:
-    reply = dana.post(PATH, body(make_account(user=dana.user), client()))
-    assert reply.status_code == 201
-    assert reply.json()["group"]["client"]["cc_number"] is None
-
-
 @pytest.mark.parametrize(
     ("wrong", "key"),
     [
@@ -197,7 +225,7 @@ def test_a_card_that_can_not_be_right_never_leaves(
 def test_a_submission_that_is_refused_anyway_sends_no_card(
     dana: Person, stand_in: StandIn, at_resy: PlatformAccount
 ) -> None:
-    dana.post(PATH, body(at_resy, client()))
+    dana.post(PATH, body(at_resy, with_card()))
     before = stand_in.calls(CARDS["resy"])
     again = dana.post(PATH, body(at_resy, with_card()))
     assert (again.status_code, again.json()["code"]) == (409, "same_date")

@@ -23,7 +23,8 @@ GOOD = {"number": "4242424242424242", "exp_month": "12", "exp_year": "2028", "cv
         ({"number": "4242x"}, {"cc_number": cards.NUMBER}),
         ({"number": "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"}, {"cc_number": cards.NUMBER}),
         ({"number": ""}, {"cc_number": cards.MISSING}),
-        ({"exp_month": "1"}, {}),
+        ({"exp_month": "01"}, {}),
+        ({"exp_month": "1"}, {"exp_month": cards.MONTH}),
         ({"exp_month": "0"}, {"exp_month": cards.MONTH}),
         ({"exp_month": "13"}, {"exp_month": cards.MONTH}),
         ({"exp_month": ""}, {"exp_month": cards.MONTH}),
@@ -45,7 +46,7 @@ def test_each_field_that_can_not_be_right_has_its_sentence(changes: dict[str, st
 
 
 def test_an_entry_without_mistakes_becomes_a_card() -> None:
-    card = cards.card(CardEntry(**GOOD | {"number": "4242 4242 4242 4242", "exp_month": "7"}), zip_code="10012")
+    card = cards.card(CardEntry(**GOOD | {"number": "4242 4242 4242 4242", "exp_month": "07"}), zip_code="10012")
     assert (card.number, card.exp_month, card.exp_year, card.cvc) == ("4242424242424242", 7, 2028, "123")
     assert card.zip_code == "10012"
 
