@@ -81,6 +81,7 @@ def document() -> dict[str, Any]:
     made: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/"), cls=DjangoJSONEncoder))
     made["info"]["description"] = DESCRIPTION
     made["servers"] = [{"url": "/"}]
+    _translate(made)
     used = set()
     for path, operations in made["paths"].items():
         for method, operation in operations.items():
@@ -98,6 +99,22 @@ def document() -> dict[str, Any]:
         for status, (name, refusal) in sorted(SHARED_REFUSALS.items())
     }
     return made
+
+
+# Pydantic's own words for bounds that it sets around a validator; JSON Schema would pass over them.
+BOUNDS: Final = {"ge": ("minimum", max), "le": ("maximum", min)}
+
+
+def _translate(node: Any) -> None:
+    """Put every bound in JSON Schema's words; of two bounds the narrower one counts."""
+    for part in node.values() if isinstance(node, dict) else node:
+        if isinstance(part, dict | list):
+            _translate(part)
+    if isinstance(node, dict) and "type" in node:
+        for word, (known, narrower) in BOUNDS.items():
+            if word in node:
+                bound = node.pop(word)
+                node[known] = narrower(bound, node.get(known, bound))
 
 
 @cache
@@ -150,11 +167,14 @@ def _refusals(operation: dict[str, Any], known: dict[str, Any]) -> dict[str, Any
         possible.add("422")
     made = {}
     for status in sorted(possible):
+        bodies = {code: _body(code, said) for code, said in own.get(status, {}).items()}
         shared = SHARED_REFUSALS.get(status)
-        if status not in own and shared:
+        if shared and not bodies:
             made[status] = {"$ref": f"#/components/responses/{shared[0]}"}
             continue
-        made[status] = _refusal(status, {code: _body(code, said) for code, said in own[status].items()})
+        if shared and (status != "401" or operation["security"]):
+            bodies[shared[1].code] = shared[1].body()
+        made[status] = _refusal(status, bodies)
     return made
 
 
