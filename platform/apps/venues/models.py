@@ -1,48 +1,111 @@
-"""Restaurants that can be watched."""
+"""Restaurants that can be watched, and what is known of when each opens its book."""
+
+from zoneinfo import available_timezones
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from apps.connections.models import Platform
 
+FURTHEST_BOOK_DAYS = 366
+
+
+class RuleSource(models.TextChoices):
+    """Where we have a release rule from."""
+
+    NONE = "none", "nobody has said"
+    VENUE_PAGE = "venue_page", "the venue's own page"
+    OBSERVED = "observed", "seen by our watchers"
+    COMMUNITY = "community", "told by diners"
+
+
+class Confidence(models.TextChoices):
+    """How far a release rule may be trusted; staff judges."""
+
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
+class Fold(models.Func):
+    """What is compared when names are searched: lower case, no accents, no apostrophes or dots, one space elsewhere."""
+
+    function = "venue_fold"
+    output_field = models.TextField()
+
+
+def check_time_zone(name: str) -> None:
+    """Refuse what is no IANA zone."""
+    if name not in available_timezones():
+        raise ValidationError("Give an IANA zone, such as America/New_York.")
+
 
 class Venue(models.Model):
-    """One restaurant at one platform. `venue_id` is the platform's id; an opted-out venue is never contacted."""
+    """One restaurant at one platform. `venue_id` is the platform's id; an opted-out venue is never contacted.
 
-    reservation_source = models.CharField(max_length=10, choices=Platform.choices)
-    venue_id = models.BigIntegerField()
-    venue_name = models.CharField(max_length=200)
+    `release_days_ahead` and `release_local_time` (wall clock of `time_zone`) say when a day is put on sale; both or
+    neither is known. The other release fields say where that comes from, how sure it is, and when it was checked.
+    """
+
+    reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
+    venue_id = models.BigIntegerField("id at the platform")
+    venue_name = models.CharField("name", max_length=200)
+    search_name = models.GeneratedField(
+        expression=Fold("venue_name"), output_field=models.TextField(), db_persist=True, editable=False
+    )
     cuisine = models.CharField(max_length=40, blank=True)
     neighborhood = models.CharField(max_length=100, blank=True)
     locality = models.CharField(max_length=100, blank=True)
     region = models.CharField(max_length=40, blank=True)
-    address1 = models.CharField(max_length=200, blank=True)
+    address1 = models.CharField("address", max_length=200, blank=True)
     postal_code = models.CharField(max_length=12, blank=True)
     country = models.CharField(max_length=2, default="US")
-    latitude = models.FloatField(null=True, blank=True)
-    longitude = models.FloatField(null=True, blank=True)
+    latitude = models.FloatField(null=True, blank=True, validators=[MinValueValidator(-90), MaxValueValidator(90)])
+    longitude = models.FloatField(null=True, blank=True, validators=[MinValueValidator(-180), MaxValueValidator(180)])
     phone_number = models.CharField(max_length=30, blank=True)
     website = models.URLField(blank=True)
-    price = models.PositiveSmallIntegerField(default=2)
+    price = models.PositiveSmallIntegerField(
+        default=2, validators=[MinValueValidator(1), MaxValueValidator(4)], help_text="1 to 4, shown as $ to $$$$."
+    )
     cover_image_url = models.URLField(blank=True)
     need_to_know = models.TextField(blank=True)
     seating_types = ArrayField(models.CharField(max_length=60), default=list, blank=True)
-    time_zone = models.CharField(max_length=40, default="America/New_York")
-    release_days_ahead = models.PositiveSmallIntegerField(null=True, blank=True)
-    release_local_time = models.TimeField(null=True, blank=True)
-    premium = models.BooleanField(default=False)
-    featured = models.BooleanField(default=False)
+    time_zone = models.CharField(max_length=40, default="America/New_York", validators=[check_time_zone])
+    release_days_ahead = models.PositiveSmallIntegerField(
+        "days ahead", null=True, blank=True, validators=[MaxValueValidator(FURTHEST_BOOK_DAYS)]
+    )
+    release_local_time = models.TimeField("time of day there", null=True, blank=True)
+    release_source = models.CharField(
+        "known from", max_length=10, choices=RuleSource.choices, default=RuleSource.NONE, db_default=RuleSource.NONE
+    )
+    release_confidence = models.CharField(
+        "confidence", max_length=6, choices=Confidence.choices, default=Confidence.LOW, db_default=Confidence.LOW
+    )
+    release_checked_at = models.DateTimeField("last checked", null=True, blank=True)
+    premium = models.BooleanField("needs Pro", default=False)
+    featured = models.BooleanField("top pick", default=False)
     opted_out = models.BooleanField(default=False)
+    opt_out_reason = models.CharField("reason", max_length=200, blank=True, db_default="")
+    opted_out_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         db_table = "venue"
         constraints = [
             models.UniqueConstraint(fields=["reservation_source", "venue_id"], name="one_row_for_each_platform_venue"),
             models.CheckConstraint(condition=models.Q(price__gte=1, price__lte=4), name="price_is_one_to_four"),
+            models.CheckConstraint(
+                condition=models.Q(release_days_ahead__isnull=True, release_local_time__isnull=True)
+                | models.Q(release_days_ahead__isnull=False, release_local_time__isnull=False),
+                name="release_rule_is_whole",
+                violation_error_message="A release rule needs both the days ahead and the time of day.",
+            ),
         ]
         indexes = [
-            GinIndex(fields=["venue_name"], name="venue_name_trigrams", opclasses=["gin_trgm_ops"]),
+            GinIndex(fields=["search_name"], name="venue_search_trigrams", opclasses=["gin_trgm_ops"]),
+            models.Index(fields=["venue_name", "id"], name="venue_by_name", condition=models.Q(opted_out=False)),
             models.Index(fields=["neighborhood"], name="venue_neighborhood"),
         ]
 

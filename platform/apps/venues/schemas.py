@@ -6,13 +6,25 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from apps.common.schemas import Clock, Page, SearchText
+from apps.common.schemas import Clock, Instant, Page, SearchText
 from apps.venues.models import Venue
+from apps.venues.rules import release
+from apps.venues.selectors import PAGE_SIZE
 
 Prices = Annotated[str, StringConstraints(pattern=r"^([1-4](,[1-4])*)?$", max_length=20)]
 
 
-class SearchIn(Schema):
+PageSize = Annotated[int, Field(ge=1, le=100)]
+
+
+class PageIn(Schema):
+    """Which page of a list, and how long a page is."""
+
+    page: Page = 1
+    page_size: PageSize = PAGE_SIZE
+
+
+class SearchIn(PageIn):
     """The filters of the listing. `price` is one or more of 1..4, joined by commas.
 
     With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighbourhoods.
@@ -24,11 +36,15 @@ class SearchIn(Schema):
     featured: bool = False
     location: SearchText = ""
     location_d: SearchText = Field("", alias="location-d")
-    page: Page = 1
 
     def prices(self) -> list[int]:
         """The wanted price levels; empty means any."""
         return [int(price) for price in self.price.split(",") if price]
+
+    def asked(self) -> dict[str, str]:
+        """What was asked for without the page, as a query has it."""
+        given = {"venue_name": self.venue_name, "exact_location": self.exact_location, "price": self.price}
+        return {name: value for name, value in given.items() if value} | ({"featured": "true"} if self.featured else {})
 
 
 class CoverArtOut(Schema):
@@ -80,11 +96,14 @@ class VenueOut(Schema):
 
 
 class ReleaseRuleOut(Schema):
-    """When the venue opens a new day: so many days ahead at this wall-clock time of its zone."""
+    """When the venue opens a new day: so many days ahead at this wall-clock time of its zone, and who says so."""
 
     days_ahead: int
     local_time: Clock
     zone: str
+    source: Literal["venue_page", "observed", "community", "none"]
+    confidence: Literal["low", "medium", "high"]
+    checked_at: Instant | None
 
 
 class VenueDetailOut(VenueOut):
@@ -95,14 +114,34 @@ class VenueDetailOut(VenueOut):
     website: str
     time_zone: str
     release_rule: ReleaseRuleOut | None
+    release_text: str = Field(description="The rule, its source and how sure it is, as a sentence; also when unknown.")
 
     @staticmethod
     def resolve_release_rule(venue: Venue) -> ReleaseRuleOut | None:
         """Null where the rule is not known."""
         if venue.release_days_ahead is None or venue.release_local_time is None:
             return None
-        return ReleaseRuleOut(
-            days_ahead=venue.release_days_ahead, local_time=venue.release_local_time, zone=venue.time_zone
+        return ReleaseRuleOut.model_validate(
+            {
+                "days_ahead": venue.release_days_ahead,
+                "local_time": venue.release_local_time,
+                "zone": venue.time_zone,
+                "source": venue.release_source,
+                "confidence": venue.release_confidence,
+                "checked_at": venue.release_checked_at,
+            }
+        )
+
+    @staticmethod
+    def resolve_release_text(venue: Venue) -> str:
+        """What the venue's page says of its release rule."""
+        return release.sentence(
+            days_ahead=venue.release_days_ahead,
+            local_time=venue.release_local_time,
+            zone=venue.time_zone,
+            source=venue.release_source,
+            confidence=venue.release_confidence,
+            checked_at=venue.release_checked_at,
         )
 
 
@@ -113,6 +152,7 @@ class VenuePageOut(Schema):
     count: int
     page: int
     pages: int
+    page_size: int
 
 
 class SuggestionsOut(Schema):

@@ -1,3 +1,4 @@
+from datetime import time
 from typing import Any
 
 import pytest
@@ -32,6 +33,18 @@ def test_the_demo_has_some_of_each_kind_and_no_overlap_that_hides_one() -> None:
     assert all(source == "resy" for source, _ in flags.featured)
 
 
+@pytest.mark.django_db
+def test_every_rule_is_the_stand_ins_own_and_says_whence_it_is_known() -> None:
+    import_venues(rows=ROWS)
+    rules = set(Venue.objects.values_list("release_days_ahead", "release_local_time", "time_zone"))
+    assert rules == {(7, time(9), "America/New_York")}
+    assert set(Venue.objects.values_list("release_source", flat=True)) == {"venue_page", "observed", "community"}
+    assert not Venue.objects.filter(release_checked_at=None).exists()
+    gone = Venue.objects.filter(opted_out=True)
+    assert not gone.filter(opt_out_reason="").exists()
+    assert not gone.filter(opted_out_at=None).exists()
+
+
 def test_the_order_of_the_rows_does_not_matter() -> None:
     assert choose_flags(ROWS) == choose_flags(ROWS[::-1])
 
@@ -39,9 +52,10 @@ def test_the_order_of_the_rows_does_not_matter() -> None:
 @pytest.mark.django_db
 def test_a_second_import_brings_facts_up_to_date_and_leaves_what_staff_decided() -> None:
     assert import_venues(rows=ROWS) == 150
-    Venue.objects.filter(venue_id=1).update(premium=True, opted_out=True)
+    Venue.objects.filter(venue_id=1).update(premium=True, opted_out=True, release_days_ahead=21)
     changed = [row(number, name="Renamed") if number == 1 else row(number) for number in range(1, 151)]
     assert import_venues(rows=changed) == 0
     venue = Venue.objects.get(venue_id=1)
     assert (venue.venue_name, venue.premium, venue.opted_out) == ("Renamed", True, True)
+    assert venue.release_days_ahead == 21
     assert Venue.objects.filter(cuisine="", neighborhood="").count() == BARE

@@ -1,8 +1,12 @@
-from datetime import time
+from datetime import UTC, datetime, time
+from typing import Any
 
 import pytest
+from django.db import IntegrityError
+from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.testing import Person
+from apps.venues.rules.release import UNKNOWN
 from apps.venues.testing import make_venue
 
 
@@ -13,6 +17,9 @@ def test_it_adds_text_contact_and_release_rule(alice: Person) -> None:
         website="https://example.org",
         release_days_ahead=14,
         release_local_time=time(9),
+        release_source="observed",
+        release_confidence="medium",
+        release_checked_at=datetime(2026, 11, 19, 14, tzinfo=UTC),
     )
     body = alice.get(f"/api/venues/{venue.pk}/").json()
     assert body["id"] == venue.pk
@@ -21,11 +28,36 @@ def test_it_adds_text_contact_and_release_rule(alice: Person) -> None:
         "(212) 555-0142",
         "https://example.org",
     )
-    assert body["release_rule"] == {"days_ahead": 14, "local_time": "09:00", "zone": "America/New_York"}
+    assert body["release_rule"] == {
+        "days_ahead": 14,
+        "local_time": "09:00",
+        "zone": "America/New_York",
+        "source": "observed",
+        "confidence": "medium",
+        "checked_at": "2026-11-19T14:00:00.000Z",
+    }
+    assert body["release_text"] == (
+        "A new day goes on sale 14 days ahead at 9:00 AM New York time; "
+        "our own watching shows it (medium confidence), last checked on November 19, 2026."
+    )
 
 
-def test_an_unknown_rule_is_null(alice: Person) -> None:
-    assert alice.get(f"/api/venues/{make_venue().pk}/").json()["release_rule"] is None
+def test_an_unknown_rule_is_null_and_said_so(alice: Person) -> None:
+    body = alice.get(f"/api/venues/{make_venue().pk}/").json()
+    assert body["release_rule"] is None
+    assert body["release_text"] == UNKNOWN
+
+
+@pytest.mark.parametrize("half", [{"release_days_ahead": 14}, {"release_local_time": time(9)}])
+def test_half_a_rule_is_not_stored(db: None, half: dict[str, Any]) -> None:
+    with pytest.raises(IntegrityError, match="release_rule_is_whole"):
+        make_venue(**half)
+
+
+def test_one_venue_takes_two_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    venue = make_venue()
+    with django_assert_num_queries(2):
+        alice.get(f"/api/venues/{venue.pk}/")
 
 
 def test_who_opted_out_is_as_missing_as_who_never_was(alice: Person) -> None:

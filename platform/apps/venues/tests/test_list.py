@@ -37,6 +37,7 @@ def test_a_venue_shows_what_the_lists_need(alice: Person) -> None:
         "count": 1,
         "page": 1,
         "pages": 1,
+        "page_size": PAGE_SIZE,
     }
 
 
@@ -53,6 +54,31 @@ def test_pages_run_through_every_venue_once_by_name(alice: Person) -> None:
     assert names == [f"Venue {number:02}" for number in range(PAGE_SIZE + 2)]
     assert (first["count"], first["pages"], second["page"]) == (PAGE_SIZE + 2, 2, 2)
     assert third["results"] == []
+
+
+def test_the_length_of_a_page_may_be_chosen_and_the_headers_lead_on(alice: Person) -> None:
+    for number in range(5):
+        make_venue(venue_name=f"Venue {number}")
+    answer = alice.get(URL, page=2, page_size=2)
+    assert [venue["venue_name"] for venue in answer.json()["results"]] == ["Venue 2", "Venue 3"]
+    assert (answer.json()["pages"], answer.json()["page_size"], answer["X-Total-Count"]) == (3, 2, "5")
+    assert answer["Link"] == (
+        '</api/venues/?page=1&page_size=2>; rel="first", </api/venues/?page=1&page_size=2>; rel="prev", '
+        '</api/venues/?page=3&page_size=2>; rel="next", </api/venues/?page=3&page_size=2>; rel="last"'
+    )
+
+
+def test_at_the_ends_no_page_is_named_that_is_not_there(alice: Person) -> None:
+    make_venue()
+    ends = '</api/venues/?page=1&page_size=24>; rel="first", </api/venues/?page=1&page_size=24>; rel="last"'
+    assert alice.get(URL)["Link"] == ends
+    assert alice.get(URL, page=7)["Link"] == ends
+
+
+@pytest.mark.parametrize("size", ["0", "101", "x", "-1"])
+def test_a_length_that_is_none_is_refused(alice: Person, size: str) -> None:
+    response = alice.get(URL, page_size=size)
+    assert (response.status_code, list(response.json()["errors"])) == (422, ["page_size"])
 
 
 def test_who_opted_out_is_not_there(alice: Person) -> None:

@@ -1,0 +1,32 @@
+"""What a page of venues says in its headers: how many there are in all, and where the pages around it are."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+
+from apps.venues.selectors import Page
+
+HEADERS: dict[str, Any] = {
+    "responses": {
+        200: {
+            "headers": {
+                "X-Total-Count": {"description": "How many venues there are in all.", "schema": {"type": "integer"}},
+                "Link": {"description": "The first, prev, next and last page.", "schema": {"type": "string"}},
+            }
+        }
+    }
+}
+
+
+def describe(page: Page, *, response: HttpResponse, path: str, query: Mapping[str, object]) -> None:
+    """Set X-Total-Count and Link; `query` is what the list was asked for, without the page."""
+    around = {"first": 1, "prev": page.page - 1, "next": page.page + 1, "last": page.pages}
+    links = [
+        f'<{path}?{urlencode({**query, "page": number, "page_size": page.page_size})}>; rel="{name}"'
+        for name, number in around.items()
+        if 1 <= number <= page.pages
+    ]
+    response["X-Total-Count"] = str(page.count)
+    response["Link"] = ", ".join(links)

@@ -1,0 +1,59 @@
+import pytest
+from django.db import connection
+from django.test import Client
+
+from apps.accounts.testing import Anyone, Person
+from apps.venues.models import Venue
+from apps.venues.testing import make_venue
+
+LISTS = ["", "?page_size=5", "search/?venue_name=vicolo", "locations/", "featured/", "premium/", "resy-ids/"]
+
+
+@pytest.fixture
+def venue(db: None) -> Venue:
+    return make_venue(featured=True, premium=True)
+
+
+def ask(person: Anyone, path: str, **headers: str) -> tuple[int, str, bytes]:
+    token = {"Authorization": f"Bearer {person.tokens.access_token}"} if person.tokens else {}
+    answer = Client().get(f"/api/venues/{path}", headers={**token, **headers})
+    return answer.status_code, answer.get("ETag", ""), answer.content
+
+
+@pytest.mark.parametrize("path", [*LISTS, "{id}/"])
+def test_who_has_the_answer_is_told_that_it_stands(alice: Person, venue: Venue, path: str) -> None:
+    path = path.format(id=venue.pk)
+    status, tag, _ = ask(alice, path)
+    assert (status, bool(tag)) == (200, True)
+    for kept in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+        assert ask(alice, path, **{"If-None-Match": kept}) == (304, tag, b"")
+
+
+@pytest.mark.parametrize("path", [*LISTS, "{id}/"])
+def test_a_change_that_no_model_saw_is_seen(alice: Person, venue: Venue, path: str) -> None:
+    path = path.format(id=venue.pk)
+    _, tag, _ = ask(alice, path)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "update venue set venue_name = 'Vicolo Nuovo', neighborhood = 'SoHo', venue_id = 77 where id = %s",
+            [venue.pk],
+        )
+    status, new, body = ask(alice, path, **{"If-None-Match": tag})
+    assert (status, new != tag, bool(body)) == (200, True, True)
+
+
+def test_a_venue_that_opts_out_is_missing_even_for_who_kept_it(alice: Person, venue: Venue) -> None:
+    _, tag, _ = ask(alice, f"{venue.pk}/")
+    Venue.objects.update(opted_out=True)
+    assert ask(alice, f"{venue.pk}/", **{"If-None-Match": tag})[0] == 404
+
+
+@pytest.mark.parametrize("tag", ['"', "W/", "x", "\u00e9", "," * 5000])
+def test_a_tag_that_is_none_gets_the_answer(alice: Person, venue: Venue, tag: str) -> None:
+    assert ask(alice, "", **{"If-None-Match": tag})[0] == 200
+
+
+def test_who_is_not_signed_in_is_not_told_that_it_stands(anyone: Anyone, alice: Person, venue: Venue) -> None:
+    _, tag, _ = ask(alice, "featured/")
+    assert ask(anyone, "featured/", **{"If-None-Match": tag})[0] == 401
+    assert ask(anyone, "featured/", **{"If-None-Match": "*"})[0] == 401
