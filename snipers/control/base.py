@@ -34,4 +34,6 @@ class Fleet(Protocol):
         """Give each of these venues its pace, all at once. Who does not hear it now finds it in the database."""
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
-        """Return the latest word of every watcher that answers in time."""
+        """Return the latest word of each of these watchers that has said something since the last call.
+
+        A watcher that is well says something every few seconds."""

@@ -28,9 +28,6 @@ START_PATIENCE = timedelta(seconds=20)
 GATHER_SECONDS = 0.05
 # Whoever waits for a place to start should get it as soon as it is free.
 STARTING_SECONDS = 0.3
-# A word costs a watcher's process a few milliseconds; so many watchers are asked in turns.
-MANY = 10
-MANY_EVERY = timedelta(seconds=1.5)
 
 
 class ControlLoop:
@@ -59,7 +56,6 @@ class ControlLoop:
         self._idle_since: dict[int, datetime] = {}
         self._barred: dict[int, int] = {}
         self._starting: dict[int, datetime] = {}
-        self._asked: dict[int, datetime] = {}
         self._words: dict[int, VenueState] = {}
         self._wake = asyncio.Event()
         self._failing = False
@@ -72,7 +68,7 @@ class ControlLoop:
         self._carry_out(todo, now)
         await self._quarantine(todo.quarantine)
         running -= frozenset(todo.stop)
-        snapshots = await self._ask(running, now)
+        snapshots = await self._hear(running, now)
         await self._replace_silent(desired, now)
         await self._pace(desired, running, snapshots)
         await self._states.write(snapshots=snapshots, now=now)
@@ -133,18 +129,11 @@ class ControlLoop:
                 log.info("venue %d: starting a watcher", venue.venue_id)
                 self._starting[venue.venue_id] = now
 
-    async def _ask(self, running: frozenset[int], now: datetime) -> Sequence[Snapshot]:
-        """Ask the watchers how things stand: each in every step, or where they are many, every other second."""
-        every = MANY_EVERY if len(running) > MANY else timedelta()
-        asked = {
-            venue_id
-            for venue_id in running
-            if venue_id in self._starting or now - self._asked.get(venue_id, now - every) >= every
-        }
-        self._asked = {one: now if one in asked else self._asked[one] for one in running}
-        snapshots = await self._fleet.snapshots(venue_ids=asked)
+    async def _hear(self, running: frozenset[int], now: datetime) -> Sequence[Snapshot]:
+        """Hear what the watchers have said since the last step."""
+        snapshots = await self._fleet.snapshots(venue_ids=running)
         spoke = {snapshot.venue.venue_id for snapshot in snapshots}
-        self._silence.hear(asked=asked - self._starting.keys(), spoke=spoke, running=running, now=now)
+        self._silence.hear(asked=running - self._starting.keys(), spoke=spoke, running=running, now=now)
         self._starting = {
             venue_id: since
             for venue_id, since in self._starting.items()

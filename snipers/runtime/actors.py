@@ -1,4 +1,4 @@
-"""The Ray shell around one venue's watcher. All judgement is in watching/; this file only gives it a process."""
+"""The Ray shells: one process around one venue's watcher, one around the switchboard. All judgement is elsewhere."""
 
 import asyncio
 import os
@@ -8,62 +8,54 @@ from datetime import UTC, datetime
 
 import ray
 
-from snipers.domain.cadence import Schedule
-from snipers.runtime import memory
+from snipers.runtime import line, memory, names
 from snipers.runtime import settings as environment
+from snipers.runtime.switchboard import Switchboard
 from snipers.runtime.wiring import booking_client, store
-from snipers.watching.snapshot import Snapshot
 from snipers.watching.venue_watcher import VenueWatcher
 
-NAMESPACE = "tablehawk"
-PREFIX = "venue-"
 SETTLED_SECONDS = 5.0
+# Every watcher's call waits there for a while.
+CALLS_AT_ONCE = 10_000
 
 
-def name_of(venue_id: int) -> str:
-    """Return the actor's name, the same in every controller."""
-    return f"{PREFIX}{venue_id}"
-
-
-@ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=100)
+@ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0)
 class VenueActor:
     """One process for one venue. Starts watching by itself: Ray runs only the constructor again after a crash. Its pace
-    is in the database, so it needs no controller for that."""
+    is in the database, so it needs no controller for that.
+
+    No method here is `async`: it would move the watcher off the main thread, which then wakes a hundred times a second.
+    """
 
     def __init__(self, venue_id: int, platform: str) -> None:
-        settings = environment.read()
-        self._watcher = VenueWatcher(
-            venue_id=venue_id,
-            store=store(settings),
-            client=booking_client(settings, platform=platform),
-            owner=f"{name_of(venue_id)}/{uuid.uuid4().hex[:12]}",
-            pid=os.getpid(),
-            node=socket.gethostname(),
-            release_spacing=settings.release_spacing,
-            now=lambda: datetime.now(UTC),
-        )
-        loop = asyncio.get_running_loop()
-        self._task = loop.create_task(self._watch())
-        # Once the first roster, polls and connections have been and the start is over.
-        loop.call_later(SETTLED_SECONDS, memory.give_back)
+        self._venue_id = venue_id
+        self._platform = platform
+        self._watching = ray.get_runtime_context().current_actor.watch.remote()
 
-    async def _watch(self) -> None:
-        await self._watcher.run()
-        # Another watcher took the venue over. Leave for good; exiting on purpose is no crash, so Ray starts no copy.
+    def watch(self) -> None:
+        """Watch until told to retire, or until another watcher took the venue over. Nothing else is answered."""
+        asyncio.run(_watch(venue_id=self._venue_id, platform=self._platform))
+        # Leave for good; exiting on purpose is no crash, so Ray starts no copy.
         ray.actor.exit_actor()
 
-    async def nudge(self) -> None:
-        """Wishes changed."""
-        self._watcher.nudge()
 
-    async def set_schedule(self, schedule: Schedule) -> None:
-        """Take a pace over."""
-        self._watcher.set_schedule(schedule)
+SwitchboardActor = ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=CALLS_AT_ONCE)(
+    Switchboard
+)
 
-    async def snapshot(self) -> Snapshot:
-        """Return the latest word."""
-        return self._watcher.snapshot()
 
-    async def retire(self) -> None:
-        """Finish what is in flight and leave."""
-        await self._watcher.aclose()
+async def _watch(*, venue_id: int, platform: str) -> None:
+    settings = environment.read()
+    watcher = VenueWatcher(
+        venue_id=venue_id,
+        store=store(settings),
+        client=booking_client(settings, platform=platform),
+        owner=f"{names.of_venue(venue_id)}/{uuid.uuid4().hex[:12]}",
+        pid=os.getpid(),
+        node=socket.gethostname(),
+        release_spacing=settings.release_spacing,
+        now=lambda: datetime.now(UTC),
+    )
+    # Once the first roster, polls and connections have been and the start is over.
+    asyncio.get_running_loop().call_later(SETTLED_SECONDS, memory.give_back)
+    await line.hold(watcher=watcher, watching=asyncio.create_task(watcher.run()))

@@ -1,67 +1,69 @@
-"""Watchers as named, detached Ray actors. With actors.py and link.py the only place that imports ray.
+"""Watchers as named, detached Ray actors. With actors.py, line.py and link.py the only place that imports ray.
 
-Named actors outlive the controller; `get_if_exists` makes a start idempotent. Calls have deadlines: an actor that is
-being restarted answers later, and the controller must not wait for it.
+Named actors outlive the controller; `get_if_exists` makes a start idempotent. Ray starts, ends and lists them; all
+words go over the switchboard. Calls have deadlines: an actor that is being restarted answers later, and the controller
+must not wait for it.
 """
 
 import asyncio
-import logging
+import contextlib
+import time
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
 import ray
-from ray.exceptions import GetTimeoutError, RayActorError, RayError
+from ray.exceptions import RayError
 from ray.util import list_named_actors
 
+from snipers.control.base import FleetAway
 from snipers.domain.cadence import Schedule
-from snipers.runtime.actors import NAMESPACE, PREFIX, VenueActor, name_of
+from snipers.runtime.actors import SwitchboardActor, VenueActor
 from snipers.runtime.link import RayLink, noted
+from snipers.runtime.names import NAMESPACE, SWITCHBOARD, of_venue, venue_of
+from snipers.runtime.switchboard import Orders, Words
 from snipers.watching.snapshot import Snapshot
-
-log = logging.getLogger(__name__)
 
 START_SECONDS = 10.0
 RETIRE_SECONDS = 6.0
+LOOK_SECONDS = 0.25
+# A switchboard that says nothing for so long, while Ray answers, is ended and started anew.
+DEAD_SECONDS = 6.0
 
 
 class RayFleet:
-    """Fleet over one Ray cluster. `call_seconds`: how long an actor may take to answer."""
+    """Fleet over one Ray cluster. `call_seconds`: how long the switchboard may take to answer."""
 
     def __init__(self, *, link: RayLink, call_seconds: float = 0.8) -> None:
         self._link = link
         self._call_seconds = call_seconds
-        self._handles: dict[int, Any] = {}
-        self._asked: dict[int, asyncio.Future[Any]] = {}
+        self._switchboard: Any = None
         self._connection = 0
+        self._number = 0
+        self._mute_since: float | None = None
 
     async def running(self) -> frozenset[int]:
         """See Fleet. Named actors that Ray is restarting count as running: Ray brings them back."""
-        names: list[str] = await self._link.call(list_named_actors)
-        venues = frozenset(int(name.removeprefix(PREFIX)) for name in names if name.startswith(PREFIX))
-        known = venues if self._connection == self._link.connections else frozenset()
-        self._connection = self._link.connections
-        self._handles = {venue_id: handle for venue_id, handle in self._handles.items() if venue_id in known}
-        self._asked = {venue_id: call for venue_id, call in self._asked.items() if venue_id in known}
-        return venues
+        actors: list[str] = await self._link.call(list_named_actors)
+        if SWITCHBOARD not in actors or self._connection != self._link.connections:
+            await self._connect()
+        return frozenset(venue_id for name in actors if (venue_id := venue_of(name)) is not None)
 
     async def start(self, *, venue_id: int, platform: str) -> None:
         """See Fleet."""
-        # Ray's decorator changes the class; its types do not say so.
-        options = cast(Any, VenueActor).options(
-            name=name_of(venue_id), namespace=NAMESPACE, lifetime="detached", get_if_exists=True
-        )
-        create = partial(options.remote, venue_id, platform)
-        self._handles[venue_id] = await self._link.call(create, seconds=START_SECONDS)
+        create = partial(_create, VenueActor, of_venue(venue_id), venue_id, platform)
+        await self._link.call(create, seconds=START_SECONDS)
 
     async def stop(self, *, venue_id: int) -> None:
-        """See Fleet. Retiring first lets a booking in flight finish; the kill then frees the name."""
-        handle = await self._handle(venue_id)
-        if handle is None:
-            return
-        await self._answer(_future(handle.retire.remote()), seconds=RETIRE_SECONDS)
-        await self._link.call(partial(ray.kill, handle))
-        self._handles.pop(venue_id, None)
+        """See Fleet. Retiring first lets a booking in flight finish; the kill frees the name of one that does not."""
+        await self._ask("order", {venue_id: Orders(retire=True)})
+        until = time.monotonic() + RETIRE_SECONDS
+        while (handle := await self._handle(venue_id)) is not None:
+            if time.monotonic() > until:
+                await self._link.call(partial(ray.kill, handle))
+                break
+            await asyncio.sleep(LOOK_SECONDS)
+        await self._ask("forget", venue_id)
 
     async def replace(self, *, venue_id: int) -> None:
         """See Fleet. A process that cannot end itself any more is ended by Ray's own process beside it."""
@@ -70,54 +72,60 @@ class RayFleet:
             await self._link.call(partial(ray.kill, handle, no_restart=False))
 
     async def nudge(self, *, venue_id: int) -> None:
-        """See Fleet."""
-        handle = await self._handle(venue_id)
-        if handle is not None:
-            await self._answer(_future(handle.nudge.remote()), seconds=self._call_seconds)
+        """See Fleet. A watcher that does not hear of it looks by itself a few seconds later."""
+        with contextlib.suppress(FleetAway):
+            await self._ask("order", {venue_id: Orders(look=True)})
 
     async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
         """See Fleet."""
-        await asyncio.gather(*(self._set_schedule(venue_id, one) for venue_id, one in schedules.items()))
+        await self._ask("order", {venue_id: Orders(schedule=one) for venue_id, one in schedules.items()})
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         """See Fleet."""
-        answers = await asyncio.gather(*(self._snapshot(venue_id) for venue_id in venue_ids))
-        return [answer for answer in answers if isinstance(answer, Snapshot)]
+        words: Words = await self._ask("words", self._number)
+        self._number = words.number
+        return [word for word in words.snapshots if word.venue.venue_id in venue_ids]
 
-    async def _set_schedule(self, venue_id: int, schedule: Schedule) -> None:
-        handle = await self._handle(venue_id)
-        if handle is not None:
-            await self._answer(_future(handle.set_schedule.remote(schedule)), seconds=self._call_seconds)
+    async def _connect(self) -> None:
+        """Find the switchboard, or start it: whoever watches finds it by its name."""
+        create = partial(_create, SwitchboardActor, SWITCHBOARD)
+        self._switchboard = await self._link.call(create, seconds=START_SECONDS)
+        self._connection = self._link.connections
+        self._mute_since = None
 
-    async def _snapshot(self, venue_id: int) -> Any | None:
-        """Ask an actor; one that owes us an answer is not asked again, or questions would pile up behind a dead one."""
-        handle = await self._handle(venue_id)
-        if handle is None:
-            return None
-        asked = self._asked.get(venue_id)
-        if asked is None or asked.done():
-            asked = self._asked[venue_id] = _future(handle.snapshot.remote())
-        return await self._answer(asked, seconds=self._call_seconds)
+    async def _ask(self, method: str, argument: Any) -> Any:
+        """Call the switchboard; raises FleetAway when it does not answer in time."""
+        if self._switchboard is None:
+            await self._connect()
+        call = _future(getattr(self._switchboard, method).remote(argument))
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(call), timeout=self._call_seconds)
+        except (TimeoutError, RayError) as error:
+            await self._no_answer()
+            raise FleetAway(f"the switchboard does not answer: {type(error).__name__}") from None
+        self._mute_since = None
+        return answer
+
+    async def _no_answer(self) -> None:
+        """Have the switchboard started anew that has not answered for a while."""
+        now = time.monotonic()
+        if self._mute_since is None:
+            self._mute_since = now
+        elif now - self._mute_since > DEAD_SECONDS:
+            self._mute_since = None
+            await self._link.call(partial(ray.kill, self._switchboard, no_restart=False))
 
     async def _handle(self, venue_id: int) -> Any | None:
-        """Return the actor's handle, looked up once; None when there is no such actor."""
-        if venue_id not in self._handles:
-            try:
-                found = await self._link.call(partial(ray.get_actor, name_of(venue_id), NAMESPACE))
-            except ValueError:
-                return None
-            self._handles[venue_id] = found
-        return self._handles[venue_id]
-
-    async def _answer(self, call: asyncio.Future[Any], *, seconds: float) -> Any | None:
-        """Wait for one call; a missing answer is no answer, never an error of the controller."""
+        """Return the actor's handle; None when there is no such actor."""
         try:
-            return await asyncio.wait_for(asyncio.shield(call), timeout=seconds)
-        except (TimeoutError, GetTimeoutError, RayActorError):
+            return await self._link.call(partial(ray.get_actor, of_venue(venue_id), NAMESPACE))
+        except ValueError:
             return None
-        except RayError as error:
-            log.warning("a watcher answered with an error: %s", type(error).__name__)
-            return None
+
+
+def _create(actor: Any, name: str, *arguments: Any) -> Any:
+    options = cast(Any, actor).options(name=name, namespace=NAMESPACE, lifetime="detached", get_if_exists=True)
+    return options.remote(*arguments)
 
 
 def _future(call: Any) -> asyncio.Future[Any]:

@@ -16,9 +16,9 @@ from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
 from snipers.control.plan import Limits
 from snipers.runtime import settings as environment
-from snipers.runtime.actors import NAMESPACE
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.link import RayLink
+from snipers.runtime.names import NAMESPACE
 from snipers.runtime.wiring import paces, store
 
 

@@ -14,7 +14,7 @@ import psutil
 from loadtests.drive import Control
 from loadtests.running import Running
 
-FREEZE_SECONDS = 45.0
+FREEZE_SECONDS = 60.0
 STORM_SECONDS = 8.0
 
 
@@ -54,6 +54,16 @@ async def freeze_actor(scene: Scene) -> None:
     await _freeze(_actor(scene))
 
 
+async def kill_switchboard(scene: Scene) -> None:
+    """kill -9 the actor over which controller and watchers speak."""
+    os.kill(_switchboard(scene), signal.SIGKILL)
+
+
+async def freeze_switchboard(scene: Scene) -> None:
+    """Stop that actor, then let it go on."""
+    await _freeze(_switchboard(scene))
+
+
 async def freeze_raylet(scene: Scene) -> None:
     """Stop Ray's raylet for longer than Ray waits for it, then let it go on."""
     await _freeze(_raylet(scene).pid)
@@ -85,6 +95,8 @@ HARMS: dict[str, Harm] = {
     "kill Valkey": kill("valkey"),
     "freeze actor": freeze_actor,
     "freeze raylet": freeze_raylet,
+    "kill switchboard": kill_switchboard,
+    "freeze switchboard": freeze_switchboard,
     "book: cut after commit": storm("cut-after-commit", rate=0.5, path="/3/book", seconds=12),
     "book: hang": storm("hang", rate=0.3, path="/3/book"),
     "429 storm": storm("429", rate=0.5, retry_after=2),
@@ -107,6 +119,11 @@ def _actor(scene: Scene) -> int:
 def _raylet(scene: Scene) -> psutil.Process:
     head = psutil.Process(scene.running.pid("ray"))
     return next(child for child in head.children(recursive=True) if child.name() == "raylet")
+
+
+def _switchboard(scene: Scene) -> int:
+    head = psutil.Process(scene.running.pid("ray"))
+    return next(child.pid for child in head.children(recursive=True) if child.name().startswith("ray::Switch"))
 
 
 async def _freeze(pid: int) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
 from cryptography.fernet import Fernet
@@ -168,6 +169,31 @@ async def test_an_actor_that_stands_still_is_replaced_and_its_people_get_their_t
         await cluster.resy.free("19:30")
         await cluster.until_status(waiting, "confirmed")
     assert len(await cluster.resy.held()) == 1
+
+
+@pytest.mark.timeout(300)
+async def test_without_a_switchboard_tables_are_booked_and_one_that_stands_still_is_replaced(cluster: Cluster) -> None:
+    waiting = await cluster.file(1)
+    with cluster.controller():
+        epoch = await cluster.until_watched()
+        for number, harm, time in ((2, signal.SIGKILL, "19:00"), (3, signal.SIGSTOP, "19:30")):
+            before = await until_switchboard(not_of=None)
+            os.kill(before, harm)
+            await cluster.resy.free(time)
+            await cluster.until_status(waiting, "confirmed")
+            await until_switchboard(not_of=before)
+            waiting = await cluster.file(number)
+        assert (await cluster.watcher())[1] == epoch, "the watcher went on"
+
+
+async def until_switchboard(*, not_of: int | None) -> int:
+    """Wait until there is a switchboard other than that one; returns its pid."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            for one in psutil.Process().children(recursive=True):
+                if one.name().startswith("ray::Switch") and one.pid != not_of:
+                    return one.pid
+            await asyncio.sleep(0.1)
 
 
 @pytest.mark.timeout(300)

@@ -1,0 +1,118 @@
+"""Where the controller and the watchers leave word for each other: one process, asked by both.
+
+A Ray actor whose main thread waits for calls wakes a hundred times a second for nothing, and there is one actor for
+each venue. So watchers are not called. Their main thread runs the watcher itself (actors.py), and they call here: each
+says how things stand and gets what the controller has for it, at once if there is something, else a little later.
+
+Nothing here is truth, and all of it may be lost: what a watcher missed it finds in the database.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from snipers.domain.cadence import Schedule
+from snipers.watching.snapshot import Snapshot
+
+# A watcher calls this often at least, and at most fifty calls come in a second up to two hundred watchers.
+SHORTEST_SECONDS = 1.0
+LONGEST_SECONDS = 4.0
+WATCHERS_PER_SECOND = 50
+# What was said longer ago may be the last word of a watcher that is gone.
+STALE_SECONDS = 10.0
+
+
+@dataclass(slots=True, kw_only=True)
+class Orders:
+    """What the controller wants of one watcher."""
+
+    look: bool = False
+    schedule: Schedule | None = None
+    retire: bool = False
+
+    def __bool__(self) -> bool:
+        return self.look or self.retire or self.schedule is not None
+
+    def add(self, more: "Orders") -> None:
+        """Take more in. The newest schedule counts."""
+        self.look |= more.look
+        self.retire |= more.retire
+        if more.schedule and (self.schedule is None or more.schedule.version > self.schedule.version):
+            self.schedule = more.schedule
+
+
+@dataclass(slots=True)
+class _Line:
+    """One venue: its watcher's latest word, which number it has, and what waits for the watcher."""
+
+    word: Snapshot | None = None
+    number: int = 0
+    said_at: float = 0.0
+    epoch: int = 0
+    orders: Orders = field(default_factory=Orders)
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    calls: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """What was said after a number that the listener had, and the number to ask with next time."""
+
+    snapshots: Sequence[Snapshot]
+    number: int
+
+
+class Switchboard:
+    """One line for each venue."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, _Line] = {}
+        self._number = 0
+
+    async def exchange(self, word: Snapshot) -> Orders:
+        """Take a watcher's word; return its orders once there are some, or nothing after a few seconds.
+
+        Of two watchers at one venue the older one is told to go.
+        """
+        line = self._line(word.venue.venue_id)
+        if 0 < word.venue.epoch < line.epoch:
+            return Orders(retire=True)
+        self._number += 1
+        line.word, line.number, line.said_at = word, self._number, asyncio.get_running_loop().time()
+        line.epoch = max(line.epoch, word.venue.epoch)
+        line.calls = call = line.calls + 1
+        if not line.orders:
+            line.bell.clear()
+            try:
+                await asyncio.wait_for(line.bell.wait(), timeout=self._patience())
+            except TimeoutError:
+                return Orders()
+        if line.calls != call:
+            # The watcher has called again since, so nobody listens here any more.
+            return Orders()
+        orders, line.orders = line.orders, Orders()
+        return orders
+
+    async def order(self, orders: dict[int, Orders]) -> None:
+        """Leave orders for the watchers of these venues; they get them now, or with their next call."""
+        for venue_id, more in orders.items():
+            line = self._line(venue_id)
+            line.orders.add(more)
+            line.bell.set()
+
+    async def words(self, after: int) -> Words:
+        """Return what was said after that number. A number that is not ours yet is of a life before this one."""
+        since = after if after <= self._number else 0
+        from_then = asyncio.get_running_loop().time() - STALE_SECONDS
+        new = [line for line in self._lines.values() if line.number > since and line.said_at >= from_then]
+        return Words(snapshots=[line.word for line in new if line.word is not None], number=self._number)
+
+    async def forget(self, venue_id: int) -> None:
+        """Close the line of a venue that has no watcher any more."""
+        self._lines.pop(venue_id, None)
+
+    def _line(self, venue_id: int) -> _Line:
+        return self._lines.setdefault(venue_id, _Line())
+
+    def _patience(self) -> float:
+        return min(LONGEST_SECONDS, max(SHORTEST_SECONDS, len(self._lines) / WATCHERS_PER_SECOND))

@@ -1,0 +1,104 @@
+import asyncio
+from datetime import date
+
+from snipers.domain.cadence import Grant, Schedule
+from snipers.runtime.switchboard import LONGEST_SECONDS, Orders, Switchboard
+from snipers.store.base import VenueState
+from snipers.watching.snapshot import Snapshot
+
+
+def word(venue_id: int, *, epoch: int = 1, polls: int = 0) -> Snapshot:
+    venue = VenueState(venue_id=venue_id, epoch=epoch, state="watching", polls=polls, last_poll_at=None)
+    return Snapshot(venue=venue, wishes=[])
+
+
+def schedule(version: int) -> Schedule:
+    grant = Grant(date=date(2026, 11, 20), party_size=2, period=1.0, phase=0.0)
+    return Schedule(version=version, starts_at=0.0, grants=(grant,))
+
+
+async def waiting(board: Switchboard, said: Snapshot) -> "asyncio.Task[Orders]":
+    """Begin a watcher's call and let it come to where it waits."""
+    call = asyncio.create_task(board.exchange(said))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    return call
+
+
+async def test_a_waiting_watcher_gets_its_orders_at_once_and_nobody_elses() -> None:
+    board = Switchboard()
+    first, second = await waiting(board, word(1)), await waiting(board, word(2))
+    await board.order({1: Orders(look=True)})
+    assert await first == Orders(look=True)
+    assert not second.done()
+    second.cancel()
+
+
+async def test_a_watcher_without_orders_is_let_go_after_a_while() -> None:
+    async with asyncio.timeout(2 * LONGEST_SECONDS):
+        assert not await Switchboard().exchange(word(1))
+
+
+async def test_orders_wait_for_the_next_call_and_the_newest_schedule_counts() -> None:
+    board = Switchboard()
+    await board.order({1: Orders(schedule=schedule(2))})
+    await board.order({1: Orders(schedule=schedule(1), look=True)})
+    assert await board.exchange(word(1)) == Orders(look=True, schedule=schedule(2))
+    call = await waiting(board, word(1))
+    assert not call.done(), "orders are given once"
+    call.cancel()
+
+
+async def test_an_answer_that_nobody_waits_for_any_more_takes_no_orders_along() -> None:
+    board = Switchboard()
+    given_up, fresh = await waiting(board, word(1)), await waiting(board, word(1))
+    await board.order({1: Orders(retire=True)})
+    assert not await given_up
+    assert await fresh == Orders(retire=True)
+
+
+async def test_of_two_watchers_at_one_venue_the_older_is_told_to_go_and_not_heard() -> None:
+    board = Switchboard()
+    newer = await waiting(board, word(1, epoch=5, polls=3))
+    assert await board.exchange(word(1, epoch=4, polls=99)) == Orders(retire=True)
+    assert [said.venue.polls for said in (await board.words(0)).snapshots] == [3]
+    assert not newer.done()
+    newer.cancel()
+
+
+async def test_a_watcher_that_has_not_taken_its_venue_yet_is_heard() -> None:
+    board = Switchboard()
+    calls = [await waiting(board, word(1, epoch=5)), await waiting(board, word(1, epoch=0, polls=7))]
+    assert [said.venue.polls for said in (await board.words(0)).snapshots] == [7]
+    for call in calls:
+        call.cancel()
+
+
+async def test_a_listener_hears_each_word_once() -> None:
+    board = Switchboard()
+    calls = [await waiting(board, word(1)), await waiting(board, word(2))]
+    heard = await board.words(0)
+    assert {said.venue.venue_id for said in heard.snapshots} == {1, 2}
+    assert not (await board.words(heard.number)).snapshots
+    await board.order({2: Orders(look=True)})
+    calls.append(await waiting(board, word(2, polls=1)))
+    assert [said.venue.polls for said in (await board.words(heard.number)).snapshots] == [1]
+    for call in calls:
+        call.cancel()
+
+
+async def test_a_listener_of_an_earlier_switchboard_hears_everything() -> None:
+    board = Switchboard()
+    call = await waiting(board, word(1))
+    heard = await board.words(700)
+    assert len(heard.snapshots) == 1
+    assert heard.number == 1
+    call.cancel()
+
+
+async def test_nothing_is_heard_of_a_venue_that_was_forgotten() -> None:
+    board = Switchboard()
+    call = await waiting(board, word(1))
+    await board.forget(1)
+    assert not (await board.words(0)).snapshots
+    call.cancel()
