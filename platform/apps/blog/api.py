@@ -1,8 +1,10 @@
-"""Endpoints of the blog. Stories are public: they ask for no token."""
+"""Endpoints of the blog. Stories are public: they ask for no token. Each answer has an ETag, made from its bytes."""
 
 from typing import Annotated
 
 from django.http import HttpRequest
+from django.utils import timezone
+from django.views.decorators.http import conditional_page
 from ninja import Path, Router, Schema
 
 from apps.blog import selectors
@@ -10,10 +12,11 @@ from apps.blog.models import Blog
 from apps.common.schemas import REFUSALS, Instant, RefusalOut
 
 router = Router()
+router.add_decorator(conditional_page, mode="view")
 
 
 class BlogOut(Schema):
-    """One story; `body` is plain text with blank lines between paragraphs."""
+    """One story; `body` is plain text with blank lines between paragraphs, to be shown as text and never as markup."""
 
     id: int
     slug: str
@@ -24,15 +27,21 @@ class BlogOut(Schema):
     image_url: str
     image_alt: str
     created_at: Instant
+    published_at: Instant
+
+    @staticmethod
+    def resolve_body(blog: Blog) -> str:
+        """Paragraphs as they are read, whatever line ends they were typed with."""
+        return "\n\n".join(blog.paragraphs())
 
 
-@router.get("/featured/", response={200: list[BlogOut], REFUSALS: RefusalOut})
+@router.get("/featured/", response={200: list[BlogOut], 304: None, REFUSALS: RefusalOut})
 def featured(request: HttpRequest) -> list[Blog]:
     """The carousel's stories, newest first."""
-    return selectors.featured()
+    return selectors.featured(now=timezone.now())
 
 
-@router.get("/{slug}/", response={200: BlogOut, REFUSALS: RefusalOut})
+@router.get("/{slug}/", response={200: BlogOut, 304: None, REFUSALS: RefusalOut})
 def one(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
     """One story."""
-    return selectors.one(slug=slug)
+    return selectors.one(slug=slug, now=timezone.now())

@@ -20,6 +20,7 @@ def read_story(file: Path) -> Blog:
         category=story["Category"],
         summary=story["Summary"],
         created_at=datetime.fromisoformat(story["Date"]),
+        published_at=datetime.fromisoformat(story["Date"]),
         body="\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs),
         featured=True,
     )

@@ -1,25 +1,51 @@
 """Stories for the carousel and their pages."""
 
+import re
+
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Now
 
+OWN_PICTURE = RegexValidator(
+    r"^/(?!/)[A-Za-z0-9._/-]+\Z", "Give the path of a picture of our own, such as /assets/story.jpg."
+)
+
 
 class Blog(models.Model):
-    """One published story. `body` is plain text with blank lines between paragraphs; it is never rendered as HTML."""
+    """One story. `body` is plain text with blank lines between paragraphs; nobody ever renders it as HTML.
+
+    Without `published_at` it is a draft, with one ahead it is scheduled; neither is shown to anybody but staff.
+    """
 
     slug = models.SlugField(max_length=120, unique=True)
     title = models.CharField(max_length=200)
-    summary = models.TextField()
-    body = models.TextField(blank=True)
+    summary = models.TextField(help_text="One or two sentences for the carousel.")
+    body = models.TextField(
+        blank=True, help_text="Plain text; a blank line begins a new paragraph. Markup stays as typed."
+    )
     category = models.CharField(max_length=60)
-    image_url = models.CharField(max_length=300, blank=True)
-    image_alt = models.CharField(max_length=200, blank=True)
-    featured = models.BooleanField(default=False)
-    created_at = models.DateTimeField(db_default=Now())
+    image_url = models.CharField("picture", max_length=300, blank=True, validators=[OWN_PICTURE])
+    image_alt = models.CharField("what the picture shows", max_length=200, blank=True)
+    featured = models.BooleanField("in the carousel", default=False)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    published_at = models.DateTimeField(
+        null=True, blank=True, db_index=True, help_text="UTC. Empty: a draft. In the future: shown from then on."
+    )
 
     class Meta:
         db_table = "blog"
-        ordering = ["-created_at"]
+        ordering = ["-published_at", "-id"]
+        verbose_name = "story"
+        verbose_name_plural = "stories"
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        """Its page in the browser application."""
+        return f"/blogs/{self.slug}"
+
+    def paragraphs(self) -> list[str]:
+        """The body as it is read: its paragraphs, with single line breaks inside them as typed."""
+        whole = self.body.replace("\r\n", "\n").replace("\r", "\n")
+        return [text.strip() for text in re.split(r"\n\s*\n", whole) if text.strip()]

@@ -1,17 +1,26 @@
-"""Reading stories."""
+"""Reading stories. Drafts and what is scheduled for later appear in none of them."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
 
 from apps.blog.models import Blog
 from apps.common.errors import not_found
 
 
-def featured() -> list[Blog]:
+def published(*, now: datetime) -> QuerySet[Blog]:
+    """Every story that is out, newest first."""
+    return Blog.objects.filter(published_at__lte=now).order_by("-published_at", "-id")
+
+
+def featured(*, now: datetime) -> list[Blog]:
     """The carousel's stories, newest first."""
-    return list(Blog.objects.filter(featured=True).order_by("-created_at", "id"))
+    return list(published(now=now).filter(featured=True))
 
 
-def one(*, slug: str) -> Blog:
-    """One story. Raises Refusal 404."""
-    blog = Blog.objects.filter(slug=slug).first()
+def one(*, slug: str, now: datetime) -> Blog:
+    """One story. Raises Refusal 404, the same for a draft and for none."""
+    blog = published(now=now).filter(slug=slug).first()
     if blog is None:
         raise not_found("story")
     return blog

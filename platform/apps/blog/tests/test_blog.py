@@ -1,51 +1,105 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.testing import Anyone
-from apps.blog.demo import FOLDER, make_stories, read_story
 from apps.blog.models import Blog
 
 pytestmark = pytest.mark.django_db
 
 
-def make(slug: str, *, day: int = 1, featured: bool = True) -> Blog:
-    return Blog.objects.create(
-        slug=slug,
-        title=slug.title(),
-        summary="Short.",
-        body="First.\n\nSecond.",
-        category="News",
-        featured=featured,
-        created_at=datetime(2026, 11, day, 14, tzinfo=UTC),
-    )
+def make(slug: str, *, day: int = 1, **fields: Any) -> Blog:
+    at = datetime(2026, 11, day, 14, tzinfo=UTC)
+    values: dict[str, Any] = {
+        "slug": slug,
+        "title": slug.title(),
+        "summary": "Short.",
+        "body": "First.\n\nSecond.",
+        "category": "News",
+        "featured": True,
+        "created_at": at,
+        "published_at": at,
+    }
+    return Blog.objects.create(**{**values, **fields})
 
 
 def test_the_carousel_has_featured_stories_newest_first(anyone: Anyone) -> None:
     make("old", day=1)
     make("new", day=2)
-    make("hidden", day=3, featured=False)
+    make("plain", day=3, featured=False)
     body = anyone.get("/api/blog/featured/").json()
     assert [blog["slug"] for blog in body] == ["new", "old"]
-    assert body[0]["created_at"] == "2026-11-02T14:00:00.000Z"
+    assert (body[0]["created_at"], body[0]["published_at"]) == ("2026-11-02T14:00:00.000Z",) * 2
+
+
+def test_none_featured_is_an_empty_list(anyone: Anyone) -> None:
+    assert anyone.get("/api/blog/featured/").json() == []
 
 
 def test_one_story_is_found_by_its_slug(anyone: Anyone) -> None:
-    make("hidden", featured=False)
-    assert anyone.get("/api/blog/hidden/").json()["body"] == "First.\n\nSecond."
+    make("plain", featured=False)
+    assert anyone.get("/api/blog/plain/").json()["body"] == "First.\n\nSecond."
+    assert anyone.get("/api/blog/plain").status_code == 200
     assert anyone.get("/api/blog/nothing/").status_code == 404
     assert anyone.get(f"/api/blog/{'x' * 121}/").status_code == 422
 
 
-def test_the_demo_stories_are_whole_and_made_once() -> None:
-    assert make_stories() == 4
-    assert make_stories() == 0
-    for story in Blog.objects.all():
-        assert all((story.title, story.summary, story.category, story.featured))
-        assert len(story.body.split("\n\n")) >= 4
-        assert len(story.body.split()) > 120
+@pytest.mark.parametrize("hours", [None, 1])
+def test_drafts_and_what_is_scheduled_are_seen_by_nobody(anyone: Anyone, hours: int | None) -> None:
+    make("soon", published_at=None if hours is None else timezone.now() + timedelta(hours=hours))
+    assert anyone.get("/api/blog/featured/").json() == []
+    missing = anyone.get("/api/blog/soon/")
+    assert (missing.status_code, missing.json()["message"]) == (404, "We could not find that story.")
 
 
-def test_lines_of_a_paragraph_are_joined() -> None:
-    story = read_story(FOLDER / "what-we-never-do.txt")
-    assert "\n" not in story.body.replace("\n\n", "")
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("One.\r\n\r\nTwo.", "One.\n\nTwo."),
+        ("One.\n \n\n\nTwo.\n", "One.\n\nTwo."),
+        ("One\nline.", "One\nline."),
+        ("", ""),
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+    ],
+)
+def test_the_body_is_the_text_that_was_typed_in_paragraphs(anyone: Anyone, typed: str, told: str) -> None:
+    make("story", body=typed)
+    answer = anyone.get("/api/blog/story/")
+    assert answer.json()["body"] == told
+    assert answer["Content-Type"].startswith("application/json")
+
+
+@pytest.mark.parametrize("path", ["featured/", "story/"])
+def test_who_has_the_answer_is_told_that_it_stands_until_it_changes(path: str) -> None:
+    story = make("story")
+    url = f"/api/blog/{path}"
+    tag = Client().get(url)["ETag"]
+    assert Client().get(url, headers={"If-None-Match": tag}).status_code == 304
+    Blog.objects.filter(pk=story.pk).update(title="Another")
+    assert Client().get(url, headers={"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["featured/", "story/"])
+@pytest.mark.parametrize("others", [0, 20])
+def test_each_takes_one_query_however_many_stories_there_are(
+    anyone: Anyone, django_assert_num_queries: DjangoAssertNumQueries, path: str, others: int
+) -> None:
+    for number in range(others):
+        make(f"other-{number}")
+    make("story")
+    with django_assert_num_queries(1):
+        assert anyone.get(f"/api/blog/{path}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "url", ["https://elsewhere.example/x.png", "//elsewhere.example/x.png", "javascript:alert(1)", "x"]
+)
+def test_a_picture_from_elsewhere_is_refused(url: str) -> None:
+    story = make("story", image_url=url)
+    with pytest.raises(ValidationError, match="picture of our own"):
+        story.full_clean()
