@@ -103,6 +103,17 @@ class AccountAttention(Durable):
     reason_text: str
 
 
+class UserNotice(Durable):
+    """Something about the user's plan or messages that they should know; `text` is a sentence to show as it is.
+
+    `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
+    """
+
+    type: Literal["user.notice"]
+    what: Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped"]
+    text: str
+
+
 class Tick(BrowserEvent):
     """The latest word on one watched request. Instants are null before the first check."""
 
@@ -161,7 +172,7 @@ class Ready(BrowserEvent):
 
 DurableEvent = TypeAliasType(
     "DurableEvent",
-    Annotated[ReservationOutcome | ReservationChanged | AccountAttention, Field(discriminator="type")],
+    Annotated[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice, Field(discriminator="type")],
 )
 LiveEvent = TypeAliasType("LiveEvent", Annotated[WatchTicks | WatchSeen | SourceChanged, Field(discriminator="type")])
 

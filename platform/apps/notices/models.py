@@ -1,4 +1,4 @@
-"""Durable events for the browser: numbered densely for each user, replayed by the socket, never lost."""
+"""Durable events for the browser, numbered densely for each user, and the messages that leave because of them."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -35,4 +35,56 @@ class Event(models.Model):
         ]
         indexes = [
             models.Index(fields=["id"], name="event_unpublished", condition=models.Q(published_at__isnull=True)),
+        ]
+
+
+class Channel(models.TextChoices):
+    """How a message reaches a person."""
+
+    EMAIL = "email"
+    SMS = "sms"
+
+
+class DeliveryState(models.TextChoices):
+    """queued -> sending -> sent | failed | queued (to be tried again); queued -> skipped | failed.
+
+    sending is written before the provider is called. A row that is left there has an unknown outcome: it fails later
+    and is never sent again.
+    """
+
+    QUEUED = "queued"
+    SENDING = "sending"
+    SENT = "sent"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+class Delivery(models.Model):
+    """One message for one event on one channel, queued in the transaction that wrote the event.
+
+    `facts` are what it will say (kinds.py), gone once it has come to an end: they may name a client. `reason` says why
+    it is not sent (yet); `reference` is the provider's name for it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=5, choices=Channel.choices)
+    kind = models.CharField(max_length=20)
+    facts = models.JSONField(default=dict)
+    state = models.CharField(max_length=7, choices=DeliveryState.choices, default=DeliveryState.QUEUED)
+    reason = models.CharField(max_length=40, blank=True)
+    reference = models.CharField(max_length=120, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    taken_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "delivery"
+        constraints = [
+            models.UniqueConstraint(fields=["event", "channel"], name="one_message_for_each_event_and_channel")
+        ]
+        indexes = [
+            models.Index(fields=["channel", "next_at"], name="deliveries_due", condition=models.Q(state="queued")),
+            models.Index(fields=["taken_at"], name="deliveries_in_hand", condition=models.Q(state="sending")),
         ]

@@ -2,11 +2,11 @@
 
 from ninja import Schema
 
-from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome
+from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome, UserNotice
 
 
 class EventsOut(Schema):
     """The user's events after a number, oldest first; `last_seq` is the newest number given so far."""
 
-    events: list[ReservationOutcome | ReservationChanged | AccountAttention]
+    events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice]
     last_seq: int

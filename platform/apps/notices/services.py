@@ -1,7 +1,8 @@
 """Writes durable events: numbered densely for each user, in the transaction of the change that they tell of.
 
-Owns the numbers. Sending events to browsers is publishing.py's; what an event says is its caller's. SQL rather than the
-ORM, because every outcome waits for these statements on its way to the browser.
+Owns the numbers. Sending events to browsers is publishing.py's, writing to people about them queueing.py's and
+deliveries.py's; what an event says is its caller's. SQL rather than the ORM, because every outcome waits for these
+statements on its way to the browser.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,6 +16,9 @@ from psycopg.types.json import Jsonb
 from apps.common import notify
 from apps.common.schemas import instant_text
 from realtime.events import durable_event
+
+from .kinds import Notice
+from .queueing import Addressed, queue
 
 # Locks the cursor whether it is new or not. In the order of users, so that two writers never wait for each other.
 HOLD = """
@@ -38,12 +42,16 @@ WRITE = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEvent:
-    """One event to append. `body`: the event without type, time and number, in JSON's own types."""
+    """One event to append. `body`: the event without type, time and number, in JSON's own types.
+
+    `notice`: what its user is written about it, by e-mail and text message as they prefer; None for nothing.
+    """
 
     user_id: int
     type: str
     body: Mapping[str, Any]
     dedupe_key: str | None = None
+    notice: Notice | None = None
 
 
 def hold_numbers(*, user_ids: Collection[int]) -> dict[int, int]:
@@ -62,6 +70,7 @@ def append_held(*, events: Sequence[NewEvent], held: Mapping[int, int], now: dat
     An event whose `dedupe_key` has been told already is passed over and takes no number.
     """
     last, rows = dict(held), []
+    addressed: list[Addressed] = []
     with connection.cursor() as cursor:
         known = _known(cursor, {event.dedupe_key for event in events if event.dedupe_key is not None})
         for event in events:
@@ -71,13 +80,22 @@ def append_held(*, events: Sequence[NewEvent], held: Mapping[int, int], now: dat
             payload = {"type": event.type, "at": instant_text(now), **event.body}
             durable_event.validate_python({"seq": seq, **payload})
             rows.append((event.user_id, seq, event.type, Jsonb(payload), event.dedupe_key))
+            if event.notice is not None:
+                addressed.append(Addressed(event.user_id, seq, event.notice))
         if rows:
             cursor.execute(WRITE, [list(column) for column in zip(*rows, strict=True)])
+    queue(notices=addressed, now=now)
     return len(rows)
 
 
 def append(
-    *, user_id: int, type: str, body: Mapping[str, Any], now: datetime, dedupe_key: str | None = None
+    *,
+    user_id: int,
+    type: str,
+    body: Mapping[str, Any],
+    now: datetime,
+    dedupe_key: str | None = None,
+    notice: Notice | None = None,
 ) -> int | None:
     """Append one event for the user and return its number; None if `dedupe_key` has been told already.
 
@@ -86,7 +104,7 @@ def append(
     """
     with transaction.atomic(savepoint=False):
         held = hold_numbers(user_ids=[user_id])
-        event = NewEvent(user_id=user_id, type=type, body=body, dedupe_key=dedupe_key)
+        event = NewEvent(user_id=user_id, type=type, body=body, dedupe_key=dedupe_key, notice=notice)
         if not append_held(events=[event], held=held, now=now):
             return None
         notify.send("events")

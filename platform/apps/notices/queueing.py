@@ -1,0 +1,57 @@
+"""Queues the messages of an event, in the event's own transaction: for each channel that its owner wants, one row.
+
+Owns who is written to and for how long. What leaves, and when, is deliveries.py's.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import connection
+from psycopg.types.json import Jsonb
+
+from .kinds import LIVES, Notice
+
+# SQL, because a booked table's outcome waits for it on its way to the browser: events, preferences and rows in one.
+QUEUE = """
+    insert into delivery (event_id, channel, kind, facts, state, reason, reference, attempts, next_at, expires_at)
+    select e.id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s, c.expires_at
+    from unnest(%(users)s::bigint[], %(seqs)s::bigint[], %(kinds)s::text[], %(facts)s::jsonb[],
+                %(emails_until)s::timestamptz[], %(texts_until)s::timestamptz[])
+         as n(user_id, seq, kind, facts, email_until, text_until)
+    join event e on e.user_id = n.user_id and e.seq = n.seq
+    join app_user u on u.id = n.user_id and u.is_active
+    cross join lateral (values
+        ('email', u.email_notifications, n.email_until),
+        ('sms', u.phone_notifications and u.phone <> '', n.text_until)
+    ) as c(channel, wanted, expires_at)
+    where c.wanted
+"""
+
+
+class Addressed(NamedTuple):
+    """A notice, and the event that it belongs to."""
+
+    user_id: int
+    seq: int
+    notice: Notice
+
+
+def queue(*, notices: Sequence[Addressed], now: datetime) -> None:
+    """Queue each notice on the channels that its user wants now. The events have to be written already."""
+    if not notices:
+        return
+    lives = [LIVES[one.notice.kind] for one in notices]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            QUEUE,
+            {
+                "now": now,
+                "users": [one.user_id for one in notices],
+                "seqs": [one.seq for one in notices],
+                "kinds": [one.notice.kind for one in notices],
+                "facts": [Jsonb(one.notice.model_dump(mode="json")) for one in notices],
+                "emails_until": [now + life.email for life in lives],
+                "texts_until": [now + life.sms for life in lives],
+            },
+        )

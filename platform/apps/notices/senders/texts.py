@@ -1,0 +1,21 @@
+"""Which sender carries text messages here: Twilio where there is an account, files outside production, else nobody."""
+
+from pathlib import Path
+
+from django.conf import settings
+
+from .base import TextSender
+from .files import FileTexts
+from .twilio import Twilio
+
+
+def text_sender() -> TextSender | None:
+    """The sender of this deployment; None where texts cannot be sent."""
+    if settings.TWILIO_ACCOUNT_SID:
+        return Twilio(
+            base_url=settings.TWILIO_API_BASE,
+            account_sid=settings.TWILIO_ACCOUNT_SID,
+            auth_token=settings.TWILIO_AUTH_TOKEN,
+            sender=settings.TWILIO_FROM,
+        )
+    return None if settings.PRODUCTION else FileTexts(Path(settings.SMS_FILE_PATH))

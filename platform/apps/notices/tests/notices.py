@@ -1,0 +1,58 @@
+"""One notice of each kind, as it usually is and at its longest."""
+
+from datetime import UTC, date, datetime, time
+
+from apps.notices.kinds import (
+    Booked,
+    CardNeeded,
+    Notice,
+    PaymentFailed,
+    Reconnect,
+    RequestsPaused,
+    TableGivenUp,
+    TrialEnding,
+    Unsuccessful,
+    Wish,
+)
+
+DAY = date(2026, 12, 4)
+LONG = "Ñandú — “L’Auberge du 寿司” 🍣 & <b>Sons</b>\r\nBcc: x@example.org " * 3
+
+
+def every(name: str = "Lilac & Vine") -> list[Notice]:
+    """One of each kind; every free text in it is `name`."""
+    wishes = [Wish(venue_name=name, date=DAY), Wish(venue_name=name, date=date(2026, 12, 5))]
+    return [
+        booked(venue_name=name),
+        booked(venue_name=name, address=name, seating=name, confirmation=name, account_name=name, client_name=name),
+        Unsuccessful(
+            wishes=wishes, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name
+        ),
+        TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=name, watching=True),
+        TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name="", watching=False),
+        Reconnect(platform_name="OpenTable", username=name, waiting=12),
+        CardNeeded(platform_name="OpenTable", username=name),
+        TrialEnding(plan_name="Standard", price_cents=2500, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
+        PaymentFailed(plan_name="Pro"),
+        RequestsPaused(plan_name="Standard", limit=5, wishes=wishes, more=0),
+        RequestsPaused(plan_name="", limit=0, wishes=wishes[:1], more=0),
+    ]
+
+
+def booked(**changes: str | int) -> Booked:
+    """A booked table."""
+    facts = {
+        "venue_name": "Lilac & Vine",
+        "address": "12 Bond Street, New York",
+        "time_zone": "America/New_York",
+        "date": DAY,
+        "time": time(19, 30),
+        "party_size": 2,
+        "seating": "Bar",
+        "platform_name": "Resy",
+        "confirmation": "R-48213",
+        "account_name": "Alice Example",
+        "client_name": "",
+        "fee_ceiling_cents": 0,
+    }
+    return Booked.model_validate({**facts, **changes})

@@ -1,0 +1,42 @@
+"""A text fits one SMS: 160 places of the GSM alphabet."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from apps.notices.rules import sms
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Café Señor Ñandú", "Café Señor Ñandu"),
+        ("L’Antre — “Château”…", 'L\'Antre - "Chateau"...'),
+        ("a\nb\t c", "a b c"),
+        ("Sushi 寿司 Noz 🍣", "Sushi ?? Noz ?"),
+        ("Łódź", "?odz"),
+        ("[5€]", "[5€]"),
+    ],
+)
+def test_what_the_alphabet_lacks_is_replaced(text: str, told: str) -> None:
+    assert sms.gsm(text) == told
+
+
+def test_extended_characters_cost_two() -> None:
+    assert sms.cost("a€[") == 5
+
+
+def test_sentences_are_kept_whole_in_their_order_and_dropped_where_they_do_not_fit() -> None:
+    assert sms.fit(["First.", "", "x" * 155, "Last."]) == "First. Last."
+
+
+def test_a_first_sentence_that_is_too_long_is_cut_and_says_so() -> None:
+    told = sms.fit(["y" * 300, "More."])
+    assert told == "y" * 157 + "..."
+
+
+@given(st.lists(st.text(), min_size=1, max_size=5))
+def test_whatever_comes_in_fits_one_message(parts: list[str]) -> None:
+    told = sms.fit(["Tablehawk", *parts])
+    assert sms.cost(told) <= sms.LONGEST
+    assert sms.gsm(told) == told

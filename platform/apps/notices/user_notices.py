@@ -1,0 +1,94 @@
+"""What users are told about their plan and their messages: an event with a sentence, and a message where it matters.
+
+Each function appends in the caller's transaction and is safe to call twice: a cause is told once.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from django.db import transaction
+
+from apps.accounts.models import User
+
+from . import services
+from .kinds import MOST_WISHES, Notice, PaymentFailed, RequestsPaused, TrialEnding, Wish
+from .letter_words import dollars, house_day, long_day
+
+What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped"]
+STOPPED = {
+    "opted_out": "Your phone answered STOP to our text messages, so we switched them off. "
+    "Send START to our number and switch them on again in your profile.",
+    "bad_number": "Text messages cannot reach the phone number in your profile, so we switched them off. "
+    "Correct the number and switch them on again.",
+}
+
+
+def trial_ending(*, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, now: datetime) -> None:
+    """Tell that the free trial ends soon and what the plan costs a month from then on; once for each end."""
+    day = house_day(ends_at)
+    _tell(
+        user_id=user_id,
+        what="trial_ending",
+        text=f"Your free trial ends on {long_day(day)}. Then {plan_name} costs {dollars(price_cents)} a month.",
+        notice=TrialEnding(plan_name=plan_name, price_cents=price_cents, ends_at=ends_at),
+        now=now,
+        dedupe_key=f"trial_ending:{user_id}:{day}",
+    )
+
+
+def payment_failed(*, user_id: int, plan_name: str, now: datetime) -> None:
+    """Tell that a payment did not go through; once a day, for the bank is asked again and again."""
+    _tell(
+        user_id=user_id,
+        what="payment_failed",
+        text=f"Your payment for {plan_name} did not go through. Please look at your card.",
+        notice=PaymentFailed(plan_name=plan_name),
+        now=now,
+        dedupe_key=f"payment_failed:{user_id}:{house_day(now)}",
+    )
+
+
+def requests_paused(*, user_id: int, plan_name: str, limit: int, paused: Sequence[Wish], now: datetime) -> None:
+    """Tell which requests were paused because the plan allows only `limit` of them (0: there is no plan any more).
+
+    Call it in the transaction that pauses them, and only if there are any.
+    """
+    _tell(
+        user_id=user_id,
+        what="requests_paused",
+        text=f"Your plan changed: {len(paused)} of your requests {'was' if len(paused) == 1 else 'were'} paused.",
+        notice=RequestsPaused(
+            plan_name=plan_name,
+            limit=limit,
+            wishes=list(paused[:MOST_WISHES]),
+            more=max(0, len(paused) - MOST_WISHES),
+        ),
+        now=now,
+    )
+
+
+@transaction.atomic
+def stop_texts(*, user_id: int, phone: str, reason: str, now: datetime) -> bool:
+    """Switch text messages off because they never reach this phone, and tell so; False if that changed nothing.
+
+    `reason` is opted_out or bad_number. A user who has another phone by now keeps the setting.
+    """
+    wanting = User.objects.filter(pk=user_id, phone=phone, phone_notifications=True)
+    if not wanting.update(phone_notifications=False):
+        return False
+    _tell(user_id=user_id, what="texts_stopped", text=STOPPED[reason], notice=None, now=now)
+    return True
+
+
+def _tell(
+    *, user_id: int, what: What, text: str, notice: Notice | None, now: datetime, dedupe_key: str | None = None
+) -> None:
+    services.append(
+        user_id=user_id,
+        type="user.notice",
+        body={"what": what, "text": text},
+        now=now,
+        dedupe_key=dedupe_key,
+        notice=notice,
+    )
