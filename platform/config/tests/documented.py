@@ -1,0 +1,95 @@
+"""The OpenAPI document as the proofs read it: operations, bodies that fit them, and every object inside a body."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from config import openapi
+
+DOCUMENT = openapi.document()
+# Its body is Stripe's own and its signature is checked instead of a token (apps/billing/tests).
+STRIPES_OWN = "POST /api/stripe-integration/webhook/"
+Step = str | int
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation, named as in examples.json: "POST /api/users/login/"."""
+
+    name: str
+    about: dict[str, Any]
+
+    @property
+    def method(self) -> str:
+        return self.name.split()[0]
+
+    @property
+    def path(self) -> str:
+        return self.name.split()[1]
+
+    @property
+    def is_signed_in(self) -> bool:
+        return bool(self.about["security"])
+
+    @property
+    def parameters(self) -> list[dict[str, Any]]:
+        """The parameters in the path."""
+        return [one for one in self.about.get("parameters", []) if one["in"] == "path"]
+
+    @cached_property
+    def body_schema(self) -> dict[str, Any] | None:
+        """The schema of its JSON body, without a "null" beside it."""
+        content = self.about.get("requestBody", {}).get("content", {}).get("application/json")
+        return resolved(content["schema"]) if content else None
+
+    @property
+    def body(self) -> Any:
+        """The example of its body."""
+        content = self.about.get("requestBody", {}).get("content", {}).get("application/json", {})
+        return deepcopy(content.get("example"))
+
+    def address(self, **values: object) -> str:
+        """Its path with these values; what is not given is taken from the examples, and so is what the query needs."""
+        shown = {one["name"]: one.get("example") for one in self.parameters}
+        needed = [one for one in self.about.get("parameters", []) if one["in"] == "query" and one.get("required")]
+        query = "&".join(f"{one['name']}={one['example']}" for one in needed)
+        return self.path.format(**{**shown, **values}) + (f"?{query}" if query else "")
+
+
+def resolved(schema: dict[str, Any]) -> dict[str, Any]:
+    """Follow references, and of "this or null" take this."""
+    while True:
+        if "$ref" in schema:
+            schema = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+        elif len(choices := [one for one in schema.get("anyOf", []) if one.get("type") != "null"]) == 1:
+            schema = choices[0]
+        else:
+            return schema
+
+
+def objects(schema: dict[str, Any], value: Any, steps: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, ...], Any]]:
+    """Every object with known fields inside an example, with the steps that lead there and its schema."""
+    schema = resolved(schema)
+    if isinstance(value, dict) and "properties" in schema:
+        yield steps, schema
+        for name, part in value.items():
+            yield from objects(schema["properties"].get(name, {}), part, (*steps, name))
+    elif isinstance(value, list) and value:
+        yield from objects(schema.get("items", {}), value[0], (*steps, 0))
+
+
+def at(value: Any, steps: tuple[Step, ...]) -> Any:
+    """The part of a value that these steps lead to."""
+    for step in steps:
+        value = value[step]
+    return value
+
+
+OPERATIONS = [
+    Operation(name=f"{method.upper()} {path}", about=about)
+    for path, methods in sorted(DOCUMENT["paths"].items())
+    for method, about in sorted(methods.items())
+]
+WITH_BODY = [one for one in OPERATIONS if one.body_schema is not None and one.name != STRIPES_OWN]

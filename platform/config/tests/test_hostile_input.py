@@ -1,0 +1,170 @@
+"""What a client may not say, said to every operation: rights, unknown fields, tokens, sizes, numbers."""
+
+import base64
+import json
+from datetime import timedelta
+from typing import Any
+
+import jwt
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.testing import Anyone, Person
+from apps.accounts.tokens import make_access
+
+from .documented import OPERATIONS, WITH_BODY, Operation, at, objects
+
+RIGHTS: dict[str, Any] = {
+    "is_vip": True, "is_concierge": True, "is_staff": True, "is_superuser": True, "is_active": True, "tier": "premium",
+    "subscription_type": "premium", "has_had_free_trial": False, "trial_ends_at": "2099-01-01T00:00:00Z", "price": 0,
+    "amount": 0, "customer": "cus_1", "coupon": "free", "success_url": "https://evil.example/",
+}  # fmt: skip
+WHOLE_NUMBERS = [0, -1, 2**31, 2**63 - 1, 2**63, 10**40]
+NOT_NUMBERS = ["x", "1.5", "1e3", "٣", "%F0%9F%8D%95", "1%20", "null", "%C3%28", "1;DROP%20TABLE%20app_user"]
+
+each_body = pytest.mark.parametrize("operation", WITH_BODY, ids=lambda one: one.name)
+each_signed_in = pytest.mark.parametrize(
+    "operation", [one for one in OPERATIONS if one.is_signed_in], ids=lambda one: one.name
+)
+
+
+def rights_of(user: User) -> dict[str, Any]:
+    """What decides what a user may do, as stored."""
+    return User.objects.values(
+        "tier", "is_vip", "is_concierge", "is_staff", "is_superuser", "is_active", "trial_ends_at", "has_had_free_trial"
+    ).get(pk=user.pk)
+
+
+@each_body
+def test_a_field_that_is_not_known_is_refused_by_name_and_no_right_is_ever_taken(
+    dana: Person, operation: Operation
+) -> None:
+    before = rights_of(dana.user)
+    for steps, schema in objects(operation.body_schema or {}, operation.body):
+        added = {name: value for name, value in {**RIGHTS, "nonsense": 1}.items() if name not in schema["properties"]}
+        sent = operation.body
+        at(sent, steps).update(added)
+
+        refused = dana.send(operation.method, operation.address(), sent)
+
+        assert refused.status_code == 422
+        named = {".".join(map(str, (*steps, name))) for name in added}
+        assert named <= refused.json()["errors"].keys()
+        assert {refused.json()["errors"][name] for name in named} == {"This field is not known."}
+    assert rights_of(dana.user) == before
+    assert User.objects.count() == 1
+
+
+def forged(user: User, session: Any) -> dict[str, str]:
+    """Tokens that are not ours, or not of this kind, or over."""
+    now = timezone.now()
+    good = make_access(user_id=user.pk, session_id=session, now=now)
+    claims = jwt.decode(good, options={"verify_signature": False})
+    header, payload, signature = good.split(".")
+
+    def unsigned(alg: str) -> str:
+        head = base64.urlsafe_b64encode(json.dumps({"alg": alg, "typ": "JWT"}).encode()).rstrip(b"=").decode()
+        return f"{head}.{payload}."
+
+    return {
+        "alg none": unsigned("none"),
+        "alg None": unsigned("None"),
+        "a foreign key": jwt.encode(claims, "a-key-that-is-long-enough-for-anybody-123", algorithm="HS256"),
+        "the key itself": jwt.encode(claims, settings.SECRET_KEY, algorithm="HS256"),
+        "an empty key id": jwt.encode(claims, "0" * 32, algorithm="HS256", headers={"kid": "../../dev/null"}),
+        "over": make_access(user_id=user.pk, session_id=session, now=now - timedelta(minutes=16)),
+        "another user": f"{header}.{payload[:-2]}AA.{signature}",
+        "cut off": good[:-1],
+        "no session": make_access(user_id=user.pk, session_id="00000000-0000-4000-8000-000000000000", now=now),
+        "nothing": "",
+        "noise": "not.a.token",
+    }
+
+
+@each_signed_in
+def test_a_token_that_is_not_ours_opens_nothing(alice: Person, operation: Operation) -> None:
+    session = alice.user.sessions.get()
+    assert alice.tokens is not None
+    tokens = {**forged(alice.user, session.pk), "a refresh token": alice.tokens.refresh_token}
+    headers = [{"Authorization": f"Bearer {token}"} for token in tokens.values()]
+    headers += [
+        {},
+        {"Authorization": alice.tokens.access_token},
+        {"Authorization": f"Basic {alice.tokens.access_token}"},
+    ]
+    for given in headers:
+        refused = alice._client.generic(
+            operation.method, operation.address(), json.dumps(operation.body), "application/json", headers=given
+        )
+        assert refused.status_code == 401
+        assert refused.json() == {"message": "Please sign in first.", "code": "not_signed_in"}
+        assert refused["WWW-Authenticate"] == "Bearer"
+
+
+@each_body
+def test_more_than_a_megabyte_is_refused(dana: Person, operation: Operation) -> None:
+    sent = json.dumps({"padding": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
+    refused = dana.send(operation.method, operation.address(), sent)
+    assert (refused.status_code, refused.json()["code"]) == (413, "too_big")
+
+
+@each_body
+@pytest.mark.parametrize(
+    "sent", [b"", b"{", b"[]", b'"x"', b"null", b"\xff\xfe", b'{"a": "\\u0000"}', b'{"a": "\\ud800"}', b"[" * 50_000]
+)
+def test_what_is_no_object_is_refused_with_a_sentence(dana: Person, operation: Operation, sent: bytes) -> None:
+    answer = dana.send(operation.method, operation.address(), sent)
+    if not operation.about["requestBody"].get("required") and sent in (b"", b"null"):
+        assert answer.status_code == 200
+        return
+    assert answer.status_code == 422
+    assert answer.json()["code"] in ("not_json", "invalid")
+    assert answer.json()["message"].endswith(".")
+
+
+@pytest.mark.parametrize("operation", [one for one in OPERATIONS if one.parameters], ids=lambda one: one.name)
+def test_no_id_in_a_path_is_a_fault(dana: Person, operation: Operation) -> None:
+    for parameter in operation.parameters:
+        for value in [*WHOLE_NUMBERS, *NOT_NUMBERS]:
+            answer = dana.send(operation.method, operation.address(**{parameter["name"]: value}), operation.body)
+            assert answer.status_code in (404, 422), value
+            assert answer.json()["message"]
+
+
+@each_body
+def test_no_value_in_a_body_is_a_fault(dana: Person, operation: Operation) -> None:
+    strange: list[Any] = [None, True, -1, 2**63, 10**40, 1e308, "", "x" * 50_000, [], {}, [[]], "\u202e\U0001f355", "١"]
+    for steps, schema in objects(operation.body_schema or {}, operation.body):
+        for name in schema["properties"]:
+            for value in strange:
+                sent = operation.body
+                at(sent, steps)[name] = value
+                answer = dana.send(operation.method, operation.address(), sent)
+                assert answer.status_code < 500 or answer.json()["code"] == "platform_unavailable", (name, value)
+
+
+@pytest.mark.parametrize("number", [61, 70_000])
+def test_a_flood_of_dates_is_refused_by_the_shape(dana: Person, number: int) -> None:
+    refused = dana.post(
+        "/api/reservations/", {"reservation": {"snipe_type": "cancel", "dates": ["2026-12-01"] * number}}
+    )
+    assert (refused.status_code, refused.json()["errors"].keys()) == (422, {"reservation.dates"})
+
+
+def test_a_million_dates_are_refused_unread(dana: Person) -> None:
+    refused = dana.post("/api/reservations/", {"reservation": {"dates": ["2026-12-01"] * 1_000_000}})
+    assert (refused.status_code, refused.json()["code"]) == (413, "too_big")
+
+
+def test_the_list_of_rights_is_about_what_the_user_has() -> None:
+    assert {"tier", "is_vip", "is_concierge", "is_staff"} <= {field.name for field in User._meta.get_fields()}
+    assert len(WITH_BODY) >= 12
+
+
+def test_anybody_may_ask_for_what_is_public(anyone: Anyone, db: None) -> None:
+    """The opposite of the above: what says that it needs no token, needs none."""
+    for operation in OPERATIONS:
+        if not operation.is_signed_in and operation.method == "GET":
+            assert anyone.get(operation.address()).status_code in (200, 404)

@@ -1,0 +1,178 @@
+"""Nobody reaches what is somebody else's: every path with an id, by every verb, and every id in a body.
+
+Generated from the OpenAPI document, so a new path is in it at once; a new kind of id has to say here whose it is.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection
+from psycopg import sql
+
+from apps.accounts.testing import Person, make_user, signed_in
+from apps.connections.models import Platform, PlatformAccount
+from apps.connections.testing import make_account
+from apps.notices.tests.make import event
+from apps.reservations.clients import ClientDetails
+from apps.reservations.models import Client, ReservationGroup
+from apps.reservations.tests.make import body, group
+from apps.venues.models import Venue
+from apps.venues.testing import make_venue
+
+from .documented import OPERATIONS, WITH_BODY, Operation, at, objects
+
+VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+MISSING = 2**40
+# Ids in paths that show the same to everybody.
+PUBLIC = {"venue_id", "slug"}
+# Counters of tries, and notes of what was tried, are not the first user's.
+NOT_COMPARED = {"throttle", "audit_entry"}
+
+
+@dataclass(frozen=True)
+class World:
+    """All that one concierge has, and what her ids are called in paths and bodies."""
+
+    owner: Person
+    stranger: Person
+    venue: Venue
+    resy: PlatformAccount
+    opentable: PlatformAccount
+    client: Client
+    group: ReservationGroup
+
+    def id_of(self, operation: Operation, name: str) -> object:
+        """The owner's id behind a parameter or field of an operation."""
+        if name == "accountId":
+            return self.resy.pk if "/resy/" in operation.path else self.opentable.pk
+        return {
+            "group_id": self.group.pk,
+            "client_id": self.client.pk,
+            "session_id": self.owner.user.sessions.get().pk,
+            "selectedResyAccount": self.resy.pk,
+            "selectedOpenTableAccount": self.opentable.pk,
+            "account_id": self.resy.pk,
+        }[name]
+
+    def body(self, operation: Operation) -> Any:
+        """A body that would do something."""
+        if operation.name in ("POST /api/reservations/", "PUT /api/reservations/{group_id}/"):
+            return body(at=[self.venue], account=None)
+        return operation.body
+
+    def rows(self) -> dict[str, list[str]]:
+        """Every row there is, but for the stranger's own session."""
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+            tables = {name for (name,) in cursor.fetchall()} - NOT_COMPARED
+            found = {}
+            for table in sorted(tables):
+                cursor.execute(sql.SQL("SELECT t::text FROM {} AS t").format(sql.Identifier(table)))
+                found[table] = sorted(row for (row,) in cursor.fetchall())
+        mine = {str(session.pk) for session in self.stranger.user.sessions.all()}
+        found["session"] = [row for row in found["session"] if not any(one in row for one in mine)]
+        return found
+
+
+@pytest.fixture
+def world(dana: Person) -> World:
+    resy = make_account(user=dana.user, is_concierge=True)
+    opentable = make_account(user=dana.user, platform=Platform.OPENTABLE, username="+12125550140", is_concierge=True)
+    venue = make_venue()
+    details = ClientDetails(
+        first_name="Ada", last_name="Byron", email="ada@client.example", phone="+12125550177", zip_code="10014"
+    )
+    filed = group(dana.user, venues=[venue], client=details)
+    event(dana.user, group_id=filed.pk)
+    stranger = signed_in(make_user("Zoe", tier="premium", is_concierge=True))
+    make_account(user=stranger.user, is_concierge=True)
+    return World(
+        owner=dana,
+        stranger=stranger,
+        venue=venue,
+        resy=resy,
+        opentable=opentable,
+        client=Client.objects.get(),
+        group=filed,
+    )
+
+
+def private(operation: Operation) -> list[str]:
+    """The parameters in its path that belong to somebody."""
+    return [one["name"] for one in operation.parameters if one["name"] not in PUBLIC]
+
+
+PATHS = sorted({one.path for one in OPERATIONS if private(one)})
+KNOWN = {one.name: one for one in OPERATIONS}
+IDS = sorted(
+    {
+        (operation.name, (*steps, field))
+        for operation in WITH_BODY
+        for steps, schema in objects(operation.body_schema or {}, operation.body)
+        for field in schema["properties"]
+        if field.endswith(("_id", "Id", "Account")) and field != "correlation_id"
+    },
+    key=str,
+)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("path", PATHS)
+def test_a_path_of_somebody_else_is_as_good_as_missing(world: World, path: str, verb: str) -> None:
+    operation = KNOWN.get(f"{verb} {path}")
+    of_path = next(one for one in OPERATIONS if one.path == path)
+    ids = {name: world.id_of(of_path, name) for name in private(of_path)}
+    sent = world.body(operation) if operation else {}
+    before = world.rows()
+
+    refused = world.stranger.send(verb, of_path.address(**ids), sent)
+
+    assert world.rows() == before
+    if operation is None:
+        assert (refused.status_code, refused.json()["code"]) == (405, "wrong_method")
+        return
+    assert refused.status_code == 404
+    missing = {name: MISSING if isinstance(value, int) else "0" * 8 + str(value)[8:] for name, value in ids.items()}
+    assert refused.json() == world.stranger.send(verb, of_path.address(**missing), sent).json()
+
+
+@pytest.mark.parametrize("name", [one.name for one in OPERATIONS if private(one)])
+def test_staff_have_no_key_to_it_either(world: World, staff: Person, name: str) -> None:
+    operation = KNOWN[name]
+    ids = {one: world.id_of(operation, one) for one in private(operation)}
+    before = world.group.pk, world.client.pk
+    assert staff.send(operation.method, operation.address(**ids), world.body(operation)).status_code in (403, 404)
+    world.group.refresh_from_db()
+    assert (world.group.pk, Client.objects.get().pk) == before
+
+
+@pytest.mark.parametrize(("name", "steps"), IDS, ids=str)
+def test_an_id_of_somebody_else_in_a_body_is_missing(world: World, name: str, steps: tuple[str, ...]) -> None:
+    operation = KNOWN[name]
+    sent = world.body(operation)
+    at(sent, steps[:-1])[steps[-1]] = world.id_of(operation, str(steps[-1]))
+    before = world.rows()
+
+    refused = world.stranger.send(operation.method, operation.address(), sent)
+
+    assert world.rows() == before
+    at(sent, steps[:-1])[steps[-1]] = MISSING
+    assert refused.status_code == 404
+    assert refused.json() == world.stranger.send(operation.method, operation.address(), sent).json()
+
+
+def test_every_id_says_whose_it_is(world: World) -> None:
+    for operation in OPERATIONS:
+        for name in private(operation):
+            assert world.id_of(operation, name)
+    assert len(PATHS) >= 4
+    assert len(IDS) >= 5
+
+
+def test_no_list_shows_what_is_somebody_elses(world: World) -> None:
+    hers = [str(world.owner.user.email), "Ada", "Byron", world.resy.username, "12125550140", "ada@client.example"]
+    for operation in OPERATIONS:
+        if operation.method == "GET" and not private(operation) and operation.is_signed_in:
+            seen = world.stranger.get(operation.address()).content.decode()
+            assert not [word for word in hers if word in seen], operation.name
