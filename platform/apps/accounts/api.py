@@ -1,12 +1,13 @@
 """Endpoints of accounts: sign-up, sign-in, sessions, profile, notifications and passwords."""
 
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Status
 
-from apps.accounts import reset, selectors, services, sessions
+from apps.accounts import passwords, reset, selectors, services, sessions
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.accounts.schemas import (
@@ -20,6 +21,7 @@ from apps.accounts.schemas import (
     RegisterIn,
     ResetIn,
     ResetRequestIn,
+    SessionOut,
     SignedInOut,
     TokensOut,
     UserOut,
@@ -74,19 +76,42 @@ def login(request: HttpRequest, form: LoginIn) -> dict[str, Any]:
 @router.post("/token/refresh/", response={200: TokensOut, REFUSALS: RefusalOut})
 def refresh(request: HttpRequest, form: RefreshIn) -> TokenPair:
     """Rotate the refresh token. The old one stays good for ten seconds; used later, it ends the session."""
-    return sessions.refresh_session(text=form.refresh_token.get_secret_value(), now=timezone.now())
+    text = form.refresh_token.get_secret_value()
+    return sessions.refresh_session(text=text, address=address_of(request), now=timezone.now())
 
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def logout(request: HttpRequest, form: LogoutIn | None = None) -> dict[str, str]:
     """End the session of the access token or of the refresh token, whichever is given; always succeeds."""
-    identity = bearer(request)
-    now = timezone.now()
-    if identity is not None:
-        sessions.end_session(session_id=identity.session_id, user_id=identity.user.pk, now=now)
-    if form is not None and form.refresh_token is not None:
-        sessions.end_by_refresh(text=form.refresh_token.get_secret_value(), now=now)
+    sessions.sign_out(
+        identity=bearer(request),
+        refresh=form.refresh_token.get_secret_value() if form is not None and form.refresh_token is not None else None,
+        address=address_of(request),
+        now=timezone.now(),
+    )
     return {"message": "Successfully logged out"}
+
+
+@router.get("/sessions/", auth=bearer, response={200: list[SessionOut], REFUSALS: RefusalOut})
+def list_sessions(request: SignedInRequest) -> list[dict[str, Any]]:
+    """The signed-in devices of the user, the one used last first; at most 100."""
+    identity = request.auth
+    return selectors.sessions_of(user=identity.user, current=identity.session_id, now=timezone.now())
+
+
+@router.delete("/sessions/{uuid:session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
+    """Sign one device out. The present one, too: then this was the last call of its tokens."""
+    sessions.revoke(user=request.auth.user, session_id=session_id, address=address_of(request), now=timezone.now())
+    return {"message": "That device was signed out."}
+
+
+@router.post("/sessions/revoke-others/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
+    """Sign every device out but the present one."""
+    ended = sessions.revoke_others(identity=request.auth, address=address_of(request), now=timezone.now())
+    devices = "1 other device was" if ended == 1 else f"{ended} other devices were"
+    return {"message": f"{devices} signed out."}
 
 
 @router.get("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
@@ -98,8 +123,11 @@ def me(request: SignedInRequest) -> dict[str, Any]:
 @router.patch("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
 def update_me(request: SignedInRequest, form: ProfileIn) -> dict[str, Any]:
     """Change names, e-mail or phone."""
-    user = services.update_profile(user=request.auth.user, changes=form.model_dump(exclude_none=True))
-    return selectors.profile(user=user, now=timezone.now())
+    now = timezone.now()
+    user = services.update_profile(
+        user=request.auth.user, changes=form.model_dump(exclude_none=True), address=address_of(request), now=now
+    )
+    return selectors.profile(user=user, now=now)
 
 
 @router.get("/notifications/", auth=bearer, response={200: NotificationsOut, REFUSALS: RefusalOut})
@@ -117,7 +145,7 @@ def update_notifications(request: SignedInRequest, form: NotificationsIn) -> Use
 @router.post("/change_password/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def change_password(request: SignedInRequest, form: ChangePasswordIn) -> dict[str, str]:
     """Set a new password; every other device is signed out."""
-    services.change_password(
+    passwords.change(
         user=request.auth.user,
         session_id=request.auth.session_id,
         old=form.old_password.get_secret_value(),

@@ -4,8 +4,12 @@ import uuid
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.postgres.functions import RandomUUID
 from django.db import models
-from django.db.models.functions import Lower, Now
+from django.db.models.functions import MD5, Cast, Left, Lower, Now, Upper
+
+# Twelve random hexadecimal digits, drawn by the database for every new user: none of 0-9 and A-F is taken for another.
+NEW_REFERRAL_CODE = Upper(Left(MD5(Cast(RandomUUID(), models.CharField())), 12))
 
 
 class Tier(models.TextChoices):
@@ -47,9 +51,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     email_notifications = models.BooleanField(default=True)
     phone_notifications = models.BooleanField(default=False)
-    referral_code = models.CharField(max_length=12, unique=True, null=True, blank=True)
+    referral_code = models.CharField(
+        max_length=12, unique=True, db_default=NEW_REFERRAL_CODE, help_text="Their own, to give away."
+    )
     referred_by = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="referred")
-    referral_link = models.CharField(max_length=300, blank=True)
+    referred_with = models.CharField(
+        max_length=64, blank=True, db_default="", help_text="The code as entered, known or not."
+    )
+    referral_link = models.CharField(max_length=300, blank=True, help_text="The invitation they came by.")
     date_joined = models.DateTimeField(db_default=Now())
 
     objects: ClassVar[UserManager] = UserManager()
@@ -59,7 +68,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         db_table = "app_user"
-        constraints = [models.UniqueConstraint(Lower("email"), name="one_user_for_each_email")]
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="one_user_for_each_email"),
+            models.CheckConstraint(condition=~models.Q(referred_by=models.F("id")), name="nobody_refers_themselves"),
+        ]
 
     def __str__(self) -> str:
         return self.email

@@ -10,25 +10,15 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import services
+from apps.accounts import audit, letters, passwords
+from apps.accounts.audit import Act
 from apps.accounts.models import PasswordReset, User
 from apps.accounts.rules.people import EMAIL, email_complaint
 from apps.accounts.throttle import Guard
 from apps.accounts.tokens import signature
-from apps.common import mail
 from apps.common.errors import Refusal, bad_form
 
 LINK_LIFE: Final = timedelta(minutes=60)
-
-SUBJECT = "Set a new Tablehawk password"
-BODY = """Hello {name},
-
-somebody asked for a new password for your Tablehawk account. Set it here within the hour:
-
-{url}
-
-If it was not you, you can ignore this mail: your password stays as it is.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +34,8 @@ class Link:
 
 
 def link_of(row: PasswordReset) -> Link:
-    """The link that the row stands for."""
-    return Link(str(row.user_id), signature("reset", f"{row.user_id}:{row.nonce}"))
+    """The link that the row stands for, worth nothing once the user has another address."""
+    return Link(str(row.user_id), signature("reset", f"{row.user_id}:{row.nonce}:{row.user.email}"))
 
 
 def request_link(*, email: str, address: str, now: datetime) -> None:
@@ -59,8 +49,7 @@ def request_link(*, email: str, address: str, now: datetime) -> None:
         user = User.objects.filter(email=email.lower(), is_active=True).first()
         link = renew(user=user, now=now) if user is not None else None
     if user is not None and link is not None:
-        body = BODY.format(name=user.first_name, url=link.url())
-        mail.send_soon(to=user.email, subject=SUBJECT, body=body)
+        letters.send_reset_link(user=user, url=link.url())
 
 
 def renew(*, user: User, now: datetime) -> Link:
@@ -77,7 +66,7 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
     guard = Guard(what="use_reset", account=uid, address=address)
     guard.count(now=now)
     row = _row(uid=uid, token=token, now=now)
-    errors = services.password_errors(password, "password")
+    errors = passwords.password_errors(password, "password")
     if errors:
         guard.give_back()
         raise bad_form(errors)
@@ -86,8 +75,12 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
         used, _ = PasswordReset.objects.filter(user_id=row.user_id, nonce=row.nonce).delete()
         if not used:
             raise dead_link()
-        services.set_password(user=row.user, password=password, field="password", keep=None, now=now)
+        passwords.store(user=row.user, password=password, keep=None, now=now)
+        audit.note(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
         guard.forgive()
+        # Most links are asked for after a few wrong tries, which would keep the new password out.
+        Guard(what="login", account=row.user.email, address=address).forgive()
+    letters.tell_password_changed(user=row.user)
 
 
 def _row(*, uid: str, token: str, now: datetime) -> PasswordReset:

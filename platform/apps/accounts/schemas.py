@@ -1,6 +1,7 @@
 """Wire shapes of accounts."""
 
 from typing import Annotated, Literal
+from uuid import UUID
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
@@ -21,7 +22,7 @@ class RegisterIn(Strict):
     email: Email
     phone: Phone
     password: Secret
-    referral_code: Annotated[Line, StringConstraints(max_length=12)] | None = None
+    referral_code: Annotated[Line, StringConstraints(max_length=64)] | None = None
     referral_link: Line | None = None
 
 
@@ -93,6 +94,17 @@ class TokensOut(Schema):
     refresh_token: str
 
 
+class SessionOut(Schema):
+    """A signed-in device. `last_used_at` is when it last renewed its tokens, every 15 minutes while in use."""
+
+    id: UUID
+    device: str
+    created_at: Instant
+    last_used_at: Instant
+    expires_at: Instant
+    current: bool
+
+
 class ResyAccountOut(Schema):
     """A connected Resy account. Never its token."""
 
@@ -129,11 +141,13 @@ class EntitlementsOut(Schema):
     max_dates: int
     premium_venues: bool
     same_date_booking: bool
+    priority_booking: bool
     can_reserve: bool
+    can_select: bool
 
 
 class UserOut(Schema):
-    """The signed-in user: person, plan, flags, connected accounts and rights."""
+    """The signed-in user: person, plan, flags, their own invitation, connected accounts and rights."""
 
     id: int
     email: str
@@ -145,6 +159,8 @@ class UserOut(Schema):
     has_had_free_trial: bool
     is_concierge: bool
     is_vip: bool
+    referral_code: str
+    referral_link: str
     resy_accounts: list[ResyAccountOut]
     ot_accounts: list[OpenTableAccountOut]
     entitlements: EntitlementsOut

@@ -1,10 +1,18 @@
 """What the screen may know about a user."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
 
-from apps.accounts.models import User
+from django.conf import settings
+
+from apps.accounts.models import Session, User
+from apps.accounts.rules.devices import device_words
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
+
+# Of a user who signs in by the thousand (a bench, a script) the newest tell enough.
+MOST_SESSIONS: Final = 100
 
 
 def tier_of(*, user: User, now: datetime) -> str:
@@ -31,7 +39,25 @@ def profile(*, user: User, now: datetime) -> dict[str, Any]:
         "has_had_free_trial": user.has_had_free_trial,
         "is_concierge": user.is_concierge,
         "is_vip": user.is_vip,
+        "referral_code": user.referral_code,
+        "referral_link": f"{settings.PUBLIC_URL}/signup?{urlencode({'ref': user.referral_code})}",
         "resy_accounts": [account for account in accounts if account.platform == "resy"],
         "ot_accounts": [account for account in accounts if account.platform == "opentable"],
         "entitlements": entitlements_of(user=user, now=now),
     }
+
+
+def sessions_of(*, user: User, current: UUID, now: datetime) -> list[dict[str, Any]]:
+    """The living sessions of the user, the one used last first (one query)."""
+    living = Session.objects.filter(user=user, revoked_at=None, expires_at__gt=now).order_by("-last_used_at", "id")
+    return [
+        {
+            "id": session.pk,
+            "device": device_words(session.user_agent),
+            "created_at": session.created_at,
+            "last_used_at": session.last_used_at,
+            "expires_at": session.expires_at,
+            "current": session.pk == current,
+        }
+        for session in living[:MOST_SESSIONS]
+    ]

@@ -1,49 +1,24 @@
-"""What people do with their account: sign up, sign in, change profile and password. Each call is one transaction."""
+"""What people do with their account: sign up, sign in, change profile and preferences. Each call is one transaction."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import cache
-from secrets import choice
 from typing import Any
-from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
-from django.contrib.auth.password_validation import CommonPasswordValidator
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from apps.accounts import sessions
+from apps.accounts import audit, letters, sessions
+from apps.accounts.audit import Act
 from apps.accounts.models import PasswordReset, Tier, User
-from apps.accounts.rules.passwords import password_complaints
+from apps.accounts.passwords import password_errors
 from apps.accounts.rules.people import EMAIL, email_complaint, person_errors
 from apps.accounts.sessions import TokenPair
-from apps.accounts.throttle import Guard
+from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
 
-# Without the letters and digits that people confuse when they read a code to each other.
-REFERRAL_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 # Sign-up has to say that an address is taken (a new account is signed in at once), so asking is what gets limited.
 TAKEN_LIMIT = 30
-
-
-@cache
-def _common() -> CommonPasswordValidator:
-    return CommonPasswordValidator()
-
-
-def _is_common(password: str) -> bool:
-    try:
-        _common().validate(password)
-    except ValidationError:
-        return True
-    return False
-
-
-def password_errors(password: str, field: str) -> dict[str, str]:
-    """The form errors of a new password."""
-    complaints = password_complaints(password, is_common=_is_common)
-    return {field: complaints[0]} if complaints else {}
 
 
 def taken() -> Refusal:
@@ -71,7 +46,6 @@ def register(
     errors = {**person_errors(person), **password_errors(password, "password")}
     if errors:
         raise bad_form(errors)
-    referrer = _referrer(referral_code)
     guard = Guard(what="register", account="", address=address, limit=TAKEN_LIMIT)
     guard.count(now=now)
     try:
@@ -79,12 +53,13 @@ def register(
             user = User.objects.create_user(
                 password=password,
                 **_trial(now),
-                referral_code="".join(choice(REFERRAL_ALPHABET) for _ in range(10)),
-                referred_by=referrer,
+                referred_by=_referrer(code=referral_code, phone=person["phone"]),
+                referred_with=referral_code or "",
                 referral_link=referral_link or "",
                 **person,
             )
             tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
+            audit.note(Act.SIGNED_UP, user_id=user.pk, now=now, address=address)
             guard.give_back()
     except IntegrityError:
         raise taken() from None
@@ -103,13 +78,11 @@ def _trial(now: datetime) -> dict[str, Any]:
     }
 
 
-def _referrer(code: str | None) -> User | None:
+def _referrer(*, code: str | None, phone: str) -> User | None:
+    """Who invited them. An unknown code keeps nobody from signing up, and nobody invites themselves."""
     if not code:
         return None
-    referrer = User.objects.filter(referral_code=code.upper(), is_active=True).first()
-    if referrer is None:
-        raise bad_form({"referral_code": "We do not know that referral code."})
-    return referrer
+    return User.objects.filter(referral_code=code.upper(), is_active=True).exclude(phone=phone).first()
 
 
 def log_in(*, email: str, password: str, address: str, user_agent: str, now: datetime) -> tuple[User, TokenPair]:
@@ -122,14 +95,25 @@ def log_in(*, email: str, password: str, address: str, user_agent: str, now: dat
     user = check_credentials(email=email, password=password, address=address, now=now)
     if user is None:
         raise wrong_credentials()
-    User.objects.filter(pk=user.pk).update(last_login=now)
-    return user, sessions.open_session(user=user, user_agent=user_agent, now=now)
+    with transaction.atomic():
+        # The password may have become another one while this one was checked: then its sessions are over already.
+        if not User.objects.filter(pk=user.pk, password=user.password, is_active=True).update(last_login=now):
+            raise wrong_credentials()
+        tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
+        audit.note(Act.SIGNED_IN, user_id=user.pk, now=now, address=address)
+    return user, tokens
 
 
 def check_credentials(*, email: str, password: str, address: str, now: datetime) -> User | None:
     """The active user with this address and password, or None. Raises Refusal 429 after five failures."""
     guard = Guard(what="login", account=email, address=address)
-    guard.count(now=now)
+    try:
+        guard.count(now=now)
+    except TooManyTries as refusal:
+        if refusal.first:
+            known = User.objects.filter(email=email.lower()).values_list("pk", flat=True).first()
+            audit.note(Act.SIGN_IN_LOCKED, user_id=known, now=now, address=address)
+        raise
     user = User.objects.filter(email=email.lower(), is_active=True).first()
     if user is None:
         make_password(password)
@@ -140,21 +124,26 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
     return user
 
 
-def update_profile(*, user: User, changes: Mapping[str, str]) -> User:
-    """Change names, e-mail or phone; only what is given."""
+def update_profile(*, user: User, changes: Mapping[str, str], address: str, now: datetime) -> User:
+    """Change names, e-mail or phone; only what is given. Raises Refusal: 400 for a form that is wrong, 409."""
     errors = person_errors(changes)
     if errors:
         raise bad_form(errors)
+    old = user.email
     values = {name: value.lower() if name == "email" else value for name, value in changes.items()}
+    moved = values.get("email", old) != old
     try:
         with transaction.atomic():
             User.objects.filter(pk=user.pk).update(**values)
-            if "email" in values:
+            if moved:
                 # A link that was sent to the old address must not open the account any more.
                 PasswordReset.objects.filter(user_id=user.pk).delete()
+                audit.note(Act.EMAIL_CHANGED, user_id=user.pk, now=now, address=address)
     except IntegrityError:
         raise taken() from None
     user.refresh_from_db()
+    if moved:
+        letters.tell_email_changed(user=user, old=old)
     return user
 
 
@@ -164,24 +153,3 @@ def update_notifications(*, user: User, changes: Mapping[str, bool]) -> User:
         User.objects.filter(pk=user.pk).update(**changes)
         user.refresh_from_db()
     return user
-
-
-def change_password(*, user: User, session_id: UUID, old: str, new: str, address: str, now: datetime) -> None:
-    """Set a new password and end every other session of the user."""
-    guard = Guard(what="change_password", account=str(user.pk), address=address)
-    guard.count(now=now)
-    if not check_password(old, user.password):
-        raise bad_form({"old_password": "That is not your current password."})
-    guard.forgive()
-    set_password(user=user, password=new, field="new_password", keep=session_id, now=now)
-
-
-def set_password(*, user: User, password: str, field: str, keep: UUID | None, now: datetime) -> None:
-    """Store a new password and end all sessions but `keep`, in one transaction."""
-    errors = password_errors(password, field)
-    if errors:
-        raise bad_form(errors)
-    hashed = make_password(password)
-    with transaction.atomic():
-        User.objects.filter(pk=user.pk).update(password=hashed)
-        sessions.end_other_sessions(user_id=user.pk, keep=keep, now=now)

@@ -4,12 +4,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID, uuid4
 
+from django.db import transaction
 from django.db.models import F, Q
 
-from apps.accounts import tokens
+from apps.accounts import audit, tokens
+from apps.accounts.audit import Act
 from apps.accounts.models import Session, User
 from apps.accounts.rules.rotation import Verdict, judge
-from apps.common.errors import Refusal
+from apps.accounts.throttle import Guard
+from apps.common.errors import Refusal, not_found
+
+# A session renews itself every 15 minutes for each tab; whoever does it all the time is a client gone wrong.
+REFRESH_LIMIT = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +75,13 @@ def identify(*, token: str, now: datetime) -> Identity | None:
     return None if session is None else Identity(session.user, session.id)
 
 
-def refresh_session(*, text: str, now: datetime) -> TokenPair:
-    """Rotate a refresh token. Raises Refusal 401 when it is not good; an old one ends its whole session."""
+def refresh_session(*, text: str, address: str, now: datetime) -> TokenPair:
+    """Rotate a refresh token. Raises Refusal: 401 when it is not good (an old one ends its whole session), 429."""
     try:
         presented = tokens.parse_refresh(text)
     except tokens.BadToken:
         raise session_over() from None
+    Guard(what="refresh", account=str(presented.session_id), address="", limit=REFRESH_LIMIT).count(now=now)
     session = _read(presented.session_id)
     verdict = _judge(presented, session, now)
     if verdict is Verdict.ROTATE and not _rotate(presented, now):
@@ -82,11 +89,17 @@ def refresh_session(*, text: str, now: datetime) -> TokenPair:
         session = _read(presented.session_id)
         verdict = _judge(presented, session, now)
     if verdict is Verdict.REUSED:
-        end_session(session_id=session.pk, user_id=session.user_id, now=now)
+        _end_stolen(session, address=address, now=now)
     if verdict in (Verdict.REUSED, Verdict.DEAD):
         raise session_over()
     access = tokens.make_access(user_id=session.user_id, session_id=session.pk, now=now)
     return TokenPair(access, tokens.next_refresh(presented).text())
+
+
+def _end_stolen(session: Session, *, address: str, now: datetime) -> None:
+    with transaction.atomic():
+        if end_session(session_id=session.pk, user_id=session.user_id, now=now):
+            audit.note(Act.REFRESH_REUSED, user_id=session.user_id, now=now, address=address)
 
 
 def _read(session_id: UUID) -> Session:
@@ -133,11 +146,40 @@ def end_other_sessions(*, user_id: int, keep: UUID | None, now: datetime) -> int
     return Session.objects.filter(user_id=user_id, revoked_at=None).exclude(id__in=kept).update(revoked_at=now)
 
 
-def end_by_refresh(*, text: str, now: datetime) -> bool:
-    """End the session that a refresh token belongs to; False when it is not its current or previous token."""
+def sign_out(*, identity: Identity | None, refresh: str | None, address: str, now: datetime) -> None:
+    """End the session of an access token, of a refresh token, or both; never fails."""
+    with transaction.atomic():
+        if identity is not None and end_session(session_id=identity.session_id, user_id=identity.user.pk, now=now):
+            audit.note(Act.SIGNED_OUT, user_id=identity.user.pk, now=now, address=address)
+        held = _held(refresh) if refresh is not None else None
+        if held is not None and end_session(session_id=held.pk, user_id=held.user_id, now=now):
+            audit.note(Act.SIGNED_OUT, user_id=held.user_id, now=now, address=address)
+
+
+def revoke(*, user: User, session_id: UUID, address: str, now: datetime) -> None:
+    """End one session that the user sees in their list. Raises Refusal 404; ending it twice is no error."""
+    with transaction.atomic():
+        if end_session(session_id=session_id, user_id=user.pk, now=now):
+            audit.note(Act.SESSION_ENDED, user_id=user.pk, now=now, address=address, ended=1)
+        elif not Session.objects.filter(id=session_id, user=user).exists():
+            raise not_found("session")
+
+
+def revoke_others(*, identity: Identity, address: str, now: datetime) -> int:
+    """End every session of the user but their present one; returns how many."""
+    user_id = identity.user.pk
+    with transaction.atomic():
+        ended = end_other_sessions(user_id=user_id, keep=identity.session_id, now=now)
+        if ended:
+            audit.note(Act.SESSION_ENDED, user_id=user_id, now=now, address=address, ended=ended)
+    return ended
+
+
+def _held(text: str) -> Session | None:
+    """The session of which this is the current or the previous refresh token."""
     try:
         presented = tokens.parse_refresh(text)
     except tokens.BadToken:
-        return False
+        return None
     held = Q(current_hash=presented.hash()) | Q(previous_hash=presented.hash())
-    return Session.objects.filter(held, id=presented.session_id, revoked_at=None).update(revoked_at=now) == 1
+    return Session.objects.filter(held, id=presented.session_id).first()

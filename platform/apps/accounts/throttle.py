@@ -35,6 +35,15 @@ COUNT = """
 """
 
 
+class TooManyTries(Refusal):
+    """429: over the limit. `first` is true for the first try over it in a window, which is worth an audit entry."""
+
+    def __init__(self, *, first: bool, wait: timedelta) -> None:
+        sentence = "Too many tries. Please wait a few minutes and try again."
+        super().__init__("too_many_tries", 429, sentence, retry_after=max(1, ceil(wait.total_seconds())))
+        self.first = first
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
     """One thing that may be tried `limit` times in a window, for an account from an address (each may be empty)."""
@@ -52,15 +61,10 @@ class Guard:
         return f"{self.what}:{who}"
 
     def count(self, *, now: datetime) -> None:
-        """Count one try. Raises Refusal 429 when it is over the limit."""
+        """Count one try. Raises TooManyTries (429) when it is over the limit."""
         tries, ends_at = self._add(now)
         if tries > self.limit:
-            raise Refusal(
-                "too_many_tries",
-                429,
-                "Too many tries. Please wait a few minutes and try again.",
-                retry_after=max(1, ceil((ends_at - now).total_seconds())),
-            )
+            raise TooManyTries(first=tries == self.limit + 1, wait=ends_at - now)
 
     def allows(self, *, now: datetime) -> bool:
         """Count one try and say whether it is within the limit, for what is simply left out when it is not."""

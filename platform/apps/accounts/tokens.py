@@ -91,7 +91,7 @@ def read_access(*, token: str, now: datetime) -> AccessClaims:
         )
         expires_at = datetime.fromtimestamp(int(claims["exp"]), UTC)
         found = AccessClaims(int(claims["sub"]), UUID(str(claims["sid"])), expires_at)
-    except (jwt.InvalidTokenError, ValueError, OverflowError, OSError) as error:
+    except (jwt.InvalidTokenError, TypeError, ValueError, OverflowError, OSError) as error:
         raise BadToken from error
     if claims.get("typ") != "access" or expires_at <= now:
         raise BadToken

@@ -12,7 +12,11 @@ MOST_DATES = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entitlements:
-    """The rights of one user now. `active_limit` counts active requests; None means without limit."""
+    """The rights of one user now.
+
+    `active_limit` counts active requests; None means without limit. `can_reserve` and `can_select` are the two ways
+    into a request from the listing: one restaurant at once, or several gathered first.
+    """
 
     active_limit: int | None
     party_sizes: tuple[int, ...]
@@ -25,7 +29,9 @@ class Entitlements:
     max_dates: int
     premium_venues: bool
     same_date_booking: bool
+    priority_booking: bool
     can_reserve: bool
+    can_select: bool
 
 
 def effective_tier(*, tier: str, trial_ends_at: datetime | None, now: datetime) -> str:
@@ -51,5 +57,7 @@ def entitlements(*, tier: str, is_vip: bool, is_concierge: bool) -> Entitlements
         max_dates=MOST_DATES if pro else 1,
         premium_venues=pro,
         same_date_booking=pro,
+        priority_booking=pro,
         can_reserve=tier in ("standard", "premium"),
+        can_select=pro,
     )

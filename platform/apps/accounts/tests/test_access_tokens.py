@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from apps.accounts import tokens
+from apps.accounts import reset, tokens
 from apps.accounts.testing import Anyone, Person
 
 ME = "/api/users/me/"
@@ -74,12 +74,46 @@ def unsigned_or_signed(claims: dict[str, Any], key: str, algorithm: str, head: d
         {"exp": 0},
         {"exp": "soon"},
         {"exp": 10**30},
+        {"exp": [1]},
+        {"sub": 1},
+        {"sub": "9" * 40},
+        {"sid": ["x"]},
+        {"aud": "somebody"},
+        {"nbf": 10**11},
     ],
 )
 def test_a_token_with_other_claims_is_refused_though_we_signed_it(alice: Person, changes: dict[str, Any]) -> None:
     claims = {**claims_of(alice), **changes}
     claims = {name: value for name, value in claims.items() if value is not None}
     assert_refused(alice, jwt.encode(claims, tokens._key("access"), "HS256"))
+
+
+def test_a_refresh_token_or_a_reset_link_is_no_access_token(alice: Person) -> None:
+    assert alice.tokens is not None
+    link = reset.renew(user=alice.user, now=timezone.now())
+    for text in (alice.tokens.refresh_token, alice.tokens.refresh_token.partition(".")[2], link.token):
+        assert_refused(alice, text)
+
+
+def test_an_expired_token_is_refused_though_its_session_lives(alice: Person) -> None:
+    ended = timezone.now() - tokens.ACCESS_LIFE
+    sid = UUID(claims_of(alice)["sid"])
+    assert_refused(alice, tokens.make_access(user_id=alice.user.pk, session_id=sid, now=ended))
+
+
+@pytest.mark.parametrize("depth", [100, 5_000, 20_000])
+def test_a_header_of_endless_depth_is_refused(alice: Person, depth: int) -> None:
+    deep = base64.urlsafe_b64encode(b"[" * depth + b"]" * depth).rstrip(b"=").decode()
+    assert_refused(alice, f"{deep}.{deep}.x")
+
+
+def test_a_changed_token_is_refused(alice: Person) -> None:
+    assert alice.tokens is not None
+    head, claims, signature = alice.tokens.access_token.split(".")
+    bob = {**claims_of(alice), "sub": "1"}
+    other = base64.urlsafe_b64encode(json.dumps(bob).encode()).rstrip(b"=").decode()
+    for text in (f"{head}.{other}.{signature}", f"{head}.{claims}.", f"{head}.{claims}", f"{head}.{claims}.{head}"):
+        assert_refused(alice, text)
 
 
 def test_somebody_elses_session_does_not_fit(alice: Person, bob: Person) -> None:

@@ -1,6 +1,14 @@
-import pytest
+from uuid import uuid4
 
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.core import mail as outbox
+from django.utils import timezone
+
+from apps.accounts import passwords, reset
+from apps.accounts.models import AuditEntry, PasswordReset, User
 from apps.accounts.testing import PASSWORD, Anyone, Person, signed_in
+from apps.common.errors import Refusal
 
 URL = "/api/users/change_password/"
 NEW = "Another4table?"
@@ -40,3 +48,27 @@ def test_a_wrong_or_weak_password_changes_nothing(alice: Person, old: str, new: 
 def test_guessing_the_old_password_is_throttled(alice: Person) -> None:
     wrong = {"old_password": "wrong", "new_password": NEW}
     assert [alice.post(URL, wrong).status_code for _ in range(6)] == [400] * 5 + [429]
+
+
+def test_a_link_that_was_mailed_before_is_dead(alice: Person) -> None:
+    reset.renew(user=alice.user, now=timezone.now())
+    alice.post(URL, {"old_password": PASSWORD, "new_password": NEW})
+    assert not PasswordReset.objects.exists()
+
+
+def test_the_user_is_told_and_it_is_noted(alice: Person) -> None:
+    alice.post(URL, {"old_password": PASSWORD, "new_password": NEW})
+    (told,) = outbox.outbox
+    assert (told.to, told.subject) == ([alice.user.email], "Your Tablehawk password was changed")
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.by_id, entry.facts) == ("password_changed", alice.user.pk, {})
+
+
+def test_a_reset_that_was_first_is_not_undone(alice: Person) -> None:
+    now = timezone.now()
+    user = User.objects.get()
+    passwords.store(user=alice.user, password="Reset4table?", keep=None, now=now)
+    with pytest.raises(Refusal) as refusal:
+        passwords.change(user=user, session_id=uuid4(), old=PASSWORD, new=NEW, address="", now=now)
+    assert refusal.value.status == 401
+    assert check_password("Reset4table?", User.objects.get().password)

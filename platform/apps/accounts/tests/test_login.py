@@ -1,10 +1,13 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import check_password
 from django.utils import timezone
 
-from apps.accounts.models import Session, Throttle, User
+from apps.accounts import passwords, services
+from apps.accounts.models import AuditEntry, Session, Throttle, User
 from apps.accounts.testing import PASSWORD, Anyone, Person
+from apps.common.errors import Refusal
 
 URL = "/api/users/login/"
 WRONG = {"message": "Email and password do not match.", "code": "wrong_credentials"}
@@ -85,3 +88,37 @@ def test_a_sign_in_forgets_sessions_that_ran_out(anyone: Anyone, alice: Person) 
     Session.objects.update(expires_at=timezone.now())
     anyone.post(URL, {"email": alice.user.email, "password": PASSWORD})
     assert Session.objects.filter(user=alice.user).count() == 1
+
+
+def test_a_sign_in_is_noted(anyone: Anyone, alice: Person) -> None:
+    anyone.post(URL, {"email": alice.user.email, "password": PASSWORD})
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.user_id, entry.address) == ("signed_in", alice.user.pk, "127.0.0.1")
+
+
+@pytest.mark.parametrize("email", ["alice@example.org", "nobody@example.org"])
+def test_a_burst_of_failures_is_noted_once(anyone: Anyone, alice: Person, email: str) -> None:
+    for _ in range(8):
+        anyone.post(URL, {"email": email, "password": "Table4three!"})
+    entry = AuditEntry.objects.get()
+    assert entry.act == "sign_in_locked"
+    assert entry.user_id == (alice.user.pk if email == alice.user.email else None)
+    assert "nobody" not in str(AuditEntry.objects.values().get())
+
+
+def test_a_password_that_changes_while_the_old_one_is_checked_opens_no_session(
+    alice: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    check = check_password
+
+    def overtaken(password: str, encoded: str) -> bool:
+        right = check(password, encoded)
+        passwords.store(user=alice.user, password="Reset4table?", keep=None, now=now)
+        return right
+
+    monkeypatch.setattr(services, "check_password", overtaken)
+    with pytest.raises(Refusal) as refusal:
+        services.log_in(email=alice.user.email, password=PASSWORD, address="", user_agent="", now=now)
+    assert refusal.value.status == 401
+    assert not Session.objects.filter(revoked_at=None).exists()

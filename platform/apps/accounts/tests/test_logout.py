@@ -1,4 +1,4 @@
-from apps.accounts.models import Session
+from apps.accounts.models import AuditEntry, Session
 from apps.accounts.testing import Anyone, Person, signed_in
 
 URL = "/api/users/logout/"
@@ -29,3 +29,11 @@ def test_it_always_succeeds_and_ends_nobody_elses_session(anyone: Anyone, alice:
     for body in (None, {}, {"refresh_token": None}, {"refresh_token": "x"}, {"refresh_token": forged}):
         assert anyone.post(URL, body).json() == {"message": "Successfully logged out"}
     assert alice.get(ME).status_code == 200
+
+
+def test_it_is_noted_once(alice: Person) -> None:
+    assert alice.tokens is not None
+    for _ in range(2):
+        alice.post(URL, {"refresh_token": alice.tokens.refresh_token})
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.user_id) == ("signed_out", alice.user.pk)

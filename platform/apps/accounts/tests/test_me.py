@@ -3,11 +3,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail as outbox
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts import reset
-from apps.accounts.models import PasswordReset, User
+from apps.accounts.models import AuditEntry, PasswordReset, User
 from apps.accounts.testing import Anyone, Person
 
 URL = "/api/users/me/"
@@ -105,6 +106,22 @@ def test_an_address_of_somebody_else_is_refused(alice: Person, bob: Person) -> N
 
 def test_the_own_address_in_another_case_is_no_conflict(alice: Person) -> None:
     assert alice.patch(URL, {"email": "ALICE@example.org"}).json()["email"] == "alice@example.org"
+
+
+def test_the_old_address_is_told_and_the_change_noted(alice: Person) -> None:
+    alice.patch(URL, {"email": "new@example.org"})
+    (told,) = outbox.outbox
+    assert (told.to, told.subject) == (["alice@example.org"], "Your Tablehawk e-mail address was changed")
+    assert "n…@example.org" in str(told.body)
+    assert "new@" not in str(told.body)
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.user_id, entry.facts) == ("email_changed", alice.user.pk, {})
+
+
+def test_a_change_that_keeps_the_address_tells_nobody(alice: Person) -> None:
+    alice.patch(URL, {"email": "ALICE@example.org", "first_name": "Alicia"})
+    assert not outbox.outbox
+    assert not AuditEntry.objects.exists()
 
 
 def test_a_reset_link_sent_to_the_old_address_dies(alice: Person) -> None:

@@ -8,24 +8,12 @@ from django.db import connection
 from django.utils import timezone
 
 from apps.accounts import reset
-from apps.accounts.models import PasswordReset, User
+from apps.accounts.models import AuditEntry, PasswordReset, User
 from apps.accounts.testing import PASSWORD, Anyone, Person, make_user, signed_in
-from apps.common import mail
 
 REQUEST = "/api/users/request_password_reset/"
 VERIFY = "/api/users/verify_reset_password/"
 NEW = "Another4table?"
-
-
-@pytest.fixture(autouse=True)
-def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for each mail, so that the outbox can be read."""
-    later = mail.send_soon
-
-    def now(*, to: str, subject: str, body: str) -> None:
-        later(to=to, subject=subject, body=body).result(timeout=10)
-
-    monkeypatch.setattr(mail, "send_soon", now)
 
 
 def mailed_link() -> dict[str, str]:
@@ -41,7 +29,8 @@ def use(anyone: Anyone, link: dict[str, str], password: str = NEW) -> int:
 def test_the_mailed_link_sets_a_password_and_signs_everybody_out(anyone: Anyone, alice: Person) -> None:
     assert anyone.post(REQUEST, {"email": "Alice@Example.org"}).status_code == 200
     assert outbox.outbox[-1].to == ["alice@example.org"]
-    assert use(anyone, mailed_link()) == 200
+    link = mailed_link()
+    assert use(anyone, link) == 200
     assert alice.get("/api/users/me/").status_code == 401
     assert anyone.post("/api/users/login/", {"email": alice.user.email, "password": NEW}).status_code == 200
 
@@ -103,6 +92,41 @@ def test_a_link_without_its_parts_is_refused(anyone: Anyone, alice: Person, quer
 def test_guessing_a_link_is_throttled(anyone: Anyone, alice: Person) -> None:
     link = {"token": "x" * 43, "uid": str(alice.user.pk)}
     assert [use(anyone, link) for _ in range(6)] == [400] * 5 + [429]
+
+
+def test_a_new_address_kills_the_link_even_if_it_is_made_at_that_moment(anyone: Anyone, alice: Person) -> None:
+    link = reset.renew(user=alice.user, now=timezone.now())
+    User.objects.update(email="new@example.org")
+    assert use(anyone, {"token": link.token, "uid": link.uid}) == 400
+
+
+def test_a_reset_forgets_the_wrong_tries_that_led_to_it(anyone: Anyone, alice: Person) -> None:
+    login = "/api/users/login/"
+    for _ in range(6):
+        anyone.post(login, {"email": alice.user.email, "password": "wrong"})
+    anyone.post(REQUEST, {"email": alice.user.email})
+    assert use(anyone, mailed_link()) == 200
+    assert anyone.post(login, {"email": alice.user.email, "password": NEW}).status_code == 200
+
+
+def test_the_user_is_told_and_it_is_noted(anyone: Anyone, alice: Person) -> None:
+    anyone.post(REQUEST, {"email": alice.user.email})
+    link = mailed_link()
+    use(anyone, link)
+    told = outbox.outbox[-1]
+    assert (told.to, told.subject) == ([alice.user.email], "Your Tablehawk password was changed")
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.user_id, entry.address) == ("password_reset", alice.user.pk, "127.0.0.1")
+    assert link["token"] not in str(entry.facts)
+
+
+def test_no_log_line_holds_the_link(anyone: Anyone, alice: Person, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    anyone.post(REQUEST, {"email": alice.user.email})
+    link = mailed_link()
+    assert [use(anyone, link, "short"), use(anyone, link), use(anyone, link)] == [400, 200, 400]
+    assert "verify_reset_password" in caplog.text
+    assert link["token"] not in caplog.text
 
 
 def test_asking_for_links_is_throttled_alike_for_everybody(anyone: Anyone, alice: Person) -> None:

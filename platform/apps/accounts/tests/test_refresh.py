@@ -5,7 +5,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts import sessions, tokens
-from apps.accounts.models import Session, User
+from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.testing import Anyone, Person
 from apps.common.errors import Refusal
 
@@ -43,6 +43,23 @@ def test_reuse_after_the_grace_ends_the_whole_session(anyone: Anyone, alice: Per
     assert not works(new["access_token"])
 
 
+def test_reuse_is_noted_once(anyone: Anyone, alice: Person) -> None:
+    stolen = f"{refresh_of(alice)[:-1]}x"
+    for _ in range(2):
+        anyone.post(URL, {"refresh_token": stolen})
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.user_id) == ("refresh_reused", alice.user.pk)
+
+
+def test_a_session_that_renews_itself_all_the_time_has_to_wait(
+    anyone: Anyone, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "REFRESH_LIMIT", 3)
+    statuses = [anyone.post(URL, {"refresh_token": refresh_of(alice)}).status_code for _ in range(4)]
+    assert statuses == [200, 200, 200, 429]
+    assert anyone.post(URL, {"refresh_token": refresh_of(bob)}).status_code == 200
+
+
 def test_a_token_from_two_rotations_ago_ends_the_session_even_within_the_grace(anyone: Anyone, alice: Person) -> None:
     first = anyone.post(URL, {"refresh_token": refresh_of(alice)}).json()
     second = anyone.post(URL, {"refresh_token": first["refresh_token"]}).json()
@@ -69,7 +86,7 @@ def test_the_loser_of_a_race_gets_the_winners_token(alice: Person, monkeypatch: 
         return rotate(presented, now)
 
     monkeypatch.setattr(sessions, "_rotate", overtaken)
-    loser = sessions.refresh_session(text=refresh_of(alice), now=now)
+    loser = sessions.refresh_session(text=refresh_of(alice), address="", now=now)
     assert [loser.refresh_token] == winner
 
 
@@ -109,5 +126,5 @@ def test_only_hashes_are_stored(alice: Person) -> None:
 
 def test_a_refusal_carries_no_token(alice: Person) -> None:
     with pytest.raises(Refusal) as refusal:
-        sessions.refresh_session(text=refresh_of(alice) + "x", now=timezone.now())
+        sessions.refresh_session(text=refresh_of(alice) + "x", address="", now=timezone.now())
     assert refresh_of(alice) not in str(refusal.value.body())

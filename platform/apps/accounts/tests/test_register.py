@@ -6,7 +6,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts import services
-from apps.accounts.models import Session, User
+from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.testing import Anyone, Person
 from apps.accounts.tests.forms import sign_up_form
 
@@ -58,7 +58,6 @@ def test_without_a_trial_the_new_user_has_no_plan(anyone: Anyone, settings: Sett
         ("password", "Tab4le!", "Must be at least 8 characters in length"),
         ("password", "Aa1!" + "x" * 125, "Must be at most 128 characters in length"),
         ("password", "P@ssw0rd", "This password is one of the most common ones. Please choose another."),
-        ("referral_code", "NOBODYHASIT", "We do not know that referral code."),
     ],
 )
 def test_a_wrong_field_is_refused_with_the_specifications_sentence(
@@ -109,19 +108,14 @@ def test_signing_up_is_not_throttled(anyone: Anyone, monkeypatch: pytest.MonkeyP
         assert anyone.post(URL, sign_up_form(email=f"ada{number}@example.org")).status_code == 201
 
 
-def test_a_referral_code_names_who_recommended_us(anyone: Anyone) -> None:
-    anyone.post(URL, sign_up_form())
-    ada = User.objects.get()
-    code = (ada.referral_code or "").lower()
-    form = sign_up_form(email="bee@example.org", referral_code=code, referral_link="https://example.org/?ref=x")
-    assert anyone.post(URL, form).status_code == 201
-    bee = User.objects.get(email="bee@example.org")
-    assert bee.referred_by == ada
-    assert bee.referral_link == "https://example.org/?ref=x"
-
-
 @pytest.mark.parametrize("changes", [{"email": "a" * 50_000 + "@example.org"}, {"first_name": 7}, {"password": None}])
 def test_a_form_that_does_not_parse_is_refused(anyone: Anyone, changes: dict[str, Any]) -> None:
     response = anyone.post(URL, sign_up_form(**changes))
     assert response.status_code == 422
     assert set(response.json()["errors"]) == set(changes)
+
+
+def test_it_is_noted(anyone: Anyone) -> None:
+    user_id = anyone.post(URL, sign_up_form()).json()["user"]["id"]
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.user_id, entry.address, entry.facts) == ("signed_up", user_id, "127.0.0.1", {})

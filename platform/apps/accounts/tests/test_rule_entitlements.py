@@ -1,8 +1,10 @@
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
-from apps.accounts.rules.entitlements import effective_tier, entitlements
+from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -38,14 +40,47 @@ def test_the_limit_follows_the_tier_and_falls_for_vip_and_concierge(
     assert entitlements(tier=tier, is_vip=is_vip, is_concierge=is_concierge).active_limit == limit
 
 
-def test_only_pro_has_what_the_specification_gates() -> None:
-    gates = ("custom_party_size", "custom_time", "release_requests", "seating_choice", "override", "premium_venues")
-    pro = entitlements(tier="premium", is_vip=False, is_concierge=False)
-    standard = entitlements(tier="standard", is_vip=False, is_concierge=False)
-    assert all(getattr(pro, gate) for gate in gates)
-    assert not any(getattr(standard, gate) for gate in gates)
-    assert (standard.max_venues, standard.max_dates, standard.party_sizes) == (1, 1, (2, 4))
-    assert (pro.max_venues, pro.max_dates, pro.party_sizes) == (25, 60, tuple(range(1, 11)))
+@pytest.mark.parametrize(
+    ("right", "standard", "pro"),
+    [
+        ("active_limit", 5, 25),
+        ("party_sizes", (2, 4), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+        ("custom_party_size", False, True),
+        ("custom_time", False, True),
+        ("release_requests", False, True),
+        ("seating_choice", False, True),
+        ("override", False, True),
+        ("max_venues", 1, 25),
+        ("max_dates", 1, 60),
+        ("premium_venues", False, True),
+        ("same_date_booking", False, True),
+        ("priority_booking", False, True),
+        ("can_reserve", True, True),
+        ("can_select", False, True),
+    ],
+)
+def test_each_right_of_the_specification_follows_the_plan(right: str, standard: Any, pro: Any) -> None:
+    found = [
+        getattr(entitlements(tier=tier, is_vip=False, is_concierge=False), right) for tier in ("standard", "premium")
+    ]
+    assert found == [standard, pro]
+
+
+def test_the_table_above_has_every_right() -> None:
+    assert len(fields(Entitlements)) == 14
+
+
+@pytest.mark.parametrize(("is_vip", "is_concierge"), [(True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("tier", ["none", "standard", "premium"])
+def test_vip_and_concierge_lift_the_limit_and_nothing_else(tier: str, is_vip: bool, is_concierge: bool) -> None:
+    plain = entitlements(tier=tier, is_vip=False, is_concierge=False)
+    lifted = entitlements(tier=tier, is_vip=is_vip, is_concierge=is_concierge)
+    assert lifted == replace(plain, active_limit=None)
+
+
+def test_without_a_plan_nothing_can_be_reserved_or_selected() -> None:
+    rights = entitlements(tier="none", is_vip=False, is_concierge=False)
+    assert (rights.active_limit, rights.can_reserve, rights.can_select) == (0, False, False)
 
 
 def test_a_vip_without_a_plan_can_still_not_reserve() -> None:

@@ -53,5 +53,5 @@ def test_revoked_unknown_and_locked_sessions_are_told_apart_from_living_ones(ali
 
 def test_rotation_keeps_the_session_alive(alice: Person) -> None:
     assert alice.tokens is not None
-    sessions.refresh_session(text=alice.tokens.refresh_token, now=timezone.now())
+    sessions.refresh_session(text=alice.tokens.refresh_token, address="", now=timezone.now())
     assert ended([session_id_of(alice)]) == set()

@@ -22,7 +22,7 @@ class Command(BenchCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print it."""
         user = user_of(options["email"])
-        row = PasswordReset.objects.filter(user_id=user.pk).first()
+        row = PasswordReset.objects.select_related("user").filter(user_id=user.pk).first()
         if row is None:
             raise CommandError(f"{user.email} has asked for no link, or has used it.")
         self.stdout.write(reset.link_of(row).url())

@@ -1,0 +1,65 @@
+"""Passwords: whether a new one will do, and setting it. A new one ends what the old one opened: sessions and links."""
+
+from datetime import datetime
+from functools import cache
+from uuid import UUID
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from apps.accounts import audit, letters, sessions
+from apps.accounts.audit import Act
+from apps.accounts.models import PasswordReset, User
+from apps.accounts.rules.passwords import password_complaints
+from apps.accounts.throttle import Guard
+from apps.common.errors import bad_form
+
+
+@cache
+def _common() -> CommonPasswordValidator:
+    """Django's list of the 20,000 commonest passwords, read once."""
+    return CommonPasswordValidator()
+
+
+def _is_common(password: str) -> bool:
+    try:
+        _common().validate(password)
+    except ValidationError:
+        return True
+    return False
+
+
+def password_errors(password: str, field: str) -> dict[str, str]:
+    """The form errors of a new password."""
+    complaints = password_complaints(password, is_common=_is_common)
+    return {field: complaints[0]} if complaints else {}
+
+
+def change(*, user: User, session_id: UUID, old: str, new: str, address: str, now: datetime) -> None:
+    """Set a new password and end every other session. Raises Refusal: 400 for a form that is wrong, 429."""
+    guard = Guard(what="change_password", account=str(user.pk), address=address)
+    guard.count(now=now)
+    if not check_password(old, user.password):
+        raise bad_form({"old_password": "That is not your current password."})
+    guard.forgive()
+    errors = password_errors(new, "new_password")
+    if errors:
+        raise bad_form(errors)
+    with transaction.atomic():
+        # A reset may have been first while the old password was checked: it must not be undone.
+        if not User.objects.select_for_update().filter(pk=user.pk, password=user.password).exists():
+            raise sessions.session_over()
+        store(user=user, password=new, keep=session_id, now=now)
+        audit.note(Act.PASSWORD_CHANGED, user_id=user.pk, now=now, address=address)
+    letters.tell_password_changed(user=user)
+
+
+def store(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:
+    """Store a password that was judged; ends all sessions but `keep` and kills the reset link, in one transaction."""
+    hashed = make_password(password)
+    with transaction.atomic():
+        User.objects.filter(pk=user.pk).update(password=hashed)
+        PasswordReset.objects.filter(user_id=user.pk).delete()
+        sessions.end_other_sessions(user_id=user.pk, keep=keep, now=now)
