@@ -120,6 +120,7 @@ for prefix, router in {
     "/users": "apps.accounts.api.router",
     "/resy": "apps.connections.api.resy",
     "/opentable": "apps.connections.api.opentable",
+    "/stripe-integration": "apps.billing.api.router",
     "/venues": "apps.venues.api.router",
     "/reservations": "apps.reservations.api.router",
     "/events": "apps.notices.api.router",

@@ -1,7 +1,7 @@
 """Django's settings, read from the environment through env.py. Development has defaults; production has none."""
 
 from pathlib import Path
-from secrets import token_urlsafe
+from secrets import token_hex, token_urlsafe
 
 from cryptography.fernet import Fernet
 
@@ -47,6 +47,14 @@ RESY_BASE_URL = env.text("RESY_BASE_URL", None if PRODUCTION else "http://127.0.
 RESY_API_KEY = env.text("RESY_API_KEY", None if PRODUCTION else "tablehawk-demo")
 OPENTABLE_BASE_URL = env.text("OPENTABLE_BASE_URL", None if PRODUCTION else "http://127.0.0.1:9102")
 SIM_CONTROL_URL = env.text("SIM_CONTROL_URL", "http://127.0.0.1:9100")
+# Stripe itself where the address is empty; the stand-in for development is named by the stack.
+STRIPE_API_BASE = env.text("STRIPE_API_BASE", "" if PRODUCTION else "http://127.0.0.1:9103").rstrip("/")
+STRIPE_SECRET_KEY = env.secret("STRIPE_SECRET_KEY", kept_in=SECRETS, make=lambda: f"sk_test_{token_hex(24)}")
+STRIPE_WEBHOOK_SECRET = env.secret("STRIPE_WEBHOOK_SECRET", kept_in=SECRETS, make=lambda: f"whsec_{token_hex(24)}")
+# Where Stripe's pages send the browser afterwards; never taken from a client.
+CHECKOUT_SUCCESS_URL = env.text("CHECKOUT_SUCCESS_URL", f"{PUBLIC_URL}/profile?tab=subscription&checkout=success")
+CHECKOUT_CANCEL_URL = env.text("CHECKOUT_CANCEL_URL", f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled")
+PORTAL_RETURN_URL = env.text("PORTAL_RETURN_URL", f"{PUBLIC_URL}/profile?tab=subscription")
 USER_AGENT = f"Tablehawk/0.1 (+{PUBLIC_URL})"
 
 
@@ -67,6 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "corsheaders",
     "apps.accounts",
+    "apps.billing",
     "apps.connections",
     "apps.venues",
     "apps.notices",
@@ -132,6 +141,13 @@ EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'filebased'}.EmailBackend"
 EMAIL_FILE_PATH = str(STATE / "mail")
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Tablehawk <no-reply@tablehawk.test>")
+
+# Text messages: through Twilio where there is an account; to files in the state folder outside production.
+TWILIO_ACCOUNT_SID = env.text("TWILIO_ACCOUNT_SID", "")
+TWILIO_AUTH_TOKEN = env.text("TWILIO_AUTH_TOKEN", None if TWILIO_ACCOUNT_SID else "")
+TWILIO_FROM = env.text("TWILIO_FROM", None if TWILIO_ACCOUNT_SID else "")
+TWILIO_API_BASE = env.text("TWILIO_API_BASE", "https://api.twilio.com").rstrip("/")
+SMS_FILE_PATH = str(STATE / "sms")
 
 # Pages and files.
 STATIC_URL = "/static/"

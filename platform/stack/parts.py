@@ -78,6 +78,7 @@ def demand_ports(settings: Settings) -> None:
         ports.demand(settings.ports.control, variable="SIM_CONTROL_PORT")
         ports.demand(settings.ports.resy, variable="SIM_RESY_PORT")
         ports.demand(settings.ports.opentable, variable="SIM_OPENTABLE_PORT")
+        ports.demand(settings.ports.stripe, variable="SIM_STRIPE_PORT")
 
 
 def _postgres(settings: Settings, database: Postgres) -> Part:
@@ -154,6 +155,12 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             after=("migrate", "valkey"),
         ),
         program(
+            name="billing",
+            title="Billing",
+            command=(*manage, "apply_webhooks"),
+            after=("migrate",),
+        ),
+        program(
             name="controller",
             title="Sniper controller",
             command=(*module, "snipers.runtime.main"),
@@ -166,6 +173,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 name="simulator",
                 title="Simulator",
                 command=(*module, "loadtests.simulator"),
+                env={**environment, **_stripe_calls(settings, environment)},
                 ready=_simulator_answers(settings),
             ),
             program(
@@ -182,6 +190,14 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
 
 
 _STORES = ("postgres", "valkey")
+
+
+def _stripe_calls(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
+    """Where the stand-in's Stripe face sends webhooks, and the secret it signs them with."""
+    return {
+        "SIM_STRIPE_WEBHOOK_SECRET": environment["STRIPE_WEBHOOK_SECRET"],
+        "SIM_STRIPE_WEBHOOK_URL": f"{settings.public_url}/api/stripe-integration/webhook/",
+    }
 
 
 def page_answers(port: int) -> Callable[[], bool]:

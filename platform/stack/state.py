@@ -82,15 +82,21 @@ class State:
         return False
 
     def keys(self) -> dict[str, str]:
-        """SECRET_KEY and SEAL_KEYS, made on the first start. Losing them signs everybody out and unseals nothing."""
+        """The secrets of this stack, each made when first needed: losing them signs everybody out and unseals nothing.
+
+        Stripe's two are the stand-in's, which takes any key that looks like one.
+        """
         path = self.folder / "secrets.json"
-        if not path.exists():
-            made = {
-                "SECRET_KEY": secrets.token_urlsafe(48),
-                "SEAL_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
-            }
-            write_private(path, json.dumps(made))
-        kept: dict[str, str] = json.loads(path.read_text())
+        kept: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
+        made = {
+            "SECRET_KEY": secrets.token_urlsafe(48),
+            "SEAL_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
+            "STRIPE_SECRET_KEY": f"sk_test_{secrets.token_hex(24)}",
+            "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
+        }
+        if made.keys() - kept.keys():
+            kept = made | kept
+            write_private(path, json.dumps(kept))
         return kept
 
     def ray_token(self) -> Path:

@@ -19,6 +19,8 @@ PRODUCTION = {
     "RESY_BASE_URL": "https://api.resy.example",
     "RESY_API_KEY": "a-key",
     "OPENTABLE_BASE_URL": "https://opentable.example",
+    "STRIPE_SECRET_KEY": "sk_live_of_nobody",
+    "STRIPE_WEBHOOK_SECRET": "whsec_of_nobody",
 }
 
 
@@ -35,7 +37,18 @@ def test_django_finds_nothing_to_warn_of_in_production() -> None:
     assert (found.returncode, found.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("name", ["SECRET_KEY", "SEAL_KEYS", "PUBLIC_URL", "ALLOWED_HOSTS", "DATABASE_URL"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "SECRET_KEY",
+        "SEAL_KEYS",
+        "STRIPE_SECRET_KEY",
+        "STRIPE_WEBHOOK_SECRET",
+        "PUBLIC_URL",
+        "ALLOWED_HOSTS",
+        "DATABASE_URL",
+    ],
+)
 def test_production_has_no_default_for_what_matters(name: str) -> None:
     found = check({key: value for key, value in PRODUCTION.items() if key != name})
     assert found.returncode == 1

@@ -1,5 +1,6 @@
 """What a start makes of the environment it was given."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def names(chosen: dict[str, str], folder: Path) -> set[str]:
 
 
 def test_everything_is_started_when_nothing_is_given(tmp_path: Path) -> None:
-    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "controller", "simulator", "seed"}
+    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "billing", "controller", "simulator", "seed"}
     assert names({}, tmp_path / "state") == everything
 
 
@@ -103,6 +104,27 @@ def test_keys_are_made_once(tmp_path: Path) -> None:
     assert state.keys() == state.keys()
     assert state.ray_token().read_text() == state.ray_token().read_text()
     assert state.ray_token().stat().st_mode & 0o777 == 0o600
+
+
+def test_a_state_folder_of_an_older_version_keeps_its_keys_and_gets_the_missing_ones(tmp_path: Path) -> None:
+    state = State(tmp_path / "state")
+    state.open()
+    old = {"SECRET_KEY": "old", "SEAL_KEYS": "old too"}
+    (state.folder / "secrets.json").write_text(json.dumps(old))
+    keys = state.keys()
+    assert old.items() <= keys.items()
+    assert keys["STRIPE_WEBHOOK_SECRET"].startswith("whsec_")
+    assert (state.folder / "secrets.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_simulator_signs_its_webhooks_with_the_secret_that_the_web_checks(tmp_path: Path) -> None:
+    made = read({"PORT": "8123"}, tmp_path / "state")
+    state = State(made.state)
+    state.open()
+    parts = {part.name: part.env for part in plan(made, state).parts}
+    assert parts["simulator"]["SIM_STRIPE_WEBHOOK_SECRET"] == parts["web"]["STRIPE_WEBHOOK_SECRET"]
+    url = "http://127.0.0.1:8123/api/stripe-integration/webhook/"
+    assert parts["simulator"]["SIM_STRIPE_WEBHOOK_URL"] == url
 
 
 def test_a_folder_with_other_files_in_it_is_not_taken_over(tmp_path: Path) -> None:

@@ -1,0 +1,60 @@
+"""Endpoints of billing: the subscription of whoever asks, and Stripe's webhook."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router
+
+from apps.accounts.auth import SignedInRequest, bearer
+from apps.billing import checkout, selectors, services, webhook
+from apps.billing.schemas import ChangeIn, CheckoutIn, CheckoutOut, DetailsOut, ManageOut
+from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
+
+router = Router()
+
+
+@router.post("/subscription/create-checkout-session/", auth=bearer, response={200: CheckoutOut, REFUSALS: RefusalOut})
+def create_checkout_session(request: SignedInRequest, form: CheckoutIn) -> dict[str, str]:
+    """Open Stripe's page to buy a plan, with the free trial for whoever has had none; the browser goes there."""
+    started = checkout.start(user=request.auth.user, wanted=form.subscription_tier, now=timezone.now())
+    return {"sessionUrl": started.url, "message": started.message}
+
+
+@router.post("/subscription/cancel-subscription/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def cancel_subscription(request: SignedInRequest) -> dict[str, str]:
+    """Let the subscription end with the period that is paid for."""
+    return {"message": services.cancel(user=request.auth.user, now=timezone.now())}
+
+
+@router.post("/subscription/change-subscription/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def change_subscription(request: SignedInRequest, form: ChangeIn) -> dict[str, str]:
+    """Switch plans at once; the rest of the period is prorated."""
+    services.change(user=request.auth.user, wanted=form.new_subscription_tier, now=timezone.now())
+    return {"message": "successfully changed plan"}
+
+
+@router.get("/subscription/subscription-details/", auth=bearer, response={200: DetailsOut, REFUSALS: RefusalOut})
+def subscription_details(request: SignedInRequest) -> dict[str, Any]:
+    """The subscription and what can be done about it."""
+    return selectors.details(user=request.auth.user, now=timezone.now())
+
+
+@router.get("/subscription/access-end-date/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def access_end_date(request: SignedInRequest) -> dict[str, str]:
+    """Until when access would last after a cancellation, as a sentence."""
+    return {"message": selectors.access_sentence(user=request.auth.user)}
+
+
+@router.get("/subscription/manage-subscription/", auth=bearer, response={200: ManageOut, REFUSALS: RefusalOut})
+def manage_subscription(request: SignedInRequest) -> dict[str, str]:
+    """Open Stripe's page for card, invoices and subscription; the browser goes there."""
+    return {"url": services.portal_url(user=request.auth.user, now=timezone.now())}
+
+
+@router.post("/webhook/", response={200: MessageOut, REFUSALS: RefusalOut})
+def stripe_webhook(request: HttpRequest) -> dict[str, str]:
+    """Take in one event of Stripe, checked by its signature; it is applied after the answer."""
+    header = request.headers.get("Stripe-Signature", "")
+    new = webhook.take_in(body=request.body, header=header, now=timezone.now())
+    return {"message": "Received" if new else "Received before"}

@@ -1,0 +1,35 @@
+"""Our product and its prices at Stripe, found by id and lookup key and made when missing. Safe to run again."""
+
+from typing import Final
+
+from . import gateway, rules
+
+PRODUCT: Final = "tablehawk"
+
+
+def set_up() -> dict[str, str]:
+    """Bring product and prices at Stripe up to `rules.PRICES`; returns the price id of each tier.
+
+    A price cannot be changed: a new amount is a new price that takes the lookup key over, and who subscribed before
+    keeps the old one. Raises GatewayError.
+    """
+    gateway.find_or_create_product(product_id=PRODUCT, name="Tablehawk")
+    return {tier: _price(tier, cents) for tier, cents in rules.PRICES.items()}
+
+
+def _price(tier: str, cents: int) -> str:
+    lookup_key = rules.LOOKUP_KEYS[tier]
+    found = gateway.find_price(lookup_key=lookup_key)
+    if found is not None and found[1] == cents:
+        return found[0]
+    params = {
+        "product": PRODUCT,
+        "currency": "usd",
+        "unit_amount": cents,
+        "recurring": {"interval": "month"},
+        "nickname": rules.NAMES[tier],
+        "lookup_key": lookup_key,
+        "transfer_lookup_key": True,
+        "metadata": {"tier": tier},
+    }
+    return gateway.create_price(params=params, key=f"price-{lookup_key}-{cents}-after-{found[0] if found else 'none'}")

@@ -1,0 +1,116 @@
+"""Keeps the mirror true: reads a customer's subscriptions from Stripe and writes them down. Its only writer.
+
+News comes in any order, twice, late or not at all, so nothing is taken from it but its customer. Two readers at once
+are told apart by the row's version: what was read before somebody else wrote is read again, so that older never
+replaces newer. No transaction is open while Stripe is asked. The user's tier is written only when `news` is applied,
+which is what the inbox does.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.accounts.rules.entitlements import effective_tier
+
+from . import gateway, rows, rules, signals
+from .models import Command, CommandKind, Subscription, WebhookEvent
+from .rules import Contract
+
+log = structlog.get_logger(__name__)
+
+TRIES: Final = 5
+# How long after a period's end its webhook may take before we look ourselves.
+PATIENCE: Final = timedelta(minutes=10)
+# A checkout page lives for a day; its webhook may get lost too.
+CHECKOUT_LIFE: Final = timedelta(hours=25)
+
+
+class Contended(Exception):
+    """Others kept writing the row while we read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """What is being applied: the inbox's rows of one customer, as they were before Stripe was asked."""
+
+    event_ids: Collection[int] = ()
+
+
+def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) -> Subscription:
+    """Read the customer's subscriptions and write them to the user's row; with `news`, the user's tier too.
+
+    Raises GatewayError when Stripe cannot be read, Contended when others kept writing.
+    """
+    for _ in range(TRIES):
+        seen = rows.of(user_id=user_id).version
+        contracts = gateway.contracts(customer_id=customer_id)
+        with transaction.atomic():
+            row = rows.held(user_id=user_id)
+            if row.version != seen:
+                continue
+            contract = rules.current(contracts)
+            _mirror(row, contract, now=now)
+            if rules.trial_used(contracts):
+                User.objects.filter(pk=user_id, has_had_free_trial=False).update(has_had_free_trial=True)
+            if news is not None:
+                _grant(row, contract, now=now)
+                _tell(row, contract, news, now=now)
+            row.save()
+            return row
+    raise Contended
+
+
+def _mirror(row: Subscription, contract: Contract | None, *, now: datetime) -> None:
+    row.version += 1
+    row.synced_at = now
+    row.look_again_at = _look_again(row, contract, now=now)
+    if contract is None:
+        return
+    row.subscription_id = contract.id
+    row.status = contract.status
+    row.plan = contract.plan
+    row.will_cancel = contract.will_cancel
+    row.cancels_on = contract.cancels_on
+    row.current_period_end = contract.current_period_end
+    row.trial_ends_at = contract.trial_ends_at
+
+
+def _look_again(row: Subscription, contract: Contract | None, *, now: datetime) -> datetime | None:
+    if contract is not None and contract.live and contract.current_period_end is not None:
+        return max(contract.current_period_end, now) + PATIENCE
+    pending = Command.objects.filter(
+        user_id=row.pk, kind=CommandKind.CHECKOUT, created_at__gt=now - CHECKOUT_LIFE
+    ).exists()
+    return now + PATIENCE if pending else None
+
+
+def _grant(row: Subscription, contract: Contract | None, *, now: datetime) -> None:
+    """Give or take the tier when the subscription's own has changed. So what staff set by hand stands until then, and a
+    sign-up trial outlives a checkout that came to nothing."""
+    granted = rules.granted(contract)
+    if granted == row.granted:
+        return
+    row.granted = granted
+    user = User.objects.select_for_update(no_key=True).get(pk=row.pk)
+    old = effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
+    # From now on the tier ends when Stripe says so, not at a time that we have noted.
+    User.objects.filter(pk=user.pk).update(tier=granted, trial_ends_at=None)
+    log.info("tier changed", user_id=user.pk, old=old, new=granted)
+    if old != granted:
+        signals.tier_changed.send(Subscription, user_id=user.pk, old=old, new=granted, now=now)
+
+
+def _tell(row: Subscription, contract: Contract | None, news: News, *, now: datetime) -> None:
+    fresh = WebhookEvent.objects.select_for_update().filter(pk__in=news.event_ids, applied_at__isnull=True)
+    types = list(fresh.values_list("type", flat=True))
+    fresh.update(applied_at=now)
+    ending, failed = rules.untold(types, contract=contract)
+    if ending:
+        signals.trial_ending.send(Subscription, user_id=row.pk, ends_at=row.trial_ends_at, now=now)
+    if failed:
+        signals.payment_failed.send(Subscription, user_id=row.pk, now=now)

@@ -1,0 +1,235 @@
+"""The one door to Stripe, and the only `import stripe`. Speaks the library outwards and plain types inwards.
+
+Owns addresses, time limits, the library's own retries and what an error means. What to ask for, and with which
+idempotency key, is its callers'.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from threading import BoundedSemaphore
+from typing import Any, Final, cast
+
+import httpx
+import stripe
+from django.conf import settings
+
+from .rules import Contract, plan_of
+
+CONNECT_SECONDS: Final = 3.0
+READ_SECONDS: Final = 8.0
+RETRIES: Final = 2
+# Calls at once from this process. Each holds a thread and a database connection: a Stripe that hangs must not have all.
+MOST_AT_ONCE: Final = 8
+# More subscriptions than one customer ever has.
+PAGE: Final = 100
+
+_places = BoundedSemaphore(MOST_AT_ONCE)
+
+
+class GatewayError(Exception):
+    """Stripe did not do what it was asked."""
+
+
+class Away(GatewayError):
+    """No useful answer; the call may have been carried out, so the next try has to bring the same key.
+
+    `spent`: unless Stripe has kept its failure under the key and would only tell it again.
+    """
+
+    def __init__(self, message: str, *, spent: bool = False) -> None:
+        super().__init__(message)
+        self.spent = spent
+
+
+class Refused(GatewayError):
+    """Stripe understood and said no. `card_sentence`: its words for the card's owner, when it is about their card."""
+
+    def __init__(self, code: str, *, card_sentence: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.card_sentence = card_sentence
+
+
+class BadSignature(Exception):
+    """A webhook that Stripe did not sign for us."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A checkout session; `url` only while it is open."""
+
+    id: str
+    status: str
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What a call left behind: the object's id, and for the portal its address."""
+
+    id: str
+    url: str | None = None
+
+
+def contracts(*, customer_id: str) -> list[Contract]:
+    """All subscriptions that a customer has and had. Raises GatewayError."""
+    with _errors() as client:
+        found = client.v1.subscriptions.list({"customer": customer_id, "status": "all", "limit": PAGE})
+        return [_contract(one) for one in found.data]
+
+
+def price_id(*, lookup_key: str) -> str:
+    """The price that has this lookup key now. Raises GatewayError; Refused when stripe_setup has not been run."""
+    with _errors() as client:
+        found = client.v1.prices.list({"lookup_keys": [lookup_key], "active": True, "limit": 1}).data
+    if not found:
+        raise Refused("no_price")
+    return found[0].id
+
+
+def create_customer(*, params: Mapping[str, Any], key: str) -> Done:
+    """Make a customer. Raises GatewayError."""
+    with _errors() as client:
+        return Done(id=client.v1.customers.create(cast(Any, params), _keyed(key)).id)
+
+
+def open_checkout(*, params: Mapping[str, Any], key: str) -> Session:
+    """Make a checkout session. Raises GatewayError."""
+    with _errors() as client:
+        return _session(client.v1.checkout.sessions.create(cast(Any, params), _keyed(key)))
+
+
+def checkout(*, session_id: str) -> Session:
+    """A checkout session as it is now. Raises GatewayError."""
+    with _errors() as client:
+        return _session(client.v1.checkout.sessions.retrieve(session_id))
+
+
+def expire_checkout(*, session_id: str, key: str) -> Done:
+    """Close a checkout session that is open. Raises GatewayError; Refused when it is not open any more."""
+    with _errors() as client:
+        return Done(id=client.v1.checkout.sessions.expire(session_id, None, _keyed(key)).id)
+
+
+def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key: str) -> Done:
+    """Change a subscription. Raises GatewayError; Refused with a card sentence when the payment failed."""
+    with _errors() as client:
+        return Done(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
+
+
+def open_portal(*, params: Mapping[str, Any], key: str) -> Done:
+    """Make a session of the page where customers manage their subscription. Raises GatewayError."""
+    with _errors() as client:
+        session = client.v1.billing_portal.sessions.create(cast(Any, params), _keyed(key))
+        return Done(id=session.id, url=session.url or None)
+
+
+def find_or_create_product(*, product_id: str, name: str) -> str:
+    """The product with this id of ours, made when there is none. Raises GatewayError."""
+    with _errors() as client:
+        try:
+            return client.v1.products.retrieve(product_id).id
+        except stripe.InvalidRequestError as error:
+            if error.http_status != 404:
+                raise
+        return client.v1.products.create({"id": product_id, "name": name}, _keyed(f"product-{product_id}")).id
+
+
+def find_price(*, lookup_key: str) -> tuple[str, int | None] | None:
+    """Id and cents of the price that has this lookup key, None when none has. Raises GatewayError."""
+    with _errors() as client:
+        found = client.v1.prices.list({"lookup_keys": [lookup_key], "active": True, "limit": 1}).data
+        return (found[0].id, found[0].unit_amount) if found else None
+
+
+def create_price(*, params: Mapping[str, Any], key: str) -> str:
+    """Make a price. Raises GatewayError."""
+    with _errors() as client:
+        return client.v1.prices.create(cast(Any, params), _keyed(key)).id
+
+
+def check_signature(*, body: bytes, header: str) -> None:
+    """Raise BadSignature unless the header signs the body with our secret. Says nothing of when it was signed."""
+    try:
+        stripe.WebhookSignature.verify_header(body, header, settings.STRIPE_WEBHOOK_SECRET)
+    except (stripe.SignatureVerificationError, UnicodeDecodeError):
+        raise BadSignature from None
+
+
+@cache
+def _client(api_key: str, base: str) -> stripe.StripeClient:
+    # httpx follows no redirects unless told to: the address is a setting, not Stripe's answer.
+    timeout = httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS)
+    return stripe.StripeClient(
+        api_key,
+        base_addresses={"api": base} if base else None,
+        max_network_retries=RETRIES,
+        http_client=stripe.HTTPXClient(timeout=timeout, allow_sync_methods=True),
+    )
+
+
+@contextmanager
+def _errors() -> Iterator[stripe.StripeClient]:
+    """The client, while there is room; the library's errors become ours."""
+    if not _places.acquire(timeout=CONNECT_SECONDS):
+        raise Away("too many calls at once")
+    try:
+        yield _client(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_BASE)
+    except stripe.APIConnectionError as error:
+        raise Away("no answer") from error
+    except stripe.CardError as error:
+        raise Refused(error.code or "card_error", card_sentence=error.user_message or "") from error
+    except stripe.StripeError as error:
+        raise _meaning(error) from error
+    finally:
+        _places.release()
+
+
+def _meaning(error: stripe.StripeError) -> GatewayError:
+    status = error.http_status or 0
+    if status in (401, 403):
+        return Away("Stripe does not accept our key")
+    if status == 429:
+        return Away("asked too often")
+    if status == 409:
+        return Away("the same call is under way")
+    if status >= 500 or not 400 <= status:
+        return Away(f"status {status}", spent=True)
+    return Refused(error.code or type(error).__name__)
+
+
+def _keyed(key: str) -> Any:
+    return {"idempotency_key": key}
+
+
+def _session(session: Any) -> Session:
+    return Session(id=session.id, status=session.status or "", url=session.url)
+
+
+def _contract(found: Any) -> Contract:
+    item = found["items"].data[0]
+    price = item.price
+    marked = price.metadata["tier"] if price.metadata and "tier" in price.metadata else None
+    return Contract(
+        id=found.id,
+        status=found.status,
+        plan=plan_of(lookup_key=price.lookup_key, marked=marked),
+        item_id=item.id,
+        created=_required_instant(found.created),
+        # Since API version 2025-03-31 the period is the item's.
+        current_period_end=_instant(item.current_period_end),
+        cancel_at_period_end=found.cancel_at_period_end,
+        cancel_at=_instant(found.cancel_at),
+        trial_ends_at=_instant(found.trial_end),
+    )
+
+
+def _instant(seconds: int | None) -> datetime | None:
+    return None if seconds is None else _required_instant(seconds)
+
+
+def _required_instant(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

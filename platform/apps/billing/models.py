@@ -1,0 +1,122 @@
+"""What we keep of Stripe: a mirror of each user's subscription, the inbox of its news, and the calls we made.
+
+Stripe keeps the truth. Nothing here is a card, an address or an amount.
+"""
+
+import uuid
+
+from django.db import models
+from django.db.models.functions import Now
+
+from apps.accounts.models import Tier, User
+
+
+class Subscription(models.Model):
+    """A user's subscription as last read from Stripe; the row is also what writers of it lock.
+
+    `plan` is the tier of the subscription's price, `granted` the tier that was last given to the user for it. `version`
+    grows with every write: what was read from Stripe before another write is not written over it. At `look_again_at` it
+    is read without being told, should a webhook have been lost.
+    """
+
+    # Money stands behind the row: a user who has one is not deleted before it.
+    user = models.OneToOneField(User, models.PROTECT, primary_key=True, related_name="subscription")
+    customer_id = models.CharField(max_length=255, unique=True, null=True, blank=True)
+    subscription_id = models.CharField(max_length=255, blank=True)
+    status = models.CharField(max_length=20, blank=True)
+    plan = models.CharField(max_length=8, choices=Tier.choices, default=Tier.NONE)
+    granted = models.CharField(max_length=8, choices=Tier.choices, default=Tier.NONE)
+    will_cancel = models.BooleanField(default=False)
+    cancels_on = models.DateTimeField(null=True, blank=True)
+    current_period_end = models.DateTimeField(null=True, blank=True)
+    trial_ends_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    synced_at = models.DateTimeField(null=True, blank=True)
+    look_again_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "billing_subscription"
+        indexes = [models.Index(fields=["look_again_at"], name="subscription_look_again")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.plan} {self.status}".strip()
+
+
+class WebhookEvent(models.Model):
+    """One piece of news from Stripe. Its body is not kept: applying it reads the subscription again."""
+
+    event_id = models.CharField(max_length=255, unique=True)
+    type = models.CharField(max_length=100)
+    customer_id = models.CharField(max_length=255, blank=True)
+    created = models.DateTimeField(help_text="By Stripe's clock.")
+    received_at = models.DateTimeField(db_default=Now())
+    applied_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveIntegerField(default=0)
+    next_try_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "billing_webhook_event"
+        indexes = [
+            models.Index(
+                fields=["customer_id"], name="webhook_event_unapplied", condition=models.Q(applied_at__isnull=True)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.event_id}"
+
+
+class CommandKind(models.TextChoices):
+    """What we ask Stripe to do."""
+
+    CUSTOMER = "customer"
+    CHECKOUT = "checkout"
+    EXPIRE = "expire"
+    UPDATE = "update"
+    PORTAL = "portal"
+
+
+class CommandState(models.TextChoices):
+    """How far a command is. `open`: written down, and the outcome of the call is not known."""
+
+    OPEN = "open"
+    DONE = "done"
+    REFUSED = "refused"
+    DROPPED = "dropped"
+
+
+class Command(models.Model):
+    """One POST to Stripe, written down with its idempotency key before it is made; a new try of ours sends the same."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="billing_commands")
+    kind = models.CharField(max_length=10, choices=CommandKind.choices)
+    key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    request = models.JSONField()
+    state = models.CharField(max_length=8, choices=CommandState.choices, default=CommandState.OPEN)
+    result_id = models.CharField(max_length=255, blank=True)
+    created_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "billing_command"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind"], condition=models.Q(state="open"), name="one_open_command_of_each_kind"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.state}"
+
+
+class UsedTrial(models.Model):
+    """The trial of somebody who is gone: a keyed hash of their e-mail address or phone; nobody gets a second one."""
+
+    mark = models.CharField(max_length=64, primary_key=True)
+    since = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "billing_used_trial"
+
+    def __str__(self) -> str:
+        return self.mark[:8]

@@ -1,0 +1,18 @@
+"""The user's Subscription row: made when first needed, locked by whoever writes it, never while Stripe is asked."""
+
+from django.db import transaction
+
+from .models import Subscription
+
+
+def of(*, user_id: int) -> Subscription:
+    """The user's row, made when there is none."""
+    row, _ = Subscription.objects.get_or_create(user_id=user_id)
+    return row
+
+
+def held(*, user_id: int) -> Subscription:
+    """The user's row, locked until the transaction ends. It has to be there."""
+    if not transaction.get_connection().in_atomic_block:
+        raise RuntimeError("A row is held inside a transaction only.")
+    return Subscription.objects.select_for_update(no_key=True).get(pk=user_id)

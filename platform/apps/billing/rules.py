@@ -1,0 +1,171 @@
+"""What a Stripe subscription means for its user: tier, offers, trial, dates and sentences. Pure.
+
+Stripe keeps the truth; `Contract` is what we read of it. Whoever reads or writes Stripe is gateway.py.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+from zoneinfo import ZoneInfo
+
+# Cents for each month; stripe_setup makes Stripe's prices of them.
+PRICES: Final[dict[str, int]] = {"standard": 2500, "premium": 5000}
+NAMES: Final[dict[str, str]] = {"standard": "Standard", "premium": "Pro"}
+TRIAL_DAYS: Final = 10
+LOOKUP_KEYS: Final[dict[str, str]] = {tier: f"tablehawk_{tier}" for tier in PRICES}
+
+# A failed renewal keeps the plan while Stripe goes on trying; then Stripe makes it canceled or unpaid.
+WITH_ACCESS: Final = frozenset({"trialing", "active", "past_due"})
+# Over for good: nothing can be changed or paid any more.
+OVER: Final = frozenset({"canceled", "incomplete_expired"})
+NO_STATUS: Final = "none"
+
+# The days that sentences name are those of the restaurants' home market; screens show the user's own.
+ZONE: Final = ZoneInfo("America/New_York")
+
+Action = Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "manage"]
+CheckoutStep = Literal["checkout", "renew", "switch_instead", "current", "pay_first"]
+ChangeStep = Literal["change", "renew", "none", "current", "pay_first"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """One subscription as Stripe tells it. `plan` is the tier of its price, none for a price that is not ours."""
+
+    id: str
+    status: str
+    plan: str
+    item_id: str
+    created: datetime
+    current_period_end: datetime | None
+    cancel_at_period_end: bool = False
+    cancel_at: datetime | None = None
+    trial_ends_at: datetime | None = None
+
+    @property
+    def live(self) -> bool:
+        """Whether it gives access now."""
+        return self.status in WITH_ACCESS
+
+    @property
+    def will_cancel(self) -> bool:
+        """Whether it ends by itself. Stripe's portal may set a date in place of the flag."""
+        return self.live and (self.cancel_at_period_end or self.cancel_at is not None)
+
+    @property
+    def cancels_on(self) -> datetime | None:
+        """When it ends by itself."""
+        return (self.cancel_at or self.current_period_end) if self.will_cancel else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One subscription card: the plan, its price in cents and what its button does."""
+
+    tier: str
+    name: str
+    price_cents: int
+    action: Action
+
+
+def plan_of(*, lookup_key: str | None, marked: str | None) -> str:
+    """The tier of a price, by its lookup key; by the mark in its metadata once a newer price has taken the key."""
+    by_key = {key: tier for tier, key in LOOKUP_KEYS.items()}
+    if lookup_key in by_key:
+        return by_key[lookup_key]
+    return marked if marked in PRICES else "none"
+
+
+def current(contracts: Collection[Contract]) -> Contract | None:
+    """The subscription that counts: one that gives access before one that does not, then the newest."""
+    return max(contracts, key=lambda one: (one.live, one.status not in OVER, one.created, one.id), default=None)
+
+
+def granted(contract: Contract | None) -> str:
+    """The tier that a subscription gives now."""
+    return contract.plan if contract is not None and contract.live else "none"
+
+
+def trial_used(contracts: Collection[Contract]) -> bool:
+    """Whether any of a customer's subscriptions began with a trial."""
+    return any(one.trial_ends_at is not None for one in contracts)
+
+
+def checkout_step(contract: Contract | None, *, wanted: str) -> CheckoutStep:
+    """What asking for a checkout of a plan leads to."""
+    if contract is None or contract.status in OVER or contract.status == "incomplete":
+        return "checkout"
+    if contract.status == "past_due" or not contract.live:
+        return "pay_first"
+    if contract.plan != wanted:
+        return "switch_instead"
+    return "renew" if contract.will_cancel else "current"
+
+
+def change_step(contract: Contract | None, *, wanted: str) -> ChangeStep:
+    """What asking for another plan leads to."""
+    if contract is None or contract.status in OVER or contract.status == "incomplete":
+        return "none"
+    if contract.status == "past_due" or not contract.live:
+        return "pay_first"
+    if contract.plan != wanted:
+        return "change"
+    return "renew" if contract.will_cancel else "current"
+
+
+def proration(contract: Contract, *, wanted: str) -> str:
+    """How Stripe settles the rest of the period: an upgrade is paid at once, a downgrade credits the next invoice."""
+    if contract.status == "trialing":
+        return "none"
+    upgrade = PRICES[wanted] > PRICES.get(contract.plan, 0)
+    return "always_invoice" if upgrade else "create_prorations"
+
+
+def offers(*, status: str, plan: str, will_cancel: bool, may_try: bool) -> tuple[Offer, ...]:
+    """The subscription cards of somebody whose newest subscription is in this state (`NO_STATUS`: there is none)."""
+    return tuple(
+        Offer(tier=tier, name=NAMES[tier], price_cents=cents, action=_action(tier, status, plan, will_cancel, may_try))
+        for tier, cents in PRICES.items()
+    )
+
+
+def _action(tier: str, status: str, plan: str, will_cancel: bool, may_try: bool) -> Action:
+    if status in OVER or status in (NO_STATUS, "incomplete"):
+        if may_try:
+            return "start_trial"
+        return "resubscribe" if status in OVER and tier == plan else "subscribe"
+    if tier == plan and status in WITH_ACCESS:
+        return "resubscribe" if will_cancel else "current"
+    return "switch" if status in ("active", "trialing") else "manage"
+
+
+def day_text(instant: datetime) -> str:
+    """A day in long American form: December 20, 2026."""
+    local = instant.astimezone(ZONE)
+    return f"{local:%B} {local.day}, {local.year}"
+
+
+def canceled_text(*, plan: str, ends: datetime | None) -> str:
+    """What is said after a cancellation."""
+    if ends is None:
+        return f"Your {NAMES[plan]} subscription is canceled."
+    return f"Your {NAMES[plan]} subscription is canceled. You keep access until {day_text(ends)}."
+
+
+def access_text(*, plan: str, ends: datetime | None) -> str:
+    """What the cancel dialog says before a cancellation."""
+    if ends is None:
+        return f"You keep access to {NAMES[plan]} until the end of the period that you have paid for."
+    return f"You keep access to {NAMES[plan]} until {day_text(ends)}."
+
+
+def untold(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
+    """Whether events of these types are news for the user as things stand: (trial ending, payment failed).
+
+    Late news is none: a trial that has become a subscription, a payment that has been made since.
+    """
+    status = contract.status if contract is not None else NO_STATUS
+    ending = "customer.subscription.trial_will_end" in types and status == "trialing"
+    failed = "invoice.payment_failed" in types and status in ("past_due", "unpaid", "incomplete")
+    return ending, failed

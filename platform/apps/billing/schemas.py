@@ -1,0 +1,62 @@
+"""Wire shapes of billing. No price, address, coupon or trial is ever taken from a client."""
+
+from typing import Literal
+
+from ninja import Schema
+
+from apps.common.schemas import Instant, Strict
+
+Plan = Literal["standard", "premium"]
+
+
+class CheckoutIn(Strict):
+    """The plan to buy."""
+
+    subscription_tier: Plan
+
+
+class ChangeIn(Strict):
+    """The plan to switch to."""
+
+    new_subscription_tier: Plan
+
+
+class CheckoutOut(Schema):
+    """Where the browser goes to pay; the specification writes this field in its own way."""
+
+    sessionUrl: str
+    message: str
+
+
+class ManageOut(Schema):
+    """Stripe's page for card, invoices and subscription."""
+
+    url: str
+
+
+class OfferOut(Schema):
+    """One subscription card. `action`: what its button does; `current` has none, `manage` opens Stripe's page."""
+
+    tier: Plan
+    name: str
+    price_cents: int
+    action: Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "manage"]
+
+
+class DetailsOut(Schema):
+    """The subscription. `status` is Stripe's word, none without a subscription; `subscription_type` is what counts now.
+
+    A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
+    `current_period_end`.
+    """
+
+    subscription_type: Literal["none", "standard", "premium"]
+    status: str
+    will_cancel: bool
+    cancels_on: Instant | None
+    current_period_end: Instant | None
+    trial_ends_at: Instant | None
+    has_had_free_trial: bool
+    plans: list[OfferOut]
+    can_cancel: bool
+    can_manage: bool

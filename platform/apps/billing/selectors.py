@@ -1,0 +1,42 @@
+"""What the subscription screens show, from the mirror: asks Stripe nothing."""
+
+from datetime import datetime
+from typing import Any
+
+from apps.accounts.models import User
+from apps.accounts.selectors import tier_of
+
+from . import refusals, rules, trials
+from .models import Subscription
+
+
+def details(*, user: User, now: datetime) -> dict[str, Any]:
+    """The user's subscription, and what can be done about it."""
+    row = _row(user)
+    status = row.status or rules.NO_STATUS
+    had_trial = trials.used(user=user)
+    live = status in rules.WITH_ACCESS
+    return {
+        "subscription_type": tier_of(user=user, now=now),
+        "status": status,
+        "will_cancel": row.will_cancel,
+        "cancels_on": row.cancels_on,
+        "current_period_end": row.current_period_end if live else None,
+        "trial_ends_at": row.trial_ends_at if status == "trialing" else user.trial_ends_at,
+        "has_had_free_trial": had_trial,
+        "plans": rules.offers(status=status, plan=row.plan, will_cancel=row.will_cancel, may_try=not had_trial),
+        "can_cancel": live and not row.will_cancel,
+        "can_manage": row.customer_id is not None and status != rules.NO_STATUS,
+    }
+
+
+def access_sentence(*, user: User) -> str:
+    """What the cancel dialog says. Raises Refusal 409 for somebody who has nothing to cancel."""
+    row = _row(user)
+    if row.status not in rules.WITH_ACCESS:
+        raise refusals.no_subscription(to="cancel")
+    return rules.access_text(plan=row.plan, ends=row.cancels_on or row.current_period_end)
+
+
+def _row(user: User) -> Subscription:
+    return Subscription.objects.filter(pk=user.pk).first() or Subscription(user=user)

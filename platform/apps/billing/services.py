@@ -1,0 +1,124 @@
+"""What somebody with a subscription does: cancel, change the plan, take a cancellation back, open Stripe's portal.
+
+Each decides on what Stripe says now, not on the mirror, which may be behind. None writes the tier: the webhook does.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import structlog
+from django.conf import settings
+
+from apps.accounts.models import User
+from apps.common.errors import Refusal
+
+from . import commands, following, gateway, refusals, rules
+from .models import CommandKind, Subscription
+from .rules import Contract
+
+log = structlog.get_logger(__name__)
+
+
+def cancel(*, user: User, now: datetime) -> str:
+    """Let the subscription end with its period; twice is no error. Returns the sentence to show.
+
+    Raises Refusal: 409 without a subscription, 429, 503 when Stripe does not answer.
+    """
+    refusals.count_click(user_id=user.pk, now=now)
+    with refusals.told():
+        contract = _contract(user, to="cancel")
+        if not contract.live:
+            raise refusals.no_subscription(to="cancel")
+        if not contract.will_cancel:
+            _update(user, contract, {"cancel_at_period_end": True}, now=now)
+    return rules.canceled_text(plan=contract.plan, ends=contract.cancels_on or contract.current_period_end)
+
+
+def change(*, user: User, wanted: str, now: datetime) -> None:
+    """Switch to another plan at once, with proration; a subscription that was to end goes on.
+
+    Raises Refusal: 402 when the card is declined (nothing has changed), 409 without a subscription, on this plan
+    already or with a payment owed, 429, 503 when Stripe does not answer.
+    """
+    refusals.count_click(user_id=user.pk, now=now)
+    with refusals.told():
+        contract = _contract(user, to="change")
+        step = rules.change_step(contract, wanted=wanted)
+        if step == "none":
+            raise refusals.no_subscription(to="change")
+        if step == "pay_first":
+            raise refusals.pay_first()
+        if step == "current":
+            raise refusals.on_this_plan(wanted)
+        if step == "renew":
+            renew(user=user, contract=contract, now=now)
+            return
+        price = gateway.price_id(lookup_key=rules.LOOKUP_KEYS[wanted])
+        switch = {
+            "items": [{"id": contract.item_id, "price": price}],
+            "proration_behavior": rules.proration(contract, wanted=wanted),
+            # A card that is declined leaves the plan as it was.
+            "payment_behavior": "error_if_incomplete",
+        }
+        _update(user, contract, switch | _going_on(contract), now=now)
+
+
+def renew(*, user: User, contract: Contract, now: datetime) -> None:
+    """Take a cancellation back before it takes effect. Raises GatewayError."""
+    _update(user, contract, _going_on(contract), now=now)
+
+
+def portal_url(*, user: User, now: datetime) -> str:
+    """The address of Stripe's page where the user manages card, invoices and subscription.
+
+    Raises Refusal: 409 for somebody who never bought anything, 429, 503 when Stripe does not answer or gives no
+    address.
+    """
+    refusals.count_click(user_id=user.pk, now=now)
+    request = {"customer": _customer_id(user, to="manage"), "return_url": settings.PORTAL_RETURN_URL}
+    command = commands.begin(user_id=user.pk, kind=CommandKind.PORTAL, request=request, now=now)
+    with refusals.told():
+        page = commands.carry_out(command, lambda key: gateway.open_portal(params=request, key=key), now=now)
+    if not page.url:
+        raise Refusal("no_url", 503, "Failed to retrieve management URL", retry_after=30)
+    return page.url
+
+
+def _contract(user: User, *, to: str) -> Contract:
+    contract = rules.current(gateway.contracts(customer_id=_customer_id(user, to=to)))
+    if contract is None:
+        raise refusals.no_subscription(to=to)
+    return contract
+
+
+def _customer_id(user: User, *, to: str) -> str:
+    row = Subscription.objects.filter(pk=user.pk).first()
+    if row is None or not row.customer_id:
+        raise refusals.no_subscription(to=to)
+    return row.customer_id
+
+
+def _going_on(contract: Contract) -> dict[str, Any]:
+    if not contract.will_cancel:
+        return {}
+    return {"cancel_at_period_end": False} if contract.cancel_at_period_end else {"cancel_at": ""}
+
+
+def _update(user: User, contract: Contract, params: Mapping[str, Any], *, now: datetime) -> None:
+    request = {"subscription": contract.id, **params}
+    command = commands.begin(user_id=user.pk, kind=CommandKind.UPDATE, request=request, now=now)
+    commands.carry_out(
+        command,
+        lambda key: gateway.update_subscription(subscription_id=contract.id, params=params, key=key),
+        now=now,
+    )
+    _mirror(user, now=now)
+
+
+def _mirror(user: User, *, now: datetime) -> None:
+    """Let the next page show the change. If it fails, the webhook brings it."""
+    try:
+        following.follow(user_id=user.pk, customer_id=_customer_id(user, to="change"), now=now, news=None)
+    except (gateway.GatewayError, following.Contended) as error:
+        log.warning("mirror is behind", user_id=user.pk, why=type(error).__name__)

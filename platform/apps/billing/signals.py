@@ -1,0 +1,13 @@
+"""What the apps above want to know about subscriptions. Each is sent inside the transaction that writes the change:
+a receiver that fails undoes it, and it is tried again."""
+
+from django.dispatch import Signal
+
+# sender=Subscription, user_id: int, old: str, new: str (tiers that count), now: datetime.
+tier_changed = Signal()
+
+# sender=Subscription, user_id: int, ends_at: datetime | None, now: datetime. Once for each of Stripe's notices.
+trial_ending = Signal()
+
+# sender=Subscription, user_id: int, now: datetime. Once for each failed try while the money is still owed.
+payment_failed = Signal()

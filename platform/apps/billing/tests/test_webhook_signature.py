@@ -1,0 +1,134 @@
+import hashlib
+import hmac
+import json
+import time
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from apps.accounts.testing import Anyone
+from apps.billing.models import WebhookEvent
+
+URL = "/api/stripe-integration/webhook/"
+BODY = json.dumps(
+    {
+        "id": "evt_1",
+        "object": "event",
+        "type": "customer.subscription.updated",
+        "created": 1_795_000_000,
+        "data": {"object": {"id": "sub_1", "object": "subscription", "customer": "cus_1"}},
+    }
+)
+
+
+def signature(body: str, *, at: int | str | None = None, secret: str | None = None) -> str:
+    seconds = int(time.time()) if at is None else at
+    key = (secret or settings.STRIPE_WEBHOOK_SECRET).encode()
+    return f"t={seconds},v1={hmac.new(key, f'{seconds}.{body}'.encode(), hashlib.sha256).hexdigest()}"
+
+
+def send(anyone: Anyone, body: str, header: str | None) -> Any:
+    headers = {} if header is None else {"Stripe-Signature": header}
+    return anyone._client.generic("POST", URL, body, "application/json", headers=headers)
+
+
+@pytest.mark.django_db
+def test_an_event_that_stripe_signed_is_kept_and_answered(anyone: Anyone) -> None:
+    response = send(anyone, BODY, signature(BODY))
+    assert (response.status_code, response.json()) == (200, {"message": "Received"})
+    event = WebhookEvent.objects.get()
+    assert (event.event_id, event.type, event.customer_id) == ("evt_1", "customer.subscription.updated", "cus_1")
+    assert event.created.timestamp() == 1_795_000_000
+    assert event.applied_at is None
+
+
+@pytest.mark.django_db
+def test_the_same_event_is_kept_once(anyone: Anyone) -> None:
+    answers = [send(anyone, BODY, signature(BODY)).json()["message"] for _ in range(3)]
+    assert answers == ["Received", "Received before", "Received before"]
+    assert WebhookEvent.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("away", [-299, 299])
+def test_a_signature_of_five_minutes_either_way_is_good(anyone: Anyone, away: int) -> None:
+    assert send(anyone, BODY, signature(BODY, at=int(time.time()) + away)).status_code == 200
+
+
+NOW = int(time.time())
+OTHER = BODY.replace("cus_1", "cus_2")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        (None, "bad_signature"),
+        ("", "bad_signature"),
+        ("nonsense", "bad_signature"),
+        (f"t={NOW}", "bad_signature"),
+        (f"t={NOW},v1=", "bad_signature"),
+        ("v1=00", "bad_signature"),
+        ("t=now,v1=00", "bad_signature"),
+        ("t=-5,v1=00", "bad_signature"),
+        ("t=٨,v1=00", "bad_signature"),
+        (f"t={'9' * 400},v1=00", "bad_signature"),
+        (f"t={NOW},{signature(BODY, at=NOW)}", "bad_signature"),
+        (signature(BODY, at=NOW).replace("v1", "v0"), "bad_signature"),
+        (signature(OTHER, at=NOW), "bad_signature"),
+        (signature(BODY, at=NOW, secret="whsec_of_somebody_else"), "bad_signature"),
+        (signature(BODY, at=NOW - 1000), "stale_signature"),
+        (signature(BODY, at=NOW + 1000), "stale_signature"),
+    ],
+)
+def test_what_stripe_did_not_sign_for_us_now_is_refused(anyone: Anyone, header: str | None, code: str) -> None:
+    response = send(anyone, BODY, header)
+    assert (response.status_code, response.json()["code"]) == (400, code)
+    assert not WebhookEvent.objects.exists()
+
+
+@pytest.mark.django_db
+def test_one_of_several_signatures_is_enough_while_a_secret_is_rolled(anyone: Anyone) -> None:
+    assert send(anyone, BODY, f"{signature(BODY)},v1={'0' * 64}").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "not json",
+        "[" * 100_000,
+        '{"id": 5, "type": "a", "created": 1, "data": {"object": {}}}',
+        '{"id": "evt\\u0000", "type": "a", "created": 1, "data": {"object": {}}}',
+        '{"id": "evt_1", "type": "a", "created": 1e40, "data": {"object": {}}}',
+        '{"id": "evt_1", "type": "a", "created": "now", "data": {"object": {}}}',
+        '{"id": "evt_1", "type": "a", "created": 1, "data": {"object": []}}',
+        '{"id": "evt_1", "type": "a", "created": NaN, "data": {"object": {}}}',
+    ],
+)
+def test_a_signed_body_that_is_no_event_is_refused(anyone: Anyone, body: str) -> None:
+    response = send(anyone, body, signature(body))
+    assert (response.status_code, response.json()["code"]) == (400, "bad_event")
+    assert not WebhookEvent.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("about", "customer_id"),
+    [
+        ({"object": "customer", "id": "cus_7"}, "cus_7"),
+        ({"object": "invoice", "id": "in_7", "customer": "cus_7"}, "cus_7"),
+        ({"object": "subscription", "customer": {"id": "cus_7", "object": "customer"}}, "cus_7"),
+        ({"object": "price", "id": "price_7"}, ""),
+        ({"object": "invoice", "customer": None}, ""),
+    ],
+)
+def test_an_event_is_filed_under_its_customer(anyone: Anyone, about: dict[str, Any], customer_id: str) -> None:
+    body = json.dumps({"id": "evt_1", "type": "some.thing", "created": 1, "data": {"object": about}})
+    assert send(anyone, body, signature(body)).status_code == 200
+    assert WebhookEvent.objects.get().customer_id == customer_id

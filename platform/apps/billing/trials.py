@@ -1,0 +1,34 @@
+"""One free trial for each person: for a user, and for their e-mail address and phone once the user is gone."""
+
+import hashlib
+import hmac
+from typing import Any
+
+from django.conf import settings
+from django.db.models.signals import pre_delete
+
+from apps.accounts.models import User
+
+from .models import UsedTrial
+
+
+def connect() -> None:
+    """Start listening; called once, when Django is set up."""
+    pre_delete.connect(remember, sender=User, dispatch_uid="billing.remember_trial")
+
+
+def remember(*, instance: User, **_: Any) -> None:
+    """Keep marks of a user who is being deleted after a trial."""
+    if instance.has_had_free_trial:
+        UsedTrial.objects.bulk_create([UsedTrial(mark=mark) for mark in _marks(instance)], ignore_conflicts=True)
+
+
+def used(*, user: User) -> bool:
+    """Whether the user, or somebody before them with the same e-mail address or phone, has had a trial."""
+    return user.has_had_free_trial or UsedTrial.objects.filter(mark__in=_marks(user)).exists()
+
+
+def _marks(user: User) -> list[str]:
+    known = [f"email:{user.email.lower()}", f"phone:{user.phone}" if user.phone else ""]
+    key = settings.SECRET_KEY.encode()
+    return [hmac.new(key, text.encode(), hashlib.sha256).hexdigest() for text in known if text]
