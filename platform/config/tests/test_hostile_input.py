@@ -4,6 +4,7 @@ import base64
 import json
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import jwt
 import pytest
@@ -32,9 +33,7 @@ each_signed_in = pytest.mark.parametrize(
 
 def rights_of(user: User) -> dict[str, Any]:
     """What decides what a user may do, as stored."""
-    return User.objects.values(
-        "tier", "is_vip", "is_concierge", "is_staff", "is_superuser", "is_active", "trial_ends_at", "has_had_free_trial"
-    ).get(pk=user.pk)
+    return {**User.objects.values(*sorted(RIGHTS.keys() & {field.name for field in User._meta.fields})).get(pk=user.pk)}
 
 
 @each_body
@@ -77,7 +76,7 @@ def forged(user: User, session: Any) -> dict[str, str]:
         "over": make_access(user_id=user.pk, session_id=session, now=now - timedelta(minutes=16)),
         "another user": f"{header}.{payload[:-2]}AA.{signature}",
         "cut off": good[:-1],
-        "no session": make_access(user_id=user.pk, session_id="00000000-0000-4000-8000-000000000000", now=now),
+        "no session": make_access(user_id=user.pk, session_id=uuid4(), now=now),
         "nothing": "",
         "noise": "not.a.token",
     }
