@@ -123,6 +123,7 @@ for prefix, router in {
     "/stripe-integration": "apps.billing.api.router",
     "/venues": "apps.venues.api.router",
     "/reservations": "apps.reservations.api.router",
+    "/clients": "apps.reservations.client_api.router",
     "/events": "apps.notices.api.router",
     "/blog": "apps.blog.api.router",
 }.items():

@@ -125,7 +125,7 @@ class ImportLineOut(Schema):
 
 
 class ImportOut(Schema):
-    """The report of an import. Good lines are in the book, refused ones are not. `ignored_columns`: what we do not know."""
+    """The report of an import: good lines are in the book, refused ones are not. `ignored_columns`: not known to us."""
 
     message: str
     created: int

@@ -2,7 +2,7 @@
 
 from pydantic import SecretStr
 
-from .client_schemas import CardIn, ClientDetailsIn
+from .client_schemas import CardIn, ClientDetailsIn, ClientIn, ClientPatchIn
 from .clients import ClientDetails
 from .rules import clients as client_rules
 from .rules.cards import CardEntry
@@ -44,6 +44,14 @@ def client(details: ClientDetailsIn | None) -> ClientDetails | None:
         card=card(details),
         save=details.save,
     )
+
+
+def person(typed: ClientIn | ClientPatchIn) -> dict[str, str]:
+    """Return the fields of a client that were given, the phone in one piece."""
+    given = typed.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
+    if typed.phone is not None or typed.phone_country_code is not None:
+        given["phone"] = client_rules.full_phone(typed.phone or "", country_code=typed.phone_country_code or "")
+    return given
 
 
 def card(typed: ClientDetailsIn | CardIn) -> CardEntry:

@@ -9,7 +9,7 @@ from typing import Any
 
 from apps.connections.signals import account_connected, account_disconnected
 
-from . import stops, writes
+from . import client_cards, stops, writes
 from .models import Reservation, Status
 
 
@@ -25,6 +25,7 @@ def pause_requests(*, account_id: int, now: datetime, **_: Any) -> None:
 
 
 def wake_watchers(*, account_id: int, **_: Any) -> None:
-    """Tell the snipers that the requests of an account may go on."""
+    """Let the clients' cards follow the account, then tell the snipers that its requests may go on."""
+    client_cards.follow(account_id=account_id)
     waiting = Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE)
     writes.wake_snipers(venue_ids=list(waiting.values_list("venue_id", flat=True)))

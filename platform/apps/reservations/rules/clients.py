@@ -8,6 +8,7 @@ from typing import Final
 
 from apps.accounts.rules.people import person_errors
 
+DIGITS: Final = 10
 ZIP_MISSING: Final = "Zip code is required!"
 ZIP: Final = "Please enter a valid zip code."
 
@@ -22,8 +23,13 @@ def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def full_phone(number: str, *, country_code: str) -> str:
-    """Join a phone number to the country code beside it, unless it brings its own."""
-    return number if number.startswith("+") else f"{country_code}{number}"
+    """Join a phone number to the country code beside it, unless it brings its own.
+
+    A number of any other length than ten stays apart from it, or its first digit would pass for the code's last.
+    """
+    if number.startswith("+"):
+        return number
+    return f"{country_code}{number}" if len(number) == DIGITS else f"{country_code} {number}"
 
 
 def _zip_complaint(zip_code: str) -> str:

@@ -1,0 +1,213 @@
+"""Client books as CSV files: what a spreadsheet program writes is read, and what we write opens in one without harm.
+
+Pure: bytes and text in, rows with their mistakes out. What the book has already is client_files.py's business.
+"""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from . import clients
+
+COLUMNS: Final = ("first_name", "last_name", "email", "phone", "zip_code")
+BESIDE_PHONE: Final = "phone_country_code"
+DEFAULT_CODE: Final = "+1"
+MAX_LINES: Final = 10_000
+# As people head their columns; compared in lower case, with everything but letters and digits as one underscore.
+ALIASES: Final = {
+    "firstname": "first_name",
+    "given_name": "first_name",
+    "lastname": "last_name",
+    "surname": "last_name",
+    "family_name": "last_name",
+    "e_mail": "email",
+    "email_address": "email",
+    "phone_number": "phone",
+    "mobile": "phone",
+    "telephone": "phone",
+    "country_code": "phone_country_code",
+    "zip": "zip_code",
+    "zipcode": "zip_code",
+    "postal_code": "zip_code",
+    "postcode": "zip_code",
+}
+# Headings under which card data would come; no file of ours may hold any.
+CARD_COLUMNS: Final = re.compile(r"(^|_)(cc|card|cvc|cvv|pan|credit|debit|exp|expiry)(_|$)|card|cvv|cvc")
+# What a spreadsheet takes for a formula.
+FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
+CHARSETS: Final = frozenset({"utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "iso8859-1", "ascii"})
+
+EMPTY: Final = "The file is empty. Its first line has to name the columns."
+TOO_MANY: Final = f"A file may have at most {MAX_LINES:,} clients. Please split it."
+CARDS: Final = "Card data does not belong into a file. Please take these columns out: "
+UNREADABLE: Final = "We can not read this file as text. Please save it as CSV in UTF-8."
+TOO_WIDE: Final = "This line has more fields than the first line has columns."
+UNPRINTABLE: Final = "Please remove the invisible characters."
+TOO_LONG: Final = "That is too long."
+CARD_NUMBER: Final = "A card number does not belong here."
+LENGTHS: Final = {"first_name": 100, "last_name": 100, "email": 254}
+
+
+class BadFile(ValueError):
+    """The file as a whole can not be read; the message is a sentence for its owner."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One client of a file. `line` is the first line of the row, counted from 1; `errors` by column."""
+
+    line: int
+    person: Mapping[str, str] = field(default_factory=dict, repr=False)
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """What a file holds. `ignored`: headings that mean nothing to us."""
+
+    rows: Sequence[Row]
+    ignored: Sequence[str]
+
+
+def decode(raw: bytes, *, charset: str | None) -> str:
+    """Return the file's text: by its byte order mark, the charset it came with, UTF-8, or else as Windows writes it.
+
+    Raises BadFile.
+    """
+    for mark, name in (
+        (codecs.BOM_UTF8, "utf-8-sig"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
+        if raw.startswith(mark):
+            return _decoded(raw, name)
+    if named := _known(charset):
+        return _decoded(raw, named)
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return _decoded(raw, "cp1252")
+
+
+def read(text: str) -> File:
+    """Return every row of a CSV file with commas, semicolons or tabs. Raises BadFile."""
+    text = text.removeprefix("\ufeff")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    try:
+        lines = _numbered(reader)
+        _, header = next(lines, (0, []))
+        columns = _columns(header)
+        found = list(islice(lines, MAX_LINES + 1))
+    except csv.Error:
+        raise BadFile(f"Line {reader.line_num} can not be read. Is a quotation mark missing?") from None
+    if len(found) > MAX_LINES:
+        raise BadFile(TOO_MANY)
+    ignored = [heading.strip()[:40] for heading, name in zip(header, columns, strict=True) if name is None]
+    rows = [_row(line, cells, columns) for line, cells in found]
+    return File(rows=rows, ignored=[heading for heading in ignored if heading])
+
+
+def written(people: Iterable[Mapping[str, str]]) -> str:
+    """Return a file that `read` reads back as it was. No field of it can be a formula in a spreadsheet."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows([_guarded(person[name]) for name in COLUMNS] for person in people)
+    return text.getvalue()
+
+
+def _decoded(raw: bytes, charset: str) -> str:
+    try:
+        return raw.decode(charset)
+    except UnicodeDecodeError:
+        raise BadFile(UNREADABLE) from None
+
+
+def _known(charset: str | None) -> str | None:
+    try:
+        name = codecs.lookup(charset or "").name
+    except LookupError:
+        return None
+    return name if name in CHARSETS else None
+
+
+def _delimiter(text: str) -> str:
+    """Return what the first line has most of: spreadsheets write what their owner's country uses."""
+    header = text.lstrip("\r\n").partition("\n")[0]
+    return max(",;\t", key=header.count)
+
+
+def _numbered(reader: "csv._reader") -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that hold anything, with the line on which each begins."""
+    line = 1
+    for cells in reader:
+        if any(cell.strip() for cell in cells):
+            yield line, cells
+        line = reader.line_num + 1
+
+
+def _columns(header: Sequence[str]) -> list[str | None]:
+    """Return the field of each column; None for a column that means nothing to us."""
+    if not header:
+        raise BadFile(EMPTY)
+    plain = [re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_") for heading in header]
+    if cards := [
+        heading.strip()[:40] for heading, name in zip(header, plain, strict=True) if CARD_COLUMNS.search(name)
+    ]:
+        raise BadFile(CARDS + ", ".join(cards) + ".")
+    names = [ALIASES.get(name, name) for name in plain]
+    columns = [name if name in (*COLUMNS, BESIDE_PHONE) else None for name in names]
+    known = [name for name in columns if name is not None]
+    if missing := [name for name in COLUMNS if name not in known]:
+        raise BadFile(f"The first line has to name these columns too: {', '.join(missing)}.")
+    if len(set(known)) < len(known):
+        raise BadFile("The first line names a column twice.")
+    return columns
+
+
+def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Row:
+    if any(cell.strip() for cell in cells[len(columns) :]):
+        return Row(line=line, errors={"line": TOO_WIDE})
+    given = {name: _tidy(cell) for name, cell in zip(columns, cells, strict=False) if name is not None}
+    person = {name: given.get(name, "") for name in COLUMNS}
+    person["phone"] = _phone(person["phone"], country_code=given.get(BESIDE_PHONE, ""))
+    person["email"] = person["email"].lower()
+    return Row(line=line, person=person, errors=_mistakes(person))
+
+
+def _mistakes(person: Mapping[str, str]) -> dict[str, str]:
+    wrong = clients.mistakes(person)
+    for name, value in person.items():
+        if not value.isprintable():
+            wrong[name] = UNPRINTABLE
+        elif len(value) > LENGTHS.get(name, len(value)):
+            wrong[name] = TOO_LONG
+        elif name in LENGTHS and re.search(r"[0-9](?:[ -]?[0-9]){11}", value):
+            wrong[name] = CARD_NUMBER
+    return wrong
+
+
+def _tidy(cell: str) -> str:
+    """Return a cell in one line, without the apostrophe that keeps a spreadsheet from calculating it."""
+    text = " ".join(cell.split())
+    return text[1:] if text.startswith("'") and FORMULA.match(text) else text
+
+
+def _guarded(value: str) -> str:
+    return f"'{value}" if FORMULA.match(value) else value
+
+
+def _phone(text: str, *, country_code: str) -> str:
+    """Join what a person writes as a phone number; without a country code it is one of New York's country."""
+    digits = re.sub(r"[ ().\-/]", "", text)
+    if not digits or digits.startswith("+"):
+        return digits
+    if not country_code and len(digits) == clients.DIGITS + 1 and digits.startswith("1"):
+        return f"+{digits}"
+    code = country_code or DEFAULT_CODE
+    return clients.full_phone(digits, country_code=code if code.startswith("+") else f"+{code}")

@@ -1,0 +1,154 @@
+"""CSV files of clients: what is read, what is refused, and that what we write is harmless and reads back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from apps.reservations.rules import client_csv
+from apps.reservations.rules.client_csv import COLUMNS, BadFile
+
+HEADER = "first_name,last_name,email,phone,zip_code"
+ADA = {
+    "first_name": "Ada",
+    "last_name": "Lovelace",
+    "email": "ada@example.org",
+    "phone": "+12125550123",
+    "zip_code": "10012",
+}
+LINE = "Ada,Lovelace,ada@example.org,+12125550123,10012"
+
+
+def test_a_plain_file_is_read() -> None:
+    file = client_csv.read(f"{HEADER}\n{LINE}\n")
+    assert [(row.line, dict(row.person), dict(row.errors)) for row in file.rows] == [(2, ADA, {})]
+    assert file.ignored == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"\ufeff{HEADER}\n{LINE}",
+        f"{HEADER}\r\n{LINE}\r\n",
+        f"{HEADER}\r{LINE}\r",
+        f"{HEADER}\n\n  \n,,,,\n{LINE}\n\n",
+        HEADER.replace(",", ";") + "\n" + LINE.replace(",", ";"),
+        HEADER.replace(",", "\t") + "\n" + LINE.replace(",", "\t"),
+        "First Name, Last-Name ,E-Mail,PHONE NUMBER,Postal code\n" + LINE,
+        f'{HEADER}\n"Ada","Lovelace","ADA@example.org","+1 (212) 555-0123"," 10012 "',
+        f"{HEADER}\nAda,Lovelace,ada@example.org,212.555.0123,10012",
+        f"{HEADER}\nAda,Lovelace,ada@example.org,1 212 555 0123,10012",
+        f"{HEADER}\nAda,Lovelace,ada@example.org,'+12125550123,10012",
+        f"{HEADER},country_code\nAda,Lovelace,ada@example.org,2125550123,10012,1",
+        f"{HEADER},phone_country_code\nAda,Lovelace,ada@example.org,2125550123,10012,+1",
+    ],
+)
+def test_whatever_a_spreadsheet_makes_of_it_is_read_alike(text: str) -> None:
+    assert [dict(row.person) for row in client_csv.read(text).rows] == [ADA]
+    assert not client_csv.read(text).rows[0].errors
+
+
+def test_quotes_commas_and_line_ends_within_a_field() -> None:
+    file = client_csv.read(f'{HEADER}\n"Ada ""A.""","Love,\nlace",ada@example.org,2125550123,10012\n{LINE}')
+    assert [row.line for row in file.rows] == [2, 4]
+    assert (file.rows[0].person["first_name"], file.rows[0].person["last_name"]) == ('Ada "A."', "Love, lace")
+
+
+@pytest.mark.parametrize(
+    ("raw", "charset"),
+    [
+        ("Zoë".encode(), None),
+        ("Zoë".encode("utf-8-sig"), None),
+        ("Zoë".encode("utf-16"), None),
+        ("Zoë".encode("cp1252"), None),
+        ("Zoë".encode("latin-1"), "ISO-8859-1"),
+        ("Zoë".encode(), "utf8"),
+        ("Zoë".encode(), "rot13"),
+        ("Zoë".encode(), "idna"),
+        ("Zoë".encode(), "no such thing"),
+    ],
+)
+def test_letters_survive_their_encoding(raw: bytes, charset: str | None) -> None:
+    assert client_csv.decode(raw, charset=charset).removeprefix("\ufeff") == "Zoë"
+
+
+@pytest.mark.parametrize("raw", [b"\x81\xff\x90", b"\xff\xfe\x00"])
+def test_what_is_no_text_is_refused(raw: bytes) -> None:
+    with pytest.raises(BadFile, match="UTF-8"):
+        client_csv.decode(raw, charset=None)
+
+
+@pytest.mark.parametrize(
+    ("line", "errors"),
+    [
+        (",Lovelace,ada@example.org,2125550123,10012", {"first_name": "First name is required!"}),
+        ("Ada,,ada@example.org,2125550123,10012", {"last_name": "Last name is required!"}),
+        ("Ada,Lovelace,ada,2125550123,10012", {"email": "Must be valid email"}),
+        ("Ada,Lovelace,ada@example.org,21255501,10012", {"phone": "Phone number must have exactly 10 digits."}),
+        ("Ada,Lovelace,ada@example.org,,10012", {"phone": "Country Code is required"}),
+        ("Ada,Lovelace,ada@example.org,2125550123", {"zip_code": "Zip code is required!"}),
+        (LINE + ",,x", {"line": client_csv.TOO_WIDE}),
+        ("Ada\x00,Lovelace,ada@example.org,2125550123,10012", {"first_name": client_csv.UNPRINTABLE}),
+        ("Ada\ud800,Lovelace,ada@example.org,2125550123,10012", {"first_name": client_csv.UNPRINTABLE}),
+        (f"{'x' * 101},Lovelace,ada@example.org,2125550123,10012", {"first_name": client_csv.TOO_LONG}),
+        ("Ada,4242 4242 4242 4242,ada@example.org,2125550123,10012", {"last_name": client_csv.CARD_NUMBER}),
+    ],
+)
+def test_a_bad_line_says_why(line: str, errors: dict[str, str]) -> None:
+    assert [dict(row.errors) for row in client_csv.read(f"{HEADER}\n{line}").rows] == [errors]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", client_csv.EMPTY),
+        ("\n\n", client_csv.EMPTY),
+        ("first_name,last_name,phone\nx", "The first line has to name these columns too: email, zip_code."),
+        (f"{HEADER},Email\n{LINE}", "The first line names a column twice."),
+        (f'{HEADER}\n"Ada,Lovelace', "Line 2 can not be read. Is a quotation mark missing?"),
+        (f"{HEADER}\n{'x' * 200_000}", "Line 2 can not be read. Is a quotation mark missing?"),
+        (f"{HEADER}\n" + f"{LINE}\n" * 10_001, client_csv.TOO_MANY),
+    ],
+)
+def test_a_file_that_can_not_be_read_is_refused_as_a_whole(text: str, sentence: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        client_csv.read(text)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "heading", ["cc_number", "Card Number", "CVC", "cvv", "exp_month", "Expiry", "Credit Card", "PAN", "cardnumber"]
+)
+def test_a_file_with_card_data_is_refused_as_a_whole(heading: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        client_csv.read(f"{HEADER},{heading}\n{LINE},4242424242424242")
+    assert str(refused.value) == f"{client_csv.CARDS}{heading}."
+
+
+def test_other_columns_are_passed_over_and_named() -> None:
+    file = client_csv.read(f"VIP,{HEADER},Notes,\nyes,{LINE},likes the window,")
+    assert (dict(file.rows[0].person), file.ignored) == (ADA, ["VIP", "Notes"])
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "''@x", '=HYPERLINK("http://x")'])
+def test_no_field_of_ours_is_a_formula(name: str) -> None:
+    text = client_csv.written([ADA | {"first_name": name}])
+    cell = text.splitlines()[1].split(",")[0].lstrip('"')
+    assert cell.startswith("'")
+    assert client_csv.read(text).rows[0].person["first_name"] == name
+
+
+@given(
+    st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=40),
+    st.text("=+-@'\",;\n ax", min_size=1, max_size=40),
+)
+def test_what_is_written_reads_back_as_it_was(first: str, last: str) -> None:
+    person = ADA | {"first_name": first, "last_name": " ".join(last.split())}
+    assert [dict(row.person) for row in client_csv.read(client_csv.written([person])).rows] == [person]
+
+
+def test_a_row_shows_nobody() -> None:
+    assert "Ada" not in repr(client_csv.read(f"{HEADER}\n{LINE}"))
+
+
+def test_the_columns_are_the_books() -> None:
+    assert ",".join(COLUMNS) == HEADER
