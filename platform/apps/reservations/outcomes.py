@@ -15,7 +15,7 @@ from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
 from apps.notices.services import NewEvent
 
-from . import stops, writes
+from . import messages, stops, writes
 from .models import CALL_OPEN, Attempt, Outcome, Reservation, Status
 from .rules import group_status, reasons
 
@@ -25,12 +25,15 @@ IN_STEP = 200
 # Two relays take different outcomes, and none waits for the other.
 TAKE = """
     select o.attempt_id, o.kind, o.reason, t.reservation_id, t.group_id, g.user_id, v.venue_name, t.date, t.slot_time,
-           t.party_size, t.seating, t.platform, a.display_name, a.username
+           t.party_size, t.seating, t.platform, a.display_name, a.username,
+           coalesce(t.platform_reservation_id, ''), g.fee_ceiling_cents, v.address1, v.locality, v.time_zone,
+           concat_ws(' ', c.first_name, c.last_name)
     from outcome o
     join attempt t on t.id = o.attempt_id
     join reservation_group g on g.id = t.group_id
     join venue v on v.id = t.venue_id
     join platform_account a on a.id = t.account_id
+    left join client c on c.id = g.client_id
     where o.told_at is null and (%(only)s::bigint is null or o.attempt_id = %(only)s)
     order by o.created_at
     limit %(limit)s
@@ -55,6 +58,12 @@ class Untold(NamedTuple):
     platform: str
     display_name: str
     username: str
+    platform_reservation_id: str
+    fee_ceiling_cents: int
+    address1: str
+    locality: str
+    time_zone: str
+    client_name: str
 
 
 def tell_outcomes(*, now: datetime) -> int:
@@ -109,6 +118,7 @@ def _event(one: Untold, *, members: Mapping[int, str]) -> NewEvent:
         user_id=one.user_id,
         type="reservation.outcome",
         dedupe_key=f"outcome:{one.attempt_id}",
+        notice=messages.booked(one) if one.kind == "booked" else None,
         body={
             "group_id": one.group_id,
             "reservation_id": one.reservation_id,
@@ -157,7 +167,14 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     )
     writes.add_lines(reservation_ids=ids, kind="ended", now=now, reason="window_over")
     writes.wake_snipers(venue_ids=[request.venue_id for request in over])
-    writes.tell_change(user_id=user_id, group_id=group_id, what="ended", now=now, reason="window_over")
+    writes.tell_change(
+        user_id=user_id,
+        group_id=group_id,
+        what="ended",
+        now=now,
+        reason="window_over",
+        notice=messages.over(group_id=group_id),
+    )
     return len(ids)
 
 
@@ -186,6 +203,7 @@ def _tell_account(*, account_id: int, now: datetime) -> bool:
         user_id=account.user_id,
         type="account.attention",
         now=now,
+        notice=messages.attention(account),
         body={
             "account_id": account.pk,
             "platform": account.platform,

@@ -4,22 +4,25 @@ The snipers mark the old attempt when they record the new one's end (`replaced_t
 timeline beside it: the table was replaced by a better one, or given up for one that was then lost.
 """
 
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import NamedTuple
 
 from django.db import connection, transaction
 
-from . import writes
+from . import messages, writes
 from .models import Attempt, Status
 from .writes import What
 
 IN_STEP = 200
 # Two relays take different attempts, and none waits for the other.
 TAKE = """
-    select t.id, t.group_id, g.user_id, t.platform, r.status, coalesce(line.kind, '')
+    select t.id, t.group_id, g.user_id, t.platform, r.status, coalesce(line.kind, ''),
+           v.venue_name, t.date, t.slot_time, t.party_size, concat_ws(' ', c.first_name, c.last_name)
     from attempt t
     join reservation r on r.id = t.reservation_id
     join reservation_group g on g.id = t.group_id
+    join venue v on v.id = t.venue_id
+    left join client c on c.id = g.client_id
     left join lateral (
         select kind from timeline_entry
         where reservation_id = t.reservation_id and attempt_id = t.id and kind in ('replaced', 'override_failed')
@@ -32,7 +35,7 @@ TAKE = """
 """
 
 
-class _Old(NamedTuple):
+class Old(NamedTuple):
     """One row of TAKE: an attempt that was booked, and what its request is now."""
 
     attempt_id: int
@@ -41,6 +44,11 @@ class _Old(NamedTuple):
     platform: str
     status: str
     kind: str
+    venue_name: str
+    date: date
+    slot_time: time
+    party_size: int
+    client_name: str
 
     @property
     def what(self) -> What | None:
@@ -57,7 +65,7 @@ def tell_replaced(*, now: datetime) -> int:
     """Write the user's event for each table that was given up to an override; returns how many attempts were taken."""
     with connection.cursor() as cursor:
         cursor.execute(TAKE, [IN_STEP])
-        taken = [_Old(*row) for row in cursor.fetchall()]
+        taken = [Old(*row) for row in cursor.fetchall()]
     Attempt.objects.filter(pk__in=[old.attempt_id for old in taken]).update(replaced_told=True)
     # In the order of users, so that two relays never wait for each other.
     for old in sorted(taken, key=lambda old: (old.user_id, old.attempt_id)):
@@ -69,5 +77,7 @@ def tell_replaced(*, now: datetime) -> int:
                 now=now,
                 reason=old.kind,
                 platform=old.platform,
+                # The better table has a message of its own.
+                notice=None if old.what == "replaced" else messages.given_up(old),
             )
     return len(taken)

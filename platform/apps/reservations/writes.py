@@ -9,6 +9,7 @@ from typing import Literal
 
 from apps.common import notify
 from apps.notices import services as notices
+from apps.notices.kinds import Notice
 
 from .models import Reservation, TimelineEntry
 from .rules import group_status, reasons
@@ -41,14 +42,22 @@ def wake_snipers(*, venue_ids: Collection[int]) -> None:
 
 
 def tell_change(
-    *, user_id: int, group_id: int, what: What, now: datetime, reason: str = "", platform: str = "resy"
+    *,
+    user_id: int,
+    group_id: int,
+    what: What,
+    now: datetime,
+    reason: str = "",
+    platform: str = "resy",
+    notice: Notice | None = None,
 ) -> None:
-    """Append the user's durable event about a group, with the status that it has now."""
+    """Append the user's durable event about a group, with the status that it has now, and write to them about it."""
     notices.hold_numbers(user_ids=[user_id])
     notices.append(
         user_id=user_id,
         type="reservation.changed",
         now=now,
+        notice=notice,
         body={
             "group_id": group_id,
             "group_status": status_of(group_id=group_id),

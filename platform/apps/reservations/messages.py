@@ -1,0 +1,92 @@
+"""What users are written about their requests: gathers the facts for the letters of apps.notices.
+
+Owns which facts, and when a group is worth a message. The words are in notices/letters.
+"""
+
+from typing import TYPE_CHECKING
+
+from apps.connections.models import PlatformAccount
+from apps.notices.kinds import (
+    MOST_WISHES,
+    Booked,
+    CardNeeded,
+    Reconnect,
+    TableGivenUp,
+    Unsuccessful,
+    Wish,
+)
+
+from .models import Reservation, ReservationGroup, Status
+from .rules.reasons import PLATFORM_NAMES
+
+if TYPE_CHECKING:
+    from .outcomes import Untold
+    from .replacements import Old
+
+OPEN = (Status.ACTIVE, Status.PAUSED)
+
+
+def booked(one: "Untold") -> Booked:
+    """A table was booked."""
+    return Booked(
+        venue_name=one.venue_name,
+        address=", ".join(filter(None, [one.address1, one.locality])),
+        time_zone=one.time_zone,
+        date=one.date,
+        time=one.slot_time,
+        party_size=one.party_size,
+        seating=one.seating,
+        platform_name=PLATFORM_NAMES[one.platform],
+        confirmation=one.platform_reservation_id,
+        account_name=one.display_name or one.username,
+        client_name=one.client_name,
+        fee_ceiling_cents=one.fee_ceiling_cents,
+    )
+
+
+def over(*, group_id: int) -> Unsuccessful | None:
+    """The group has come to its end with dates for which no table was booked; None while any of it is open."""
+    members = list(
+        Reservation.objects.filter(group_id=group_id).select_related("venue").order_by("date", "venue__venue_name")
+    )
+    if any(member.status in OPEN for member in members):
+        return None
+    group = ReservationGroup.objects.select_related("client").get(pk=group_id)
+    missed = [member for member in members if member.status == Status.UNSUCCESSFUL]
+    return Unsuccessful(
+        wishes=[wish(member) for member in missed[:MOST_WISHES]],
+        more=max(0, len(missed) - MOST_WISHES),
+        booked=sum(member.status == Status.CONFIRMED for member in members),
+        start=group.start_time,
+        end=group.end_time,
+        party_size=group.party_size,
+        client_name=f"{group.client.first_name} {group.client.last_name}" if group.client else "",
+    )
+
+
+def wish(request: Reservation) -> Wish:
+    """One request, by name and date."""
+    return Wish(venue_name=request.venue.venue_name, date=request.date)
+
+
+def given_up(old: "Old") -> TableGivenUp:
+    """An override gave a table up and lost the new one."""
+    return TableGivenUp(
+        venue_name=old.venue_name,
+        date=old.date,
+        time=old.slot_time,
+        party_size=old.party_size,
+        client_name=old.client_name,
+        watching=old.what == "resumed",
+    )
+
+
+def attention(account: PlatformAccount) -> Reconnect | CardNeeded | None:
+    """A connected account needs its owner; None for a reason that no message is made for."""
+    name = PLATFORM_NAMES[account.platform]
+    if account.attention_reason == "payment_required":
+        return CardNeeded(platform_name=name, username=account.username)
+    if account.attention_reason == "needs_reconnect":
+        waiting = Reservation.objects.filter(account=account, status=Status.ACTIVE).count()
+        return Reconnect(platform_name=name, username=account.username, waiting=waiting)
+    return None
