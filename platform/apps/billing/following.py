@@ -59,8 +59,10 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
                 User.objects.filter(pk=user_id, has_had_free_trial=False).update(has_had_free_trial=True)
             if news is not None:
                 _grant(row, contract, now=now)
-                _tell(row, contract, news, now=now)
             row.save()
+            # Whoever hears of it reads the row as it is now.
+            if news is not None:
+                _tell(row, contract, news, now=now)
             return row
     raise Contended
 

@@ -110,18 +110,20 @@ class CardNeeded(Facts):
 
 
 class TrialEnding(Facts):
-    """The free trial ends soon and the plan would begin to cost."""
+    """The free trial ends soon. `renews`: the plan then begins to cost; else it was cancelled and simply ends."""
 
     kind: Literal["trial_ending"] = "trial_ending"
+    renews: bool
     plan_name: Line
     price_cents: int
     ends_at: datetime
 
 
 class PaymentFailed(Facts):
-    """A payment for the plan did not go through."""
+    """A payment for the plan did not go through. `goes_on`: the plan counts while the bank is asked again."""
 
     kind: Literal["payment_failed"] = "payment_failed"
+    goes_on: bool
     plan_name: Line
 
 

@@ -24,26 +24,29 @@ STOPPED = {
 }
 
 
-def trial_ending(*, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, now: datetime) -> None:
-    """Tell that the free trial ends soon and what the plan costs a month from then on; once for each end."""
+def trial_ending(
+    *, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, renews: bool, now: datetime
+) -> None:
+    """Tell that the free trial ends soon and, if it `renews`, what the plan costs a month then; once for each end."""
     day = house_day(ends_at)
+    then = f"Then {plan_name} costs {dollars(price_cents)} a month." if renews else "Nothing is charged."
     _tell(
         user_id=user_id,
         what="trial_ending",
-        text=f"Your free trial ends on {long_day(day)}. Then {plan_name} costs {dollars(price_cents)} a month.",
-        notice=TrialEnding(plan_name=plan_name, price_cents=price_cents, ends_at=ends_at),
+        text=f"Your free trial ends on {long_day(day)}. {then}",
+        notice=TrialEnding(plan_name=plan_name, price_cents=price_cents, renews=renews, ends_at=ends_at),
         now=now,
         dedupe_key=f"trial_ending:{user_id}:{day}",
     )
 
 
-def payment_failed(*, user_id: int, plan_name: str, now: datetime) -> None:
-    """Tell that a payment did not go through; once a day, for the bank is asked again and again."""
+def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime) -> None:
+    """Tell that a payment did not go through, and whether the plan goes on; once a day, for the bank is asked again."""
     _tell(
         user_id=user_id,
         what="payment_failed",
         text=f"Your payment for {plan_name} did not go through. Please look at your card.",
-        notice=PaymentFailed(plan_name=plan_name),
+        notice=PaymentFailed(plan_name=plan_name, goes_on=goes_on),
         now=now,
         dedupe_key=f"payment_failed:{user_id}:{house_day(now)}",
     )

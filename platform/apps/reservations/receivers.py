@@ -1,13 +1,18 @@
-"""Answers to signals of the apps below: requests stop with their account, and go on with it.
+"""Answers to signals of the apps below: requests stop with their account and go on with it; users hear of their plan.
 
-Both come after the change has committed, may come twice, and may get lost when the process dies: the relay's sweep
-pauses what is left (outcomes.pause_orphans), and the snipers poll.
+Accounts tell after their change has committed, may tell twice, and what they tell may get lost when the process dies:
+the relay's sweep pauses what is left (outcomes.pause_orphans), and the snipers poll. Billing tells inside the
+transaction of its change.
 """
 
 from datetime import datetime
 from typing import Any
 
+from apps.billing.models import Subscription
+from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
+from apps.billing.signals import payment_failed, trial_ending
 from apps.connections.signals import account_connected, account_disconnected
+from apps.notices import user_notices
 
 from . import client_cards, stops, writes
 from .models import Reservation, Status
@@ -17,6 +22,8 @@ def connect() -> None:
     """Start listening; called once, when Django is set up."""
     account_disconnected.connect(pause_requests, dispatch_uid="reservations.pause_requests")
     account_connected.connect(wake_watchers, dispatch_uid="reservations.wake_watchers")
+    trial_ending.connect(tell_trial_ending, dispatch_uid="reservations.tell_trial_ending")
+    payment_failed.connect(tell_payment_failed, dispatch_uid="reservations.tell_payment_failed")
 
 
 def pause_requests(*, account_id: int, now: datetime, **_: Any) -> None:
@@ -29,3 +36,26 @@ def wake_watchers(*, account_id: int, **_: Any) -> None:
     client_cards.follow(account_id=account_id)
     waiting = Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE)
     writes.wake_snipers(venue_ids=list(waiting.values_list("venue_id", flat=True)))
+
+
+def tell_trial_ending(*, user_id: int, ends_at: datetime | None, now: datetime, **_: Any) -> None:
+    """Write to the user that the free trial ends, and what comes then."""
+    row = Subscription.objects.get(pk=user_id)
+    if ends_at is not None and row.plan in PRICES:
+        user_notices.trial_ending(
+            user_id=user_id,
+            ends_at=ends_at,
+            plan_name=NAMES[row.plan],
+            price_cents=PRICES[row.plan],
+            renews=not row.will_cancel,
+            now=now,
+        )
+
+
+def tell_payment_failed(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Write to the user that a payment did not go through."""
+    row = Subscription.objects.get(pk=user_id)
+    if row.plan in NAMES:
+        user_notices.payment_failed(
+            user_id=user_id, plan_name=NAMES[row.plan], goes_on=row.status in WITH_ACCESS, now=now
+        )

@@ -32,8 +32,12 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name="", watching=False),
         Reconnect(platform_name="OpenTable", username=name, waiting=12),
         CardNeeded(platform_name="OpenTable", username=name),
-        TrialEnding(plan_name="Standard", price_cents=2500, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
-        PaymentFailed(plan_name="Pro"),
+        TrialEnding(
+            plan_name="Standard", price_cents=2500, renews=True, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)
+        ),
+        TrialEnding(plan_name="Pro", price_cents=5000, renews=False, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
+        PaymentFailed(plan_name="Pro", goes_on=True),
+        PaymentFailed(plan_name="Pro", goes_on=False),
         RequestsPaused(plan_name="Standard", limit=5, wishes=wishes, more=0),
         RequestsPaused(plan_name="", limit=0, wishes=wishes[:1], more=0),
     ]

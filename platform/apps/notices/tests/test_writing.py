@@ -109,12 +109,13 @@ def test_a_concierge_reads_for_whom_it_is() -> None:
 
 
 def test_the_end_of_a_trial_says_when_how_much_and_how_to_cancel() -> None:
-    trial = next(notice for notice in every() if notice.kind == "trial_ending")
-    letter = writing.mail(notice=trial, first_name="Alice")
+    renewed, canceled = (notice for notice in every() if notice.kind == "trial_ending")
+    letter = writing.mail(notice=renewed, first_name="Alice")
     # 2 AM in UTC is still the day before in New York.
     assert letter.subject == "Your free trial ends on Thursday, December 3, 2026"
     assert "$25.00 a month" in letter.text
     assert "cancel before that day and nothing is charged" in letter.text
+    assert "You canceled it, so nothing is charged" in writing.mail(notice=canceled, first_name="Alice").text
 
 
 def test_a_long_list_says_how_many_more_there_are() -> None:
