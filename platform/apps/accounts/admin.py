@@ -1,53 +1,122 @@
-"""Users and their sessions in the admin. Hashes of passwords and tokens are shown nowhere."""
+"""People, their sessions and the audit log in the admin. Hashes of passwords and tokens are shown nowhere.
+
+What depends on a person's plan is added by the app above (apps/billing/admin.py).
+"""
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 
-from apps.accounts.models import Session, User
+from apps.accounts import audit, sessions
+from apps.accounts.admin_base import LookOnly, NotedAdmin
+from apps.accounts.audit import Act
+from apps.accounts.models import AuditEntry, Session, User
+from apps.accounts.throttle import address_of
+
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """People, their plan and their flags. A password is set by its owner with a reset link."""
+class UserAdmin(NotedAdmin):
+    """People and their flags. Name, address and password are changed by their owner."""
 
-    list_display = ("email", "first_name", "last_name", "tier", "trial_ends_at", "is_vip", "is_concierge", "is_active")
-    list_filter = ("tier", "is_vip", "is_concierge", "is_staff", "is_active")
-    search_fields = ("email", "first_name", "last_name", "phone")
+    list_display = ("email", "full_name", "tier", "trial_ends_at", "is_vip", "is_concierge", "is_active", "date_joined")
+    list_filter = ("tier", "is_vip", "is_concierge", "is_active", "is_staff")
+    search_fields = ("email", "first_name", "last_name", "phone", "=referral_code")
+    search_help_text = "E-mail, name, phone or referral code."
     ordering = ("-date_joined",)
-    exclude = ("password",)
-    readonly_fields = (
-        "last_login",
-        "date_joined",
-        "has_had_free_trial",
-        "referral_code",
-        "referred_by",
-        "referral_link",
-    )
     filter_horizontal = ("groups", "user_permissions")
+    readonly_fields = (
+        "email", "first_name", "last_name", "phone", "tier", "trial_ends_at", "has_had_free_trial",
+        "email_notifications", "phone_notifications", "referral_code", "referred_by", "referral_link",
+        "date_joined", "last_login",
+    )  # fmt: skip
+    fieldsets: Any = (
+        (None, {"fields": ("email", "first_name", "last_name", "phone", "is_active")}),
+        ("Plan", {"fields": ("tier", "trial_ends_at", "has_had_free_trial")}),
+        ("Standing", {"fields": ("is_vip", "is_concierge")}),
+        ("Told by", {"fields": ("email_notifications", "phone_notifications")}),
+        ("Where from", {"fields": ("referral_code", "referred_by", "referral_link", "date_joined", "last_login")}),
+        ("Staff", {"fields": RIGHTS, "classes": ("collapse",)}),
+    )
+
+    @admin.display(description="name", ordering="last_name")
+    def full_name(self, user: User) -> str:
+        """First and last name."""
+        return f"{user.first_name} {user.last_name}".strip()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People sign up themselves; staff is made with `manage.py createsuperuser`."""
         return False
 
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Requests and money hang on a user: take "active" away, or let them close their account."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Nobody changes somebody with more rights than their own."""
+        above = obj is not None and obj.is_superuser and not request.user.is_superuser
+        return not above and super().has_change_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Sequence[str]:
+        """Rights are given by who has them all."""
+        return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *RIGHTS)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Write what was changed and nothing else: the row has other writers."""
+        changed = [name for name in form.changed_data if name in {"is_active", "is_vip", "is_concierge", *RIGHTS[:2]}]
+        if changed:
+            obj.save(update_fields=changed)
+
 
 @admin.register(Session)
-class SessionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Signed-in devices: to look at, and to end by deleting."""
+class SessionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+    """Signed-in devices: to look at, and to end."""
 
     list_display = ("user", "user_agent", "created_at", "last_used_at", "expires_at", "revoked_at")
-    list_filter = ("revoked_at",)
+    list_filter = (("revoked_at", admin.EmptyFieldListFilter),)
     search_fields = ("user__email", "user_agent")
+    search_help_text = "E-mail or device."
     list_select_related = ("user",)
     ordering = ("-last_used_at",)
-    fields = readonly_fields = (
-        "user",
-        "user_agent",
-        "created_at",
-        "last_used_at",
-        "expires_at",
-        "revoked_at",
-    )
+    fields = ("user", "user_agent", "created_at", "last_used_at", "expires_at", "revoked_at")
+    actions = ("end",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A session starts with a sign-in."""
-        return False
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        """Who was given the right to change sessions may end them."""
+        return request.user.has_perm("accounts.change_session")
+
+    @admin.action(description="End the chosen sessions", permissions=["act"])
+    def end(self, request: HttpRequest, queryset: QuerySet[Session]) -> None:
+        """Sign these devices out."""
+        now = timezone.now()
+        ended = 0
+        for session in queryset:
+            if sessions.end_session(session_id=session.pk, user_id=session.user_id, now=now):
+                ended += 1
+                audit.note(
+                    Act.SESSION_ENDED,
+                    user_id=session.user_id,
+                    by_id=request.user.pk,
+                    now=now,
+                    address=address_of(request),
+                    ended=1,
+                )
+        self.message_user(request, f"{ended} of {queryset.count()} sessions ended now.")
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """What happened to accounts, newest first. Nothing here is ever changed."""
+
+    list_display = ("at", "act", "user", "by", "address", "facts")
+    list_filter = ("act", "at")
+    search_fields = ("user__email", "by__email", "address")
+    search_help_text = "E-mail or address."
+    list_select_related = ("user", "by")
+    ordering = ("-id",)
+    show_full_result_count = False

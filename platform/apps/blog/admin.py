@@ -1,15 +1,65 @@
-"""Stories in the admin."""
+"""Stories in the admin: writing, looking at them as they will be read, publishing, featuring."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
+from apps.accounts.admin_base import NotedAdmin
 from apps.blog.models import Blog
 
 
 @admin.register(Blog)
-class BlogAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Writing and featuring stories."""
+class BlogAdmin(NotedAdmin):
+    """Drafts, scheduled and published stories."""
 
-    list_display = ("title", "category", "featured", "created_at")
-    list_filter = ("featured", "category")
-    search_fields = ("title", "summary", "body")
+    list_display = ("title", "category", "state", "published_at", "featured")
+    list_editable = ("featured",)
+    list_filter = ("featured", "category", ("published_at", admin.EmptyFieldListFilter))
+    search_fields = ("title", "summary", "body", "slug")
+    search_help_text = "Words of the title, the summary or the text."
     prepopulated_fields = {"slug": ("title",)}
+    readonly_fields = ("preview",)
+    actions = ("publish", "take_back")
+    fieldsets = (
+        (None, {"fields": ("title", "slug", "category", "summary", "body")}),
+        ("Picture", {"fields": ("image_url", "image_alt")}),
+        ("Shown", {"fields": ("published_at", "featured")}),
+        ("As it will be read (after saving)", {"fields": ("preview",)}),
+    )
+
+    @admin.display(description="state")
+    def state(self, story: Blog) -> str:
+        """Draft, scheduled or out."""
+        if story.published_at is None:
+            return "draft"
+        return "out" if story.published_at <= timezone.now() else "scheduled"
+
+    @admin.display(description="")
+    def preview(self, story: Blog) -> SafeString:
+        """Title, summary and paragraphs. All of it is text: markup shows as it was typed."""
+        body = format_html_join("", "<p>{}</p>", ((text,) for text in story.paragraphs()))
+        return format_html("<h2>{}</h2><p><em>{}</em></p>{}", story.title, story.summary, body)
+
+    def view_on_site(self, story: Blog) -> str | None:
+        """A link to the page, once there is one."""
+        return story.get_absolute_url() if self.state(story) == "out" else None
+
+    @admin.action(description="Publish now", permissions=["change"])
+    def publish(self, request: HttpRequest, queryset: QuerySet[Blog]) -> None:
+        """Show the chosen stories from now on; those that are out already keep their day."""
+        now = timezone.now()
+        chosen = [story for story in queryset if story.published_at is None or story.published_at > now]
+        Blog.objects.filter(pk__in=[story.pk for story in chosen]).update(published_at=now)
+        self.log_each(request, chosen, "published")
+        self.message_user(request, f"{len(chosen)} published.")
+
+    @admin.action(description="Make a draft again", permissions=["change"])
+    def take_back(self, request: HttpRequest, queryset: QuerySet[Blog]) -> None:
+        """Hide the chosen stories."""
+        chosen = list(queryset.exclude(published_at=None))
+        Blog.objects.filter(pk__in=[story.pk for story in chosen]).update(published_at=None)
+        self.log_each(request, chosen, "made a draft")
+        self.message_user(request, f"{len(chosen)} hidden.")

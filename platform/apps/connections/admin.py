@@ -1,37 +1,37 @@
 """Connected accounts in the admin, to look at. The sealed token is shown nowhere."""
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from apps.connections.models import PlatformAccount
+from apps.accounts.admin_base import LookOnly
+from apps.connections.models import PlatformAccount, SwitchScope
 
 
 @admin.register(PlatformAccount)
-class PlatformAccountAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Whose account it is and whether it may be used."""
+class PlatformAccountAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+    """Whose account it is and whether it may be used. Its owner connects and disconnects it."""
 
     list_display = ("username", "platform", "user", "status", "attention_reason", "connected_at", "verified_at")
-    list_filter = ("platform", "status", "is_concierge")
-    search_fields = ("username", "user__email", "display_name")
+    list_filter = ("platform", "status", "attention_reason", "is_concierge")
+    search_fields = ("username", "user__email", "display_name", "=id")
+    search_help_text = "Name at the platform, its owner's e-mail, or our id."
     list_select_related = ("user",)
     ordering = ("-connected_at",)
-    fields = readonly_fields = (
-        "user",
-        "platform",
-        "username",
-        "display_name",
-        "status",
-        "attention_reason",
-        "is_concierge",
-        "connected_at",
-        "verified_at",
-        "disconnected_at",
-    )
+    fields = (
+        "user", "platform", "username", "display_name", "status", "attention_reason", "is_concierge",
+        "has_card", "connected_at", "verified_at", "disconnected_at", "stop_it",
+    )  # fmt: skip
+    readonly_fields = ("has_card", "stop_it")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Only its owner can connect an account."""
-        return False
+    @admin.display(description="card on file", boolean=True)
+    def has_card(self, account: PlatformAccount) -> bool:
+        """Whether the platform holds a card; which one stays there."""
+        return account.payment_method_id is not None
 
-    def has_delete_permission(self, request: HttpRequest, obj: PlatformAccount | None = None) -> bool:
-        """Requests hang on it: accounts are disconnected, never deleted."""
-        return False
+    @admin.display(description="kill switch")
+    def stop_it(self, account: PlatformAccount) -> SafeString:
+        """The way to stop everything that we do with this account."""
+        url = reverse("admin:connections_killswitch_add", query={"scope": SwitchScope.ACCOUNT, "key": account.pk})
+        return format_html('<a href="{}">Stop all polling and booking with this account</a>', url)

@@ -1,61 +1,44 @@
-"""Requests in the admin: read, never written, for two towers write these rows, and only through conditions. And the
-kill switches, which staff do turn here.
-"""
+"""Requests in the admin: read, never written, for two towers write these rows, and only through conditions."""
 
 from typing import Any, ClassVar
 
-from django import forms
 from django.contrib import admin
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 
-from apps.common.errors import Refusal
-from apps.connections.models import KillSwitch, SourceState
+from apps.accounts.admin_base import LookOnly
 
-from . import switches
+from . import admin_switches, admin_watches
 from .models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
+
+__all__ = ["admin_switches", "admin_watches"]
 
 LINES_SHOWN = 200
 
 
-class ReadOnly:
-    """Staff look; whoever wants to change a request does it as its user."""
-
-    can_delete = False
-    extra = 0
-
-    def has_add_permission(self, *_: Any) -> bool:
-        """Never."""
-        return False
-
-    def has_change_permission(self, *_: Any) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, *_: Any) -> bool:
-        """Never."""
-        return False
-
-
-class RequestsOfGroup(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
+class RequestsOfGroup(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
     """The group's requests, each with a way to its own page."""
 
     model = Reservation
     show_change_link = True
     fields = ("venue", "date", "status", "reason", "stop", "account", "ends_at", "status_changed_at")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Reservation]:
+        """With the names that a line shows."""
+        rows: QuerySet[Reservation] = super().get_queryset(request)
+        return rows.select_related("venue", "account")
 
-class AttemptsOfRequest(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
+
+class AttemptsOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
     """Every try."""
 
     model = Attempt
+    show_change_link = True
     ordering = ("-id",)
     fields = ("state", "reason", "slot_time", "seating", "party_size", "claimed_at", "closed_at", "owner", "timings")
 
 
-class TimelineOfRequest(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
+class TimelineOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
     """The newest lines of the request's story."""
 
     model = TimelineEntry
@@ -72,93 +55,71 @@ class TimelineOfRequest(ReadOnly, admin.TabularInline):  # type: ignore[type-arg
 
 
 @admin.register(ReservationGroup)
-class GroupAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class GroupAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Submissions."""
 
     list_display = ("id", "user", "snipe_type", "party_size", "start_time", "end_time", "client", "created_at")
-    list_filter = ("snipe_type", "override_reservations")
+    list_filter = ("snipe_type", "override_reservations", "created_at")
     list_select_related = ("user", "client")
     search_fields = ("=id", "user__email", "reservations__venue__venue_name")
+    search_help_text = "The group's id, the user's e-mail, or a restaurant."
     ordering = ("-id",)
     inlines: ClassVar[list[Any]] = [RequestsOfGroup]
 
 
 @admin.register(Reservation)
-class RequestAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class RequestAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Requests with their attempts and their story."""
 
-    list_display = ("id", "group", "venue", "date", "status", "reason", "stop", "ends_at")
-    list_filter = ("status", "reason", "stop")
-    list_select_related = ("group", "venue")
+    list_display = ("id", "user", "group", "venue", "date", "status", "reason", "stop", "ends_at")
+    list_filter = ("status", "reason", "stop", "venue__reservation_source", "date")
+    list_select_related = ("group__user", "venue")
     search_fields = ("=id", "=group__id", "group__user__email", "venue__venue_name")
+    search_help_text = "An id, the user's e-mail, or a restaurant."
     ordering = ("-id",)
     inlines: ClassVar[list[Any]] = [AttemptsOfRequest, TimelineOfRequest]
 
+    @admin.display(ordering="group__user__email")
+    def user(self, request: Reservation) -> str:
+        """Who asked for it."""
+        return request.group.user.email
+
+
+@admin.register(Attempt)
+class AttemptAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Every booking call. "unknown" is what on-call looks for: a table may stand behind it."""
+
+    list_display = ("id", "request", "restaurant", "date", "slot_time", "state", "reason", "claimed_at", "closed_at")
+    list_filter = ("state", "reason", "platform", "claimed_at")
+    list_select_related = ("reservation__venue",)
+    search_fields = ("=id", "=reservation__id", "=group_id", "reservation__venue__venue_name", "owner")
+    search_help_text = "An id, a restaurant, or the watcher that made it."
+    ordering = ("-id",)
+    show_full_result_count = False
+    fields = (
+        "reservation", "account", "platform", "date", "meal", "slot_time", "seating", "party_size", "state", "reason",
+        "owner", "epoch", "seen_at", "claimed_at", "send_by", "grace_until", "first_absent_at", "closed_at",
+        "platform_reservation_id", "replaces", "gives_up", "gave_up_at", "timings",
+    )  # fmt: skip
+
+    @admin.display(ordering="reservation_id")
+    def request(self, attempt: Attempt) -> int:
+        """Which request it is for."""
+        return attempt.reservation_id
+
+    @admin.display(ordering="reservation__venue__venue_name")
+    def restaurant(self, attempt: Attempt) -> str:
+        """Where."""
+        return attempt.reservation.venue.venue_name
+
 
 @admin.register(Client)
-class ClientAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class ClientAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """The concierges' client books. Cards stay out of sight."""
 
-    list_display = ("id", "owner", "first_name", "last_name", "email")
+    list_display = ("id", "owner", "first_name", "last_name", "email", "saved")
+    list_filter = ("saved",)
     list_select_related = ("owner",)
     search_fields = ("owner__email", "email", "last_name")
-
-
-class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
-    """A switch has to be about something that exists."""
-
-    class Meta:
-        model = KillSwitch
-        fields = ("scope", "key", "reason")
-        help_texts: ClassVar[dict[str, str]] = {
-            "key": "resy or opentable; or our id of the venue or of the connected account, as its admin page has it."
-        }
-
-    def clean(self) -> dict[str, Any]:
-        """Look the key up."""
-        given: dict[str, Any] = super().clean() or {}
-        if "scope" in given and "key" in given:
-            try:
-                switches.check(scope=given["scope"], key=given["key"])
-            except Refusal as refusal:
-                raise ValidationError({"key": refusal.message}) from None
-        return given
-
-
-@admin.register(KillSwitch)
-class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Adding one stops everything there within seconds; deleting it lets everything go on."""
-
-    form = SwitchForm
-    list_display = ("scope", "key", "reason", "created_by", "created_at")
-    list_filter = ("scope",)
-    ordering = ("-created_at",)
-
-    def has_change_permission(self, request: HttpRequest, obj: KillSwitch | None = None) -> bool:
-        """On or off, nothing between: who did it and why stays as it was."""
-        return False
-
-    def save_model(self, request: HttpRequest, obj: KillSwitch, form: Any, change: bool) -> None:
-        """Turn it off in the name of whoever is signed in."""
-        switches.switch_off(
-            scope=obj.scope, key=obj.key, reason=obj.reason, by=request.user.get_username(), now=timezone.now()
-        )
-        # The admin goes on with the stored row, which two people may have made at once.
-        stored = KillSwitch.objects.get(scope=obj.scope, key=obj.key)
-        obj.pk, obj.created_by, obj.created_at = stored.pk, stored.created_by, stored.created_at
-
-    def delete_model(self, request: HttpRequest, obj: KillSwitch) -> None:
-        """Turn it on again."""
-        switches.switch_on(scope=obj.scope, key=obj.key, by=request.user.get_username())
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[KillSwitch]) -> None:
-        """Turn each of them on again."""
-        for switch in queryset:
-            self.delete_model(request, switch)
-
-
-@admin.register(SourceState)
-class SourceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """What the breaker says of each platform."""
-
-    list_display = ("platform", "state", "reason", "since", "until", "factor", "updated_at")
+    search_help_text = "The concierge's e-mail, the client's, or a last name."
+    ordering = ("-id",)

@@ -9,6 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from apps.connections.models import Platform
+from apps.venues.rules import release
 
 FURTHEST_BOOK_DAYS = 366
 
@@ -111,3 +112,14 @@ class Venue(models.Model):
 
     def __str__(self) -> str:
         return self.venue_name
+
+    def release_text(self) -> str:
+        """What is known of when it puts a new day on sale, as a sentence."""
+        return release.sentence(
+            days_ahead=self.release_days_ahead,
+            local_time=self.release_local_time,
+            zone=self.time_zone,
+            source=self.release_source,
+            confidence=self.release_confidence,
+            checked_at=self.release_checked_at,
+        )

@@ -8,7 +8,6 @@ from pydantic import Field, StringConstraints
 
 from apps.common.schemas import Clock, Instant, Page, SearchText
 from apps.venues.models import Venue
-from apps.venues.rules import release
 from apps.venues.selectors import PAGE_SIZE
 
 Prices = Annotated[str, StringConstraints(pattern=r"^([1-4](,[1-4])*)?$", max_length=20)]
@@ -135,14 +134,7 @@ class VenueDetailOut(VenueOut):
     @staticmethod
     def resolve_release_text(venue: Venue) -> str:
         """What the venue's page says of its release rule."""
-        return release.sentence(
-            days_ahead=venue.release_days_ahead,
-            local_time=venue.release_local_time,
-            zone=venue.time_zone,
-            source=venue.release_source,
-            confidence=venue.release_confidence,
-            checked_at=venue.release_checked_at,
-        )
+        return venue.release_text()
 
 
 class VenuePageOut(Schema):

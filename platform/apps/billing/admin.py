@@ -1,0 +1,142 @@
+"""Subscriptions in the admin: to look at, for Stripe keeps the truth. And the tier of a user, which staff may give."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin, messages
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from apps.accounts.admin import UserAdmin
+from apps.accounts.admin_base import LookOnly
+from apps.accounts.models import Tier, User
+from apps.accounts.throttle import address_of
+
+from . import by_hand
+from .models import Command, Subscription, WebhookEvent
+
+DASHBOARD = "https://dashboard.stripe.com"
+
+
+class SubscriptionOfUser(LookOnly, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
+    """The user's subscription as last read from Stripe."""
+
+    model = Subscription
+    verbose_name_plural = "Subscription at Stripe"
+    show_change_link = True
+    fields = ("plan", "status", "will_cancel", "cancels_on", "current_period_end", "trial_ends_at", "synced_at")
+
+
+class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
+    """A user with room for another tier and the reason for it."""
+
+    give_tier = forms.ChoiceField(
+        label="Give the tier",
+        required=False,
+        choices=[("", "Leave it as it is"), *Tier.choices],
+        help_text="From now on and without an end, until Stripe says something new of the subscription. "
+        "With a smaller one, the newest requests above its limit pause.",
+    )
+    tier_reason = forms.CharField(
+        label="Reason", required=False, max_length=200, help_text="Kept in the audit log beside your name."
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the reason."""
+        given: dict[str, Any] = super().clean() or {}
+        if given.get("give_tier") and not given.get("tier_reason"):
+            self.add_error("tier_reason", "Say why: your colleagues will read it in the audit log.")
+        return given
+
+
+admin.site.unregister(User)
+
+
+@admin.register(User)
+class PayingUserAdmin(UserAdmin):
+    """A user with their subscription and the way to give them a tier."""
+
+    form = TierForm
+    inlines: ClassVar[list[Any]] = [SubscriptionOfUser]
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """The tier's two fields stand with the plan, for whoever may change users."""
+        if not self.has_change_permission(request, obj):
+            return self.fieldsets
+        return [
+            (
+                name,
+                {**options, "fields": (*options["fields"], "give_tier", "tier_reason")} if name == "Plan" else options,
+            )
+            for name, options in self.fieldsets
+        ]
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Write what was changed; the tier through the service that tells everybody."""
+        super().save_model(request, obj, form, change)
+        wanted = form.cleaned_data.get("give_tier")
+        if wanted and request.user.pk is not None:
+            old = by_hand.set_tier(
+                user_id=obj.pk,
+                tier=Tier(wanted),
+                reason=form.cleaned_data["tier_reason"],
+                by_id=request.user.pk,
+                address=address_of(request),
+                now=timezone.now(),
+            )
+            messages.info(request, f"The tier was {old} and is {wanted} now.")
+
+
+@admin.register(Subscription)
+class SubscriptionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+    """What Stripe says of each user's subscription."""
+
+    list_display = ("user", "plan", "status", "will_cancel", "current_period_end", "trial_ends_at", "synced_at")
+    list_filter = ("status", "plan", "will_cancel")
+    list_select_related = ("user",)
+    search_fields = ("user__email", "=customer_id", "=subscription_id")
+    search_help_text = "E-mail, or an id of Stripe's."
+    ordering = ("-synced_at",)
+    fields = (
+        "user", "at_stripe", "subscription_id", "status", "plan", "granted", "will_cancel", "cancels_on",
+        "current_period_end", "trial_ends_at", "synced_at", "look_again_at",
+    )  # fmt: skip
+    readonly_fields = ("at_stripe",)
+
+    @admin.display(description="customer at Stripe")
+    def at_stripe(self, row: Subscription) -> SafeString | str:
+        """The customer, with a link to Stripe's own page where it is Stripe that we talk to."""
+        if not row.customer_id or settings.STRIPE_API_BASE:
+            return row.customer_id or ""
+        return format_html(
+            '<a href="{}/customers/{}" rel="noreferrer">{}</a>', DASHBOARD, row.customer_id, row.customer_id
+        )
+
+
+@admin.register(WebhookEvent)
+class WebhookAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """What Stripe told us, and when we acted on it."""
+
+    list_display = ("event_id", "type", "customer_id", "created", "received_at", "applied_at", "tries")
+    list_filter = (("applied_at", admin.EmptyFieldListFilter), "type", "received_at")
+    search_fields = ("=event_id", "=customer_id")
+    search_help_text = "An id of Stripe's."
+    ordering = ("-id",)
+    show_full_result_count = False
+
+
+@admin.register(Command)
+class CommandAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """What we asked Stripe to do. Open for long: the outcome is not known, and the next try sends the same again."""
+
+    list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
+    list_filter = ("state", "kind", "created_at")
+    list_select_related = ("user",)
+    search_fields = ("user__email", "=result_id")
+    search_help_text = "E-mail, or an id of Stripe's."
+    ordering = ("-id",)
+    show_full_result_count = False
+    fields = ("user", "kind", "state", "result_id", "created_at", "ended_at")

@@ -1,0 +1,48 @@
+"""What users were told, in the admin: events for the browser, and messages by e-mail and SMS. To look at."""
+
+from django.contrib import admin
+
+from apps.accounts.admin_base import LookOnly
+from apps.notices.models import Delivery, Event
+
+
+class DeliveriesOfEvent(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
+    """The messages that went out for it."""
+
+    model = Delivery
+    fields = ("channel", "kind", "state", "reason", "attempts", "next_at", "sent_at")
+
+
+@admin.register(Event)
+class EventAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Numbered for each user without a gap; what is not published yet is what their browser waits for."""
+
+    list_display = ("id", "user", "seq", "type", "created_at", "published_at")
+    list_filter = ("type", ("published_at", admin.EmptyFieldListFilter), "created_at")
+    search_fields = ("user__email", "=id")
+    search_help_text = "E-mail, or the event's id."
+    list_select_related = ("user",)
+    ordering = ("-id",)
+    show_full_result_count = False
+    fields = ("user", "seq", "type", "payload", "dedupe_key", "created_at", "published_at")
+    inlines = (DeliveriesOfEvent,)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """What was sent, what was not, and why. What a message says is not shown: it may name a concierge's client."""
+
+    list_display = ("id", "user", "channel", "kind", "state", "reason", "attempts", "next_at", "sent_at")
+    list_filter = ("state", "channel", "kind", "reason")
+    search_fields = ("event__user__email", "=event__id")
+    search_help_text = "E-mail, or the event's id."
+    list_select_related = ("event__user",)
+    ordering = ("-id",)
+    show_full_result_count = False
+    fields = ("event", "user", "channel", "kind", "state", "reason", "attempts", "next_at", "taken_at", "sent_at")
+    readonly_fields = ("user",)
+
+    @admin.display(ordering="event__user__email")
+    def user(self, delivery: Delivery) -> str:
+        """Whom it is for."""
+        return delivery.event.user.email
