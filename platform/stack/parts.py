@@ -161,6 +161,13 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             after=("migrate",),
         ),
         program(
+            name="messages",
+            title="Messages",
+            command=(*manage, "deliver_notices"),
+            after=("migrate",),
+            grace=12,  # a message at hand is brought to its end
+        ),
+        program(
             name="controller",
             title="Sniper controller",
             command=(*module, "snipers.runtime.main"),

@@ -29,7 +29,8 @@ def names(chosen: dict[str, str], folder: Path) -> set[str]:
 
 
 def test_everything_is_started_when_nothing_is_given(tmp_path: Path) -> None:
-    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "billing", "controller", "simulator", "seed"}
+    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "billing", "messages", "controller"}
+    everything |= {"simulator", "seed"}
     assert names({}, tmp_path / "state") == everything
 
 
