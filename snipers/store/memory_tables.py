@@ -78,11 +78,15 @@ class Tables:
         wish, account = row.wish, self.accounts[row.wish.account.account_id]
         venue, watch = self.venues[wish.venue_id], self.watches.get(wish.venue_id)
         asked = (
-            wish.account.account_id == target.account_id
+            wish.revision == target.revision
+            and wish.account.account_id == target.account_id
             and wish.date == target.date
             and wish.party_size == target.party_size
             and wish.start_time <= target.time <= wish.end_time
             and wish.seating.lower() in ("", target.seating.lower())
+            and (wish.override, wish.fee_ceiling_cents) == (target.override, target.fee_ceiling_cents)
+            and (wish.payment_method_id or account.payment_method_id) == target.payment_method_id
+            and wish.guest == target.guest
         )
         lead = timedelta(seconds=RELEASE_LEAD_SECONDS)
         released = wish.release_at is None or self._now() >= wish.release_at - lead
@@ -234,6 +238,7 @@ class Tables:
             and row.wish.ends_at > self._now()
             and account.status != "disconnected"
             and ("account", str(account.account.account_id)) not in self.switched
+            and (row.wish.guest is not None or not row.wish.diner_key.startswith("client:"))
         )
 
     def _switched_off(self, venue: VenueRow) -> SwitchedOff:

@@ -234,6 +234,7 @@ class PostgresStore:
 
 _NOTHING = Target(
     reservation_id=0,
+    revision=0,
     account_id=0,
     slot_key="",
     date=date.min,
@@ -249,6 +250,7 @@ def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
     """Write a claim as its statement wants it."""
     return {
         "reservation_id": target.reservation_id,
+        "revision": target.revision,
         "account_id": target.account_id,
         "slot_key": target.slot_key,
         "date": target.date,
@@ -257,6 +259,10 @@ def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
         "party_size": target.party_size,
         "meal": target.meal,
         "seen_at": target.seen_at,
+        "override": target.override,
+        "fee_ceiling_cents": target.fee_ceiling_cents,
+        "payment_method_id": target.payment_method_id,
+        "guest": rows.guest(target.guest),
         "owner": owner,
         "epoch": epoch,
         "send_seconds": SEND_SECONDS,

@@ -7,7 +7,7 @@ from datetime import time as clock_time
 from typing import Literal
 
 from snipers.domain.cadence import Schedule
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Guest, Wish
 
 FinalState = Literal["booked", "lost", "refused"]
 AttemptEnd = Literal["booked", "lost", "refused", "unknown"]
@@ -37,9 +37,11 @@ class Target:
     """What a claim is for: one wish and one slot of the venue. `slot_key` names the table across all watchers.
 
     `account_id` is whose token the call will carry: what the list of another account says would be no answer to it.
+    `revision` and the rest of what the call will say is the wish as the watcher read it: the claim compares.
     """
 
     reservation_id: int
+    revision: int
     account_id: int
     slot_key: str
     date: date
@@ -48,6 +50,10 @@ class Target:
     party_size: int
     meal: str
     seen_at: datetime
+    override: bool = False
+    fee_ceiling_cents: int = 0
+    payment_method_id: str | None = None
+    guest: Guest | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

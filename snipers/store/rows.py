@@ -15,7 +15,7 @@ Row = Mapping[str, Any]
 _WISH = (
     "reservation_id", "group_id", "user_id", "diner_key", "venue_id", "platform", "platform_venue_id", "date",
     "party_size", "start_time", "end_time", "seating", "rank", "filed_at", "ends_at", "fee_ceiling_cents", "checks",
-    "snipe_type", "release_at", "override", "payment_method_id",
+    "snipe_type", "release_at", "override", "payment_method_id", "revision",
 )  # fmt: skip
 
 
@@ -42,6 +42,13 @@ def roster(venue: Row, wishes: Sequence[Row]) -> Roster:
 def claim(row: Row) -> Claim:
     """The statement `claim`."""
     return Claim(attempt_id=row["attempt_id"], known_before=frozenset(row["known_before"]), replaces=row["replaces"])
+
+
+def guest(named: Guest | None) -> list[str | None]:
+    """A guest as the statement `claim` compares it; all null where nobody is named."""
+    if named is None:
+        return [None] * 4
+    return [named.first_name, named.last_name, named.email, named.phone]
 
 
 def open_attempt(row: Row) -> OpenAttempt:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 
-from snipers.domain.snipe import Account, Wish
+from snipers.domain.snipe import Account, Guest, Wish
 from snipers.store.memory import MemoryStore
 from snipers.store.memory_rows import VenueRow
 from snipers.tests.stage import Filed, Request, Scope, Tried
@@ -50,35 +50,29 @@ class MemoryStage:
 
     async def file(self, filed: Filed) -> int:
         """See Stage."""
-        reservation_id, venue = next(self._ids), self.store.venues[filed.venue_id]
-        self.store.add_wish(
-            Wish(
-                reservation_id=reservation_id,
-                group_id=filed.group if filed.group is not None else 1_000_000 + reservation_id,
-                user_id=filed.account_id,
-                diner_key=filed.diner_key,
-                venue_id=filed.venue_id,
-                platform=venue.platform,
-                platform_venue_id=venue.platform_venue_id,
-                date=filed.day,
-                party_size=filed.party_size,
-                start_time=filed.start,
-                end_time=filed.end,
-                seating=filed.seating,
-                rank=filed.rank,
-                filed_at=filed.filed_at,
-                ends_at=filed.ends_at,
-                fee_ceiling_cents=filed.fee_ceiling_cents,
-                account=self.store.accounts[filed.account_id].account,
-                checks=0,
-                snipe_type=filed.snipe_type,
-                release_at=filed.release_at,
-                override=filed.override,
-                guest=filed.guest,
-                payment_method_id=filed.card,
-            )
-        )
+        reservation_id = next(self._ids)
+        self.store.add_wish(self._wish(reservation_id, filed))
         return reservation_id
+
+    async def edit(self, reservation_id: int, filed: Filed) -> None:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        row.wish = self._wish(reservation_id, filed, revision=row.wish.revision + 1)
+
+    async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        row.wish = replace(row.wish, guest=guest)
+
+    async def change_card(self, reservation_id: int, card: str) -> None:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        row.wish = replace(row.wish, payment_method_id=card)
+
+    async def forget_guest(self, reservation_id: int) -> None:
+        """See Stage."""
+        row = self.store.reservations[reservation_id]
+        row.wish = replace(row.wish, guest=None, payment_method_id=None)
 
     async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         """See Stage."""
@@ -132,7 +126,7 @@ class MemoryStage:
     async def request(self, reservation_id: int) -> Request:
         """See Stage."""
         row = self.store.reservations[reservation_id]
-        return Request(status=row.status, reason=row.reason, stop=row.stop)
+        return Request(status=row.status, reason=row.reason, stop=row.stop, revision=row.wish.revision)
 
     async def tried(self) -> list[Tried]:
         """See Stage."""
@@ -173,3 +167,32 @@ class MemoryStage:
         """See Stage."""
         row = self.store.accounts[account_id]
         return row.status, row.account.known
+
+    def _wish(self, reservation_id: int, filed: Filed, *, revision: int = 1) -> Wish:
+        venue = self.store.venues[filed.venue_id]
+        return Wish(
+            reservation_id=reservation_id,
+            group_id=filed.group if filed.group is not None else 1_000_000 + reservation_id,
+            user_id=filed.account_id,
+            diner_key=filed.diner_key,
+            venue_id=filed.venue_id,
+            platform=venue.platform,
+            platform_venue_id=venue.platform_venue_id,
+            date=filed.day,
+            party_size=filed.party_size,
+            start_time=filed.start,
+            end_time=filed.end,
+            seating=filed.seating,
+            rank=filed.rank,
+            filed_at=filed.filed_at,
+            ends_at=filed.ends_at,
+            fee_ceiling_cents=filed.fee_ceiling_cents,
+            account=self.store.accounts[filed.account_id].account,
+            checks=0,
+            snipe_type=filed.snipe_type,
+            release_at=filed.release_at,
+            override=filed.override,
+            guest=filed.guest,
+            payment_method_id=filed.card,
+            revision=revision,
+        )

@@ -15,6 +15,7 @@ import psycopg
 from psycopg import sql
 from psycopg.rows import dict_row
 
+from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
 from snipers.tests.stage import Filed, Request, Scope, Tried
 
@@ -137,6 +138,53 @@ class PostgresStage:
             "update reservation set status = %s, stop = %s where id = %s", (status, stop, reservation_id)
         )
 
+    async def edit(self, reservation_id: int, filed: Filed) -> None:
+        """See Stage."""
+        edited = (filed.seating, filed.account_id, filed.ends_at, reservation_id)
+        group = (
+            filed.party_size,
+            filed.start,
+            filed.end,
+            filed.override,
+            filed.fee_ceiling_cents,
+            filed.snipe_type,
+            filed.release_at,
+            reservation_id,
+        )
+        async with self._db.transaction():
+            await self._db.execute(
+                "update reservation set revision = revision + 1, table_type = %s, account_id = %s, ends_at = %s"
+                " where id = %s",
+                edited,
+            )
+            await self._db.execute(
+                "update reservation_group set party_size = %s, start_time = %s, end_time = %s,"
+                " override_reservations = %s, fee_ceiling_cents = %s, snipe_type = %s, release_at = %s"
+                " where id = (select group_id from reservation where id = %s)",
+                group,
+            )
+
+    async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
+        """See Stage."""
+        await self._db.execute(
+            "update client set first_name = %s, last_name = %s, email = %s, phone = %s where id = %s",
+            (guest.first_name, guest.last_name, guest.email, guest.phone, await self._client_of(reservation_id)),
+        )
+
+    async def change_card(self, reservation_id: int, card: str) -> None:
+        """See Stage."""
+        await self._db.execute(
+            "update client_card set platform_payment_id = %s where client_id = %s",
+            (card, await self._client_of(reservation_id)),
+        )
+
+    async def forget_guest(self, reservation_id: int) -> None:
+        """See Stage."""
+        client_id = await self._client_of(reservation_id)
+        await self._db.execute("update reservation_group set client_id = null where client_id = %s", (client_id,))
+        await self._db.execute("delete from client_card where client_id = %s", (client_id,))
+        await self._db.execute("delete from client where id = %s", (client_id,))
+
     async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
         """See Stage."""
         await self._db.execute(
@@ -181,7 +229,7 @@ class PostgresStage:
 
     async def request(self, reservation_id: int) -> Request:
         """See Stage."""
-        row = await self._row("select status, reason, stop from reservation where id = %s", reservation_id)
+        row = await self._row("select status, reason, stop, revision from reservation where id = %s", reservation_id)
         return Request(**row)
 
     async def tried(self) -> list[Tried]:
@@ -234,6 +282,13 @@ class PostgresStage:
             override_reservations=filed.override,
             fee_ceiling_cents=filed.fee_ceiling_cents,
         )
+
+    async def _client_of(self, reservation_id: int) -> int:
+        row = await self._row(
+            "select g.client_id from reservation r join reservation_group g on g.id = r.group_id where r.id = %s",
+            reservation_id,
+        )
+        return int(row["client_id"])
 
     async def _client(self, filed: Filed, *, owner_id: int) -> int | None:
         if filed.guest is None:

@@ -61,6 +61,7 @@ class Request:
     status: str
     reason: str
     stop: str
+    revision: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +109,18 @@ class Stage(Protocol):
 
     async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         """Set a request's status and stop, as the web tower does."""
+
+    async def edit(self, reservation_id: int, filed: Filed) -> None:
+        """Make an open request what `filed` says (not its venue, date and diner), as the web tower's edit does."""
+
+    async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
+        """Correct the client that a request is for, in the concierge's book."""
+
+    async def change_card(self, reservation_id: int, card: str) -> None:
+        """Put another card of the client on file."""
+
+    async def forget_guest(self, reservation_id: int) -> None:
+        """Delete the client that a request is for."""
 
     async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
         """Mark a request to be stopped by whoever ends its call, as the web tower does; only one that is active."""

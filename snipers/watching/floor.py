@@ -47,12 +47,12 @@ class Floor:
         self._released: set[tuple[int, datetime | None]] = set()
 
     def take_roster(self, wishes: Iterable[Wish]) -> None:
-        """Replace the waiting list. A new token or card at the account ends what was not possible without."""
+        """Replace the waiting list. A new card, or an edit, ends what was not possible before."""
         before, self.wishes = self.wishes, {wish.reservation_id: wish for wish in wishes}
-        recarded = {one for one, wish in self.wishes.items() if one in before and _new_card(before[one], wish)}
+        changed = {one for one, wish in self.wishes.items() if one in before and _changed(before[one], wish)}
         self._checks = {one: self._checks.get(one, wish.checks) for one, wish in self.wishes.items()}
         self._released = {pair for pair in self._released if pair[0] in self.wishes}
-        still = self.wishes.keys() - recarded
+        still = self.wishes.keys() - changed
         self._resting = {one: rest for one, rest in self._resting.items() if one in still}
         self._forget(lambda pair: pair[0] not in still)
         self._dead_tokens &= {wish.account.sealed_token for wish in self.wishes.values()}
@@ -292,7 +292,7 @@ def _line_of_a_list(wish: Wish, slot: Slot) -> tuple[int, date, time, int]:
     return wish.account.account_id, slot.date, slot.time, slot.party_size
 
 
-def _new_card(before: Wish, after: Wish) -> bool:
-    """Whether another card is there, or the one that the platform missed."""
+def _changed(before: Wish, after: Wish) -> bool:
+    """Whether it was edited, another card is there, or the one that the platform missed."""
     missed = before.account.needs_card and not after.account.needs_card
-    return missed or before.payment_method_id != after.payment_method_id
+    return missed or (before.payment_method_id, before.revision) != (after.payment_method_id, after.revision)

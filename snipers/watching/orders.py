@@ -46,6 +46,7 @@ class Order:
         """What has to be claimed."""
         return Target(
             reservation_id=self.wish.reservation_id,
+            revision=self.wish.revision,
             account_id=self.wish.account.account_id,
             slot_key=self.table_key,
             date=self.slot.date,
@@ -54,6 +55,10 @@ class Order:
             party_size=self.slot.party_size,
             meal=meal_at(self.slot.time),
             seen_at=self.seen_at,
+            override=self.wish.override,
+            fee_ceiling_cents=self.wish.fee_ceiling_cents,
+            payment_method_id=self.wish.payment_method_id,
+            guest=self.wish.guest,
         )
 
 

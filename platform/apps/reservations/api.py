@@ -10,7 +10,7 @@ from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Page, RefusalOut, SearchText
 
-from . import forms, selectors, services, standing, stops
+from . import edits, forms, selectors, services, standing, stops
 from .rules.group_status import StatusName
 from .schemas import (
     CountsOut,
@@ -41,6 +41,8 @@ SENTENCES = {
         Answer.STOPPING,
     ): "A table is being booked right now. We cancel the request as soon as that is settled.",
 }
+EDITED = "Request updated."
+EDITED_BUT_TABLES = "Request updated. What is already booked stays as it is."
 ALREADY_BOOKED = "Too late to stop: the table is already booked."
 OVER = "This request is over."
 
@@ -95,6 +97,26 @@ def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
 def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
     """Answer one group."""
     return selectors.group_card(user=request.auth.user, group_id=group_id, now=timezone.now())
+
+
+@router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
+def edit_reservation(request: SignedInRequest, group_id: GroupId, body: SubmissionIn) -> FiledOut:
+    """Edit a group: finished dates stay, changed open ones are added or withdrawn.
+
+    Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+    """
+    user = request.auth.user
+    keeps_tables = edits.edit_group(
+        user_id=user.pk,
+        group_id=group_id,
+        draft=forms.draft(body),
+        resy_account_id=body.selectedResyAccount,
+        opentable_account_id=body.selectedOpenTableAccount,
+        client=forms.client(body.clientDetails),
+        now=timezone.now(),
+    )
+    group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
+    return FiledOut(message=EDITED_BUT_TABLES if keeps_tables else EDITED, group=group)
 
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})

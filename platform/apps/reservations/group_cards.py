@@ -12,7 +12,7 @@ from apps.venues.schemas import VenueOut
 
 from . import switches
 from .models import LIVE_ATTEMPT, Attempt, AttemptState, Client, Reservation, ReservationGroup, Status, WatchState
-from .rules import cards, group_status, reasons, watching
+from .rules import cards, changes, group_status, reasons, watching
 from .rules.group_status import StatusName
 from .schemas import BookedOut, ClientOut, GroupOut, GroupVenueOut, MemberOut, PlatformName, SnipeTypeName, WatchOut
 from .switches import Off
@@ -33,6 +33,7 @@ def of(groups: Sequence[ReservationGroup], *, now: datetime) -> list[GroupOut]:
     members_of: dict[int, list[Reservation]] = {group.pk: [] for group in groups}
     members = (
         Reservation.objects.filter(group_id__in=members_of)
+        .exclude(reason=changes.WITHDRAWN)
         .select_related("venue", "account", "watchstate")
         .order_by("date", "id")
     )

@@ -152,7 +152,7 @@ class GroupOut(Schema):
 
 
 class FiledOut(Schema):
-    """A new group."""
+    """A group as it was filed or edited."""
 
     message: str
     group: GroupOut

@@ -12,7 +12,7 @@ from apps.notices import selectors as notices
 
 from . import group_cards, sources
 from .models import Reservation, ReservationGroup, Status
-from .rules import group_status, reasons, warnings
+from .rules import changes, group_status, reasons, warnings
 from .rules.warnings import Held
 from .schemas import GroupOut, GroupsOut, StatusCounts, WarningOut
 
@@ -76,8 +76,10 @@ def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
     """Narrow to groups whose number, client, or any venue's name or neighbourhood contains the text."""
     if not search:
         return groups
-    at_venue = Reservation.objects.filter(group=OuterRef("pk")).filter(
-        Q(venue__venue_name__icontains=search) | Q(venue__neighborhood__icontains=search)
+    at_venue = (
+        Reservation.objects.filter(group=OuterRef("pk"))
+        .exclude(reason=changes.WITHDRAWN)
+        .filter(Q(venue__venue_name__icontains=search) | Q(venue__neighborhood__icontains=search))
     )
     matches = Q(Exists(at_venue)) | Q(client__first_name__icontains=search) | Q(client__last_name__icontains=search)
     if search.isdecimal() and search.isascii():

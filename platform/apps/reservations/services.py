@@ -1,11 +1,11 @@
 """Files requests and takes paused ones up again. Each function is one transaction.
 
-Both make requests active, so both hold the user's row lock while they count. Stopping is stops.py, what the snipers
-report is outcomes.py.
+Both make requests active, so both hold the user's row lock while they count. Editing is edits.py, stopping stops.py,
+what the snipers report outcomes.py.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
@@ -16,10 +16,10 @@ from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from apps.venues.models import Venue
 from snipers.clients.base import CardOnFile
 
-from . import clients, rights, writes
+from . import clients, rights, wanted, writes
 from .clients import ClientDetails
 from .models import Reservation, ReservationGroup, Status
-from .rules import gating, limits, schedule, submission
+from .rules import gating, limits
 from .rules.submission import Draft, Release, Submission, VenueChoice
 
 
@@ -37,7 +37,7 @@ def create_group(
     All or nothing: one group, one active request for each venue and date, a timeline line for each, one event. A
     client's card goes to the platforms before that, but not for a submission that would be refused anyway.
     """
-    form, venues = _checked(draft=draft, now=now)
+    form, venues = wanted.checked(draft=draft, now=now)
     selected = {Platform.RESY: resy_account_id, Platform.OPENTABLE: opentable_account_id}
     judged = partial(_judged, user_id=user_id, form=form, venues=venues, selected=selected, details=client, now=now)
     on_file: Mapping[int, CardOnFile] = {}
@@ -53,16 +53,7 @@ def create_group(
             user=user,
             client=booked_for,
             diner_key=diner_key,
-            snipe_type=form.snipe_type,
-            party_size=form.party_size,
-            start_time=form.start_time,
-            end_time=form.end_time,
-            final_snipe_date=form.final_snipe_date,
-            release_date=form.release.date if form.release else None,
-            release_time=form.release.time if form.release else None,
-            release_at=schedule.release_at(day=form.release.date, at=form.release.time) if form.release else None,
-            override_reservations=form.override_reservations,
-            fee_ceiling_cents=form.fee_ceiling_cents,
+            **wanted.columns(form),
         )
         _file(group=group, form=form, venues=venues, accounts=accounts, now=now)
     return group.pk
@@ -106,22 +97,6 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
         writes.tell_change(user_id=user_id, group_id=group_id, what="unpaused", now=now)
 
 
-def _checked(*, draft: Draft, now: datetime) -> tuple[Submission, list[Venue]]:
-    """Return the complete form with its venues in its order, or refuse what is wrong in it whoever sends it."""
-    form = submission.complete(draft)
-    if form is None:
-        raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=submission.missing(draft))
-    if errors := submission.mistakes(form):
-        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
-    found = Venue.objects.filter(opted_out=False).in_bulk([choice.id for choice in form.venues])
-    if len(found) < len(form.venues):
-        raise not_found("restaurant")
-    for zone in sorted({venue.time_zone for venue in found.values()}):
-        if errors := submission.beyond(form, now=now, zone=zone):
-            raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
-    return form, [found[choice.id] for choice in form.venues]
-
-
 def _judged(
     *,
     user_id: int,
@@ -131,17 +106,11 @@ def _judged(
     details: ClientDetails | None,
     now: datetime,
 ) -> tuple[User, Mapping[str, PlatformAccount]]:
-    """Refuse what the plan, the accounts or the room forbid.
-
-    Returns the user, locked until the transaction ends, and the account of each platform that a venue is at.
-    """
+    """Refuse what may not be filed; returns the user, locked until the transaction ends, and the accounts to use."""
     user = rights.locked_user(user_id=user_id)
-    clients.check(owner=user, details=details, now=now)
-    diner_key = clients.diner_key(owner=user, details=details)
-    rights.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now)
-    accounts = rights.chosen_accounts(user=user, venues=venues, selected=selected)
+    accounts = wanted.judged(user=user, form=form, venues=venues, selected=selected, details=details, now=now)
     rights.check_room(user=user, wanted=len(venues) * len(form.dates), now=now)
-    return user, {platform: accounts[platform] for platform in {venue.reservation_source for venue in venues}}
+    return user, accounts
 
 
 def _file(
@@ -159,7 +128,7 @@ def _file(
             account=accounts[venue.reservation_source],
             date=day,
             table_type=choice.table_type,
-            ends_at=_ends_at(form, day=day, zone=venue.time_zone),
+            ends_at=wanted.ends_at(form, day=day, zone=venue.time_zone),
         )
         for venue, choice in zip(venues, form.venues, strict=True)
         for day in form.dates
@@ -167,12 +136,6 @@ def _file(
     writes.add_lines(reservation_ids=[request.pk for request in requests], kind="filed", now=now)
     writes.wake_snipers(venue_ids=[venue.pk for venue in venues])
     writes.tell_change(user_id=group.user_id, group_id=group.pk, what="filed", now=now)
-
-
-def _ends_at(form: Submission, *, day: date, zone: str) -> datetime:
-    if form.release is not None:
-        return schedule.release_ends_at(day=day, start=form.start_time, release_date=form.release.date, zone=zone)
-    return schedule.ends_at(day=day, start=form.start_time, final_snipe_date=form.final_snipe_date, zone=zone)
 
 
 def _as_filed(*, group: ReservationGroup, members: Sequence[Reservation]) -> Submission:

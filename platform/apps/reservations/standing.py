@@ -10,7 +10,8 @@ from apps.common.errors import not_found
 
 from . import rights
 from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status, TimelineEntry, WatchState
-from .rules import reasons, timeline
+from .rules import changes, reasons, timeline
+from .rules.changes import Standing
 from .rules.timeline import Tally
 from .schemas import (
     CountsOut,
@@ -65,10 +66,14 @@ def existing_restaurants(*, user: User, now: datetime) -> ExistingRestaurantsOut
 def closed_dates(*, user: User, group_id: int, now: datetime) -> DatesOut:
     """Return the group's dates that are closed to change: booked, ended or past. 404 for somebody else's group."""
     _check_owner(user=user, group_id=group_id)
-    rows = Reservation.objects.filter(group_id=group_id).values_list("date", "status", "ends_at")
-    still_open = {day for day, status, ends_at in rows if status in (Status.ACTIVE, Status.PAUSED) and ends_at > now}
-    booked = {day for day, status, _ in rows if status == Status.CONFIRMED}
-    return DatesOut(dates=sorted({day for day, _, _ in rows} - (still_open - booked)))
+    rows = Reservation.objects.filter(group_id=group_id).values_list(
+        "pk", "venue_id", "date", "status", "reason", "ends_at"
+    )
+    group = [
+        Standing(id=pk, place=(venue_id, day), status=status, reason=reason, ends_at=ends_at)
+        for pk, venue_id, day, status, reason, ends_at in rows
+    ]
+    return DatesOut(dates=sorted(changes.closed_dates(group, now=now)))
 
 
 def group_timeline(*, user: User, group_id: int) -> TimelineOut:

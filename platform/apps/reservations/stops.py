@@ -11,19 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from apps.common.errors import not_found
 
 from . import writes
 from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
-
-WAIT_SECONDS = 3.0
-# Most calls end within a few hundred milliseconds; whoever waits longer looks less often.
-FIRST_LOOK_SECONDS = 0.03
-LAST_LOOK_SECONDS = 0.25
-SLOWER = 1.5
+from .waits import Patience
 
 
 class Stop(StrEnum):
@@ -68,12 +63,13 @@ def stop_group(
 
     404 for a group of somebody else. Asking twice is no error: the answer is the same.
     """
-    deadline = monotonic() + WAIT_SECONDS
+    patience = Patience(sleep=sleep, monotonic=monotonic)
     if not ReservationGroup.objects.filter(pk=group_id, user_id=user_id).exists():
         raise not_found("request")
     done = _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
     if done.in_flight:
-        return _wait(done.in_flight, left=lambda: deadline - monotonic(), sleep=sleep)
+        patience.until(lambda: _look(done.in_flight) is not Answer.STOPPING)
+        return _look(done.in_flight)
     status = writes.status_of(group_id=group_id)
     if done.stopped or status == STOPPED_AS[stop]:
         return Answer.STOPPED
@@ -107,6 +103,8 @@ def _stop_members(
 ) -> Done:
     """Stop what can be stopped now and mark what has a call in flight."""
     why = REASON[stop] if reason is None else reason
+    # First and in a statement of its own: requests that an edit adds at this moment are seen by the next one.
+    ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id).first()
     members = list(
         Reservation.objects.select_for_update(no_key=True, of=("self",))
         .filter(only or Q(), group_id=group_id, status__in=STOPPABLE[stop])
@@ -138,17 +136,6 @@ def _stop_members(
             platform=members[0].venue.reservation_source,
         )
     return Done(stopped=now_free, in_flight=in_flight)
-
-
-def _wait(reservation_ids: Collection[int], *, left: Callable[[], float], sleep: Callable[[float], None]) -> Answer:
-    """Look until no call is in flight any more, or the time is up. Holds no connection while it sleeps."""
-    pause = FIRST_LOOK_SECONDS
-    while (answer := _look(reservation_ids)) is Answer.STOPPING and left() > pause:
-        if not connection.in_atomic_block:
-            connection.close()
-        sleep(pause)
-        pause = min(pause * SLOWER, LAST_LOOK_SECONDS)
-    return answer
 
 
 def _look(reservation_ids: Collection[int]) -> Answer:

@@ -2,9 +2,11 @@
 -- Lock order, everywhere: reservation rows first (by id), then attempts. The database's clock is the only one used.
 
 -- name: claim
--- A row means: this table is ours to try for, until send_by. No row: paused, ended, taken over, or somebody was first.
--- `for no key update` makes a stop and a claim wait for each other; whoever comes second sees what the first wrote.
--- `for share of w` does the same for a watcher that takes over.
+-- A row means: this table is ours to try for, until send_by. No row: paused, edited, ended, taken over, or somebody was
+-- first. `for no key update` makes a stop, an edit and a claim wait for each other; whoever comes second sees what the
+-- first wrote in that row: an edit therefore raises its revision, for of the rows beside it the claim sees only what was
+-- there when it began. `for share of w` does the same for a watcher that takes over.
+-- Override, fee, card and guest are what the call is going to say, and others than an edit may have changed them.
 with wish as (
     select r.id, r.group_id, r.account_id, r.venue_id, r.date, g.diner_key, g.party_size, g.override_reservations,
            a.platform, a.known_reservations, v.venue_id as platform_venue_id
@@ -13,11 +15,17 @@ with wish as (
     join platform_account a on a.id = r.account_id
     join venue v on v.id = r.venue_id
     join venue_watch w on w.venue_id = r.venue_id
-    where r.id = %(reservation_id)s and r.account_id = %(account_id)s
+    left join client c on c.id = g.client_id
+    left join client_card card on card.client_id = g.client_id and card.account_id = r.account_id
+    where r.id = %(reservation_id)s and r.revision = %(revision)s and r.account_id = %(account_id)s
       and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
       and r.date = %(date)s and g.party_size = %(party_size)s
       and %(time)s between g.start_time and g.end_time
       and (r.table_type = '' or lower(r.table_type) = lower(%(seating)s))
+      and g.override_reservations = %(override)s and g.fee_ceiling_cents = %(fee_ceiling_cents)s
+      and coalesce(card.platform_payment_id, a.payment_method_id) is not distinct from %(payment_method_id)s::text
+      and array[c.first_name, c.last_name, c.email, c.phone]::text[] is not distinct from %(guest)s::text[]
+      and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
       and (g.snipe_type = 'cancel'
            or clock_timestamp() >= g.release_at - %(release_lead_seconds)s * interval '1 second')
       and a.status = 'connected' and not v.opted_out and w.epoch = %(epoch)s

@@ -15,6 +15,7 @@ with clock as materialized (
     join platform_account a on a.id = r.account_id
     join venue v on v.id = r.venue_id
     where r.status = 'active' and r.stop = '' and r.ends_at > clock.at and a.status = 'connected' and not v.opted_out
+      and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
       and not clock.thrown && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]
 ), keys as (
     select venue_id, date, party_size, count(*) as wishes, count(*) filter (where is_vip) as vip,

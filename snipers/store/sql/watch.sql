@@ -47,7 +47,7 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
        v.venue_id as platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
        r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents, g.snipe_type, g.release_at,
-       g.override_reservations as override,
+       g.override_reservations as override, r.revision,
        c.id as client_id, c.first_name, c.last_name, c.email, c.phone,
        coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
        a.id as account_id, a.sealed_token, a.known_reservations,
@@ -63,6 +63,6 @@ left join client c on c.id = g.client_id
 left join client_card card on card.client_id = g.client_id and card.account_id = a.id
 left join watch_state s on s.reservation_id = r.id
 where r.venue_id = %(venue_id)s and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
-  and a.status <> 'disconnected'
+  and a.status <> 'disconnected' and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
   and not exists (select 1 from kill_switch k where k.scope = 'account' and k.key = a.id::text)
 order by r.created_at, r.id;

@@ -17,6 +17,7 @@ class Workers:
         self.venues: list[int] = []
         self.accounts: dict[int, int] = {}
         self.wishes: list[int] = []
+        self.read: dict[int, int] = dict.fromkeys(range(len(PLANS)), 1)
         self.epochs: list[int] = []
 
     async def claim(self, wish: int, table: Table, *, epoch: int | None = None) -> Lease | None:
@@ -24,6 +25,8 @@ class Workers:
         epoch = self.epochs[table.venue] if epoch is None else epoch
         target = Target(
             reservation_id=self.wishes[wish],
+            revision=self.read[wish],
+            override=PLANS[wish].override,
             account_id=self.accounts[PLANS[wish].diner],
             slot_key=table.name,
             date=DAY,
@@ -36,7 +39,7 @@ class Workers:
         claim = await self.store.claim(target=target, owner="one", epoch=epoch)
         if claim is None:
             return None
-        lease = Lease(claim, wish, table, self.world.clock, epoch)
+        lease = Lease(claim, wish, table, self.world.clock, epoch, self.read[wish])
         self.world.leases.append(lease)
         return lease
 
@@ -51,8 +54,9 @@ class Workers:
             await self.store.remember_known(
                 attempt_id=lease.claim.attempt_id, account_id=self.accounts[diner], ids=held
             )
-        status = (await self.stage.request(self.wishes[lease.wish])).status
-        assert status == "active", "a call left after the stop was acknowledged"
+        request = await self.stage.request(self.wishes[lease.wish])
+        assert request.status == "active", "a call left after the stop was acknowledged"
+        assert request.revision == lease.revision, "a call left for what was edited before"
         pending = self.world.pending()
         assert not [call for call in pending if call.table == lease.table], "two calls of ours for one table"
         assert not [call for call in pending if call.diner == diner], "a second call while the first is unresolved"

@@ -83,6 +83,7 @@ class Lease:
     table: Table
     at: float
     epoch: int
+    revision: int
     call: Call | None = None
     instead_of: str | None = None
     gave_up: bool = False

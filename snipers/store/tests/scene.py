@@ -18,6 +18,7 @@ class Scene:
         self.venue_id = venue_id
         self.account_id = account_id
         self.epoch = epoch
+        self._read: dict[int, tuple[int, Filed]] = {}
 
     def filed(self, number: int, **wanted: object) -> Filed:
         return replace(
@@ -26,11 +27,32 @@ class Scene:
         )
 
     async def file(self, number: int = 1, **wanted: object) -> int:
-        return await self.stage.file(self.filed(number, **wanted))
+        filed = self.filed(number, **wanted)
+        reservation_id = await self.stage.file(filed)
+        self._read[reservation_id] = 1, filed
+        return reservation_id
+
+    async def edit(self, reservation_id: int, **wanted: object) -> None:
+        """Edit a request; the watcher does not know yet."""
+        _, before = self._read[reservation_id]
+        await self.stage.edit(reservation_id, replace(before, **wanted))  # type: ignore[arg-type] # as above
+
+    async def read_anew(self, reservation_id: int, **wanted: object) -> None:
+        """The watcher reads the request, which is as it was filed but for this."""
+        _, before = self._read[reservation_id]
+        revision = (await self.stage.request(reservation_id)).revision
+        self._read[reservation_id] = revision, replace(before, **wanted)  # type: ignore[arg-type] # as above
 
     def target(self, reservation_id: int, **other: object) -> Target:
+        """The table that most tests are about, for a request as the watcher read it last."""
+        revision, read = self._read[reservation_id]
         target = Target(
             reservation_id=reservation_id,
+            revision=revision,
+            override=read.override,
+            fee_ceiling_cents=read.fee_ceiling_cents,
+            payment_method_id=read.card,
+            guest=read.guest,
             account_id=self.account_id,
             slot_key="table",
             date=DAY,

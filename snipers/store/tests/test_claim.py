@@ -5,8 +5,12 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from snipers.domain.snipe import Guest
 from snipers.store.tests.scene import Scene
 from snipers.tests.stage import DAY
+
+ADA = Guest(first_name="Ada", last_name="Lovelace", email="ada@example.org", phone="+12125550101")
+GRACE = Guest(first_name="Grace", last_name="Hopper", email="grace@example.org", phone="+12125550102")
 
 
 async def test_a_claim_returns_what_the_account_held_before(scene: Scene) -> None:
@@ -100,7 +104,8 @@ async def test_a_request_that_went_over_to_another_account_cannot_be_claimed_for
 
 @pytest.mark.parametrize("end", ["claimed", "unknown", "lost"])
 async def test_one_account_calls_once_at_a_time_for_what_its_list_could_not_tell_apart(scene: Scene, end: str) -> None:
-    ada, grace = await scene.file(1, diner="client:1"), await scene.file(2, diner="client:2")
+    ada = await scene.file(1, diner="client:1", guest=ADA)
+    grace = await scene.file(2, diner="client:2", guest=GRACE)
     claim = await scene.must_claim(ada)
     if end != "claimed":
         await scene.store.record(attempt_id=claim.attempt_id, state=end)  # type: ignore[arg-type] # the table's strings
@@ -109,7 +114,8 @@ async def test_one_account_calls_once_at_a_time_for_what_its_list_could_not_tell
 
 
 async def test_one_account_may_call_for_two_hours_at_once(scene: Scene) -> None:
-    ada, grace = await scene.file(1, diner="client:1"), await scene.file(2, diner="client:2")
+    ada = await scene.file(1, diner="client:1", guest=ADA)
+    grace = await scene.file(2, diner="client:2", guest=GRACE)
     await scene.must_claim(ada)
     assert await scene.claim(grace, slot_key="later", time=time(20))
 

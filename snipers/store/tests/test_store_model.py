@@ -1,4 +1,4 @@
-"""Every history of claims, calls, lost answers, late commits, overrides, stops, switches and takeovers keeps the
+"""Every history of claims, calls, lost answers, late commits, overrides, stops, edits, switches and takeovers keeps the
 promises, on both stores.
 
 Hypothesis plays workers and a platform against the store. The platform commits a call at once, late, or never, and its
@@ -9,6 +9,7 @@ attempts older. `HYPOTHESIS_PROFILE=deep` plays thousands of histories.
 import asyncio
 import os
 from collections.abc import Coroutine
+from datetime import time
 from typing import Any, ClassVar, get_args
 
 import pytest
@@ -51,7 +52,7 @@ REPLACING = (
     "send decide hear send decide hear",
     "send decide pause hear",
 )
-BETWEEN = ("nothing", "take over", "by hand", "pause", "pause", "delete", "platform", "venue", "account")
+BETWEEN = ("nothing", "take over", "by hand", "pause", "pause", "delete", "edit", "platform", "venue", "account")
 OVERRIDES = [wish for wish, plan in enumerate(PLANS) if plan.override]
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
@@ -67,6 +68,7 @@ class History(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self.stage: Stage = self.stage_type(self.url) if self.url else self.stage_type()
         self.thrown: set[tuple[Scope, str]] = set()
+        self.early_only: set[int] = set()
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         return self.runner.run(work)
@@ -88,16 +90,8 @@ class History(RuleBasedStateMachine):
         workers.venues = [await stage.venue(platform_venue_id=one) for one in PLATFORM_VENUES]
         workers.accounts = {diner: await stage.account() for diner in (1, 2)}
         workers.epochs = [await self._take(venue) for venue in (0, 1)]
-        for number, plan in enumerate(PLANS):
-            filed = Filed(
-                number=number,
-                venue_id=workers.venues[plan.venue],
-                account_id=workers.accounts[plan.diner],
-                diner=f"user:{plan.diner}",
-                group=plan.group,
-                override=plan.override,
-            )
-            workers.wishes.append(await stage.file(filed))
+        for number in range(len(PLANS)):
+            workers.wishes.append(await stage.file(self._filed(number)))
 
     async def _take(self, venue: int) -> int:
         return await self.stage.store.take_watch(venue_id=self.workers.venues[venue], owner="one", pid=1, node="here")
@@ -124,6 +118,8 @@ class History(RuleBasedStateMachine):
     async def _try(self, wish: int, table: Table, then: str) -> None:
         lease = await self.workers.claim(wish, table)
         assert lease is None or not self._switched_off(wish), "claimed although a switch is thrown"
+        late = table.time == time(20)
+        assert lease is None or not (late and PLANS[wish].group in self.early_only), "claimed what is not wanted"
         for step in then.split():
             if lease not in self.world.leases:
                 return
@@ -187,6 +183,8 @@ class History(RuleBasedStateMachine):
                 self.do(self._book_by_hand(PLANS[wish].diner, table_of(wish, late)))
             case "pause" | "delete":
                 self.do(self._stop(wish, what))
+            case "edit":
+                self.do(self._edit(wish))
             case "platform" | "venue" | "account":
                 self.do(self._throw_a_switch(what))
 
@@ -195,6 +193,31 @@ class History(RuleBasedStateMachine):
         older, self.workers.epochs[venue] = self.workers.epochs[venue], await self._take(venue)
         assert await self.workers.claim(wish, table_of(wish, late=False), epoch=older) is None, (
             "a replaced watcher claimed"
+        )
+
+    async def _edit(self, wish: int) -> None:
+        """Narrow the window to the early table, or widen it again; not while a call may be out for the group."""
+        wishes = [one for one, plan in enumerate(PLANS) if plan.group == PLANS[wish].group]
+        open_ids = {attempt.reservation_id for attempt in await self._open()}
+        if open_ids & {self.workers.wishes[one] for one in wishes}:
+            return
+        self.early_only ^= {PLANS[wish].group}
+        for one in wishes:
+            await self.stage.edit(self.workers.wishes[one], self._filed(one))
+            stale = await self.workers.claim(one, table_of(one, late=False))
+            assert stale is None, "claimed by somebody who had not read the edit"
+            self.workers.read[one] += 1
+
+    def _filed(self, number: int) -> Filed:
+        plan = PLANS[number]
+        return Filed(
+            number=number,
+            venue_id=self.workers.venues[plan.venue],
+            account_id=self.workers.accounts[plan.diner],
+            diner=f"user:{plan.diner}",
+            group=plan.group,
+            override=plan.override,
+            end=time(19, 30) if plan.group in self.early_only else time(20, 30),
         )
 
     async def _book_by_hand(self, diner: int, table: Table) -> None:

@@ -10,6 +10,7 @@ PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
 SENTENCES: Final = {
     "booked_elsewhere": "Booked elsewhere in this group.",
     "canceled_by_you": "You canceled it.",
+    "withdrawn": "You took it out of the request.",
     "window_over": "No table opened in time.",
     "taken": "Lost to another diner.",
     "slot_gone": "The table was gone before we could book it.",

@@ -136,10 +136,11 @@ def mistakes(form: Submission) -> Mapping[str, str]:
     return {key: sentence for key, is_wrong, sentence in wrong if is_wrong}
 
 
-def beyond(form: Submission, *, now: datetime, zone: str) -> Mapping[str, str]:
+def beyond(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:
     """Return a sentence for the first date that is over, or too far ahead, on the calendar of a venue in `zone`.
 
-    A release has to be ahead too, on New York's calendar, and to come before the first table that it is for.
+    A release has to be ahead too, on New York's calendar, and to come before the first table that it is for;
+    `release_kept`: it was filed when it was.
     """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:
@@ -150,7 +151,7 @@ def beyond(form: Submission, *, now: datetime, zone: str) -> Mapping[str, str]:
         return {"final_snipe_error": "Please set a final sniping day from today on"}
     if schedule.instant(day=form.dates[0], at=form.start_time, zone=zone) <= now:
         return {"times_error": "That time has already begun today. Please set a later time or another date"}
-    return _release_mistake(form, now=now, zone=zone)
+    return {} if release_kept else _release_mistake(form, now=now, zone=zone)
 
 
 def _release_mistake(form: Submission, *, now: datetime, zone: str) -> Mapping[str, str]:

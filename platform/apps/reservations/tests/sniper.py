@@ -17,6 +17,18 @@ from apps.reservations.relay import conninfo
 from apps.reservations.stops import Answer, Stop
 from snipers.store.statements import statements
 
+READ = """
+    select r.revision, g.party_size, g.override_reservations as override, g.fee_ceiling_cents,
+           coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
+           array[c.first_name, c.last_name, c.email, c.phone]::text[] as guest
+    from reservation r
+    join reservation_group g on g.id = r.group_id
+    left join platform_account a on a.id = r.account_id
+    left join client c on c.id = g.client_id
+    left join client_card card on card.client_id = c.id and card.account_id = a.id
+    where r.id = %s
+"""
+
 
 class Sniper:
     """A watcher's connection: one statement, one commit, unless a transaction is opened."""
@@ -34,15 +46,27 @@ class Sniper:
         assert taken is not None
         return int(taken["epoch"])
 
-    def claim(self, request: Reservation, *, epoch: int | None = None) -> int | None:
-        """Claim a table for the request; None if the claim got no row."""
+    def read(self, request: Reservation) -> dict[str, Any]:
+        """Read what a claim has to name, as the waiting list does."""
+        row = self.connection.execute(READ, [request.pk]).fetchone()
+        assert row is not None
+        return row
+
+    def claim(
+        self,
+        request: Reservation,
+        *,
+        epoch: int | None = None,
+        read: dict[str, Any] | None = None,
+        at: time_of_day = time_of_day(19, 0),
+    ) -> int | None:
+        """Claim a table for the request as it was `read`, now if not before; None if the claim got no row."""
         made = self.run(
             "claim",
             reservation_id=request.pk,
             account_id=request.account_id,
             date=request.date,
-            party_size=2,
-            time=time_of_day(19, 0),
+            time=at,
             seating="Bar",
             epoch=self.watch(request) if epoch is None else epoch,
             meal="dinner",
@@ -52,6 +76,7 @@ class Sniper:
             send_seconds=2,
             grace_seconds=13,
             release_lead_seconds=5,
+            **(read or self.read(request)),
         )
         return int(made["attempt_id"]) if made else None
 
