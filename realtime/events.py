@@ -89,9 +89,9 @@ class ReservationChanged(Durable):
 
 
 class AccountAttention(Durable):
-    """A connected account needs its owner: its login ran out, or the platform asks something only they can do.
+    """A connected account needs its owner: its login ran out or soon will, or the platform asks something of them.
 
-    `reason` is `needs_reconnect` or `payment_required`; an account that only lacks a card stays `connected`.
+    `reason` is `needs_reconnect`, `expires_soon` or `payment_required`; with the last two it stays `connected`.
     """
 
     type: Literal["account.attention"]

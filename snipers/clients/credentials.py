@@ -3,8 +3,11 @@
 Only the clients in this folder open a token, at the moment they put it on the wire.
 """
 
+import json
+from base64 import urlsafe_b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
@@ -51,3 +54,16 @@ class SealedBox:
     def reseal(self, token: SealedToken) -> SealedToken:
         """Seal again with the newest key, for rotation. Raises BrokenSeal."""
         return self.seal(self.open(token))
+
+    def expires_at(self, token: SealedToken) -> datetime | None:
+        """Return when a token says that it ends; None when it says nothing, as OpenTable's. Raises BrokenSeal.
+
+        The platform signed it for itself, so this is a hint for us and nothing rests on it.
+        """
+        _, _, rest = self.open(token).partition(".")
+        claims, _, _ = rest.partition(".")
+        try:
+            ends = json.loads(urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["exp"]
+            return datetime.fromtimestamp(ends, UTC)
+        except (ValueError, KeyError, TypeError, OverflowError, OSError):
+            return None

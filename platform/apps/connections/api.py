@@ -8,10 +8,11 @@ from ninja import Router
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.throttle import address_of
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
-from apps.connections import services
-from apps.connections.models import Platform
+from apps.connections import health, selectors, services
+from apps.connections.models import Platform, PlatformAccount
 from apps.connections.phone_login import Sent, confirm_code, send_code
 from apps.connections.schemas import (
+    AccountHealthOut,
     CodeSentOut,
     DisconnectIn,
     OpenTableConnectedOut,
@@ -30,8 +31,14 @@ opentable = Router(auth=bearer)
 @resy.get("/check_resy_auth/", response={200: ResySignedInOut, REFUSALS: RefusalOut})
 def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
     """Whether a Resy account is connected and its sign-in still good."""
-    good = services.signed_in(user=request.auth.user, platform=Platform.RESY, now=timezone.now())
+    good = health.signed_in(user=request.auth.user, platform=Platform.RESY, now=timezone.now())
     return {"resy_signed_in": good}
+
+
+@resy.get("/accounts/", response={200: list[AccountHealthOut], REFUSALS: RefusalOut})
+def resy_accounts(request: SignedInRequest) -> list[PlatformAccount]:
+    """How the user's Resy accounts are, as far as we know; asks nobody."""
+    return selectors.live(user=request.auth.user, platform=Platform.RESY)
 
 
 @resy.post("/login/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
@@ -50,15 +57,21 @@ def resy_login(request: SignedInRequest, form: ResyLoginIn) -> dict[str, Any]:
 @resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def resy_logout(request: SignedInRequest, form: DisconnectIn) -> dict[str, str]:
     """Disconnect a Resy account; its requests are paused."""
-    services.disconnect(user=request.auth.user, platform=Platform.RESY, account_id=form.accountId, now=timezone.now())
+    _disconnect(request, form, Platform.RESY)
     return {"message": "Successfully disconnected"}
 
 
 @opentable.get("/check_opentable_auth/", response={200: OpenTableSignedInOut, REFUSALS: RefusalOut})
 def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
     """Whether an OpenTable account is connected and its sign-in still good."""
-    good = services.signed_in(user=request.auth.user, platform=Platform.OPENTABLE, now=timezone.now())
+    good = health.signed_in(user=request.auth.user, platform=Platform.OPENTABLE, now=timezone.now())
     return {"opentable_signed_in": good}
+
+
+@opentable.get("/accounts/", response={200: list[AccountHealthOut], REFUSALS: RefusalOut})
+def opentable_accounts(request: SignedInRequest) -> list[PlatformAccount]:
+    """How the user's OpenTable accounts are, as far as we know; asks nobody."""
+    return selectors.live(user=request.auth.user, platform=Platform.OPENTABLE)
 
 
 @opentable.post("/phone_login/", response={200: CodeSentOut, REFUSALS: RefusalOut})
@@ -75,6 +88,7 @@ def verify_phone_2fa(request: SignedInRequest, form: PhoneCodeIn) -> dict[str, A
         phone=form.phone,
         code=form.code.get_secret_value().strip(),
         correlation_id=form.correlation_id,
+        address=address_of(request),
         now=timezone.now(),
     )
     return {"message": "Successfully connected", "account": account}
@@ -83,7 +97,15 @@ def verify_phone_2fa(request: SignedInRequest, form: PhoneCodeIn) -> dict[str, A
 @opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def opentable_logout(request: SignedInRequest, form: DisconnectIn) -> dict[str, str]:
     """Disconnect an OpenTable account; its requests are paused."""
-    services.disconnect(
-        user=request.auth.user, platform=Platform.OPENTABLE, account_id=form.accountId, now=timezone.now()
-    )
+    _disconnect(request, form, Platform.OPENTABLE)
     return {"message": "Successfully disconnected"}
+
+
+def _disconnect(request: SignedInRequest, form: DisconnectIn, platform: Platform) -> None:
+    services.disconnect(
+        user=request.auth.user,
+        platform=platform,
+        account_id=form.accountId,
+        address=address_of(request),
+        now=timezone.now(),
+    )

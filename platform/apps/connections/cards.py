@@ -6,8 +6,8 @@ from typing import Final
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
-from apps.connections import platforms, services
-from apps.connections.models import PlatformAccount
+from apps.connections import health, platforms, services, switches
+from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.base import BadCard, Card, CardOnFile, NeedsReconnect, PlatformError
 from snipers.clients.credentials import BrokenSeal, SealedToken
 
@@ -19,9 +19,12 @@ def put_on_file(*, user: User, account: PlatformAccount, card: Card, now: dateti
     """Give the card to the platform, in the name of one account of the user, and return what may be kept of it.
 
     Raises Refusal: 400 for a card that the platform refuses, 409 for an account that has to be reconnected, 429 after
-    ten refused cards, 503 when the platform is away. Then the client enters the card again.
+    ten refused cards, 503 when the platform is away or switched off. Then the client enters the card again.
     """
     name = platforms.NAMES[account.platform]
+    if account.status != AccountStatus.CONNECTED:
+        raise _needs_reconnect(name)
+    switches.refuse_if_off(platform=account.platform, account_id=account.pk)
     guard = Guard(what="client_card", account=str(user.pk), address="", limit=REFUSED_CARDS)
     guard.count(now=now)
     try:
@@ -31,12 +34,14 @@ def put_on_file(*, user: User, account: PlatformAccount, card: Card, now: dateti
         raise Refusal("card_refused", 400, sentence, errors={"cc_number": sentence}) from None
     except (NeedsReconnect, BrokenSeal):
         guard.give_back()
-        services.flag(account_id=account.pk)
-        raise Refusal(
-            "needs_reconnect", 409, f"Your {name} login ran out. Reconnect it, then enter the card again."
-        ) from None
+        health.flag(account_id=account.pk, sealed_token=account.sealed_token)
+        raise _needs_reconnect(name) from None
     except PlatformError as error:
         guard.give_back()
         raise services.away(error, platform=account.platform) from None
     guard.give_back()
     return kept
+
+
+def _needs_reconnect(name: str) -> Refusal:
+    return Refusal("needs_reconnect", 409, f"Your {name} login ran out. Reconnect it, then enter the card again.")

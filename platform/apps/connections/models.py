@@ -27,7 +27,8 @@ class PlatformAccount(models.Model):
 
     `known_reservations` are the platform's ids of reservations that the account held when it was last read. Settling an
     unknown outcome needs the list as it was before our call, else it would adopt the diner's own booking.
-    `attention_reason` says what its owner has to do; `payment_required` leaves the account connected.
+    `attention_reason` says what its owner has to do; `payment_required` and `expires_soon` leave the account connected.
+    `verified_at`: when the platform last accepted the token; `checked_at`: when it was last asked just for that.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")
@@ -38,6 +39,7 @@ class PlatformAccount(models.Model):
     # The platform's opaque id of the default card; null is no card, which a platform never calls "".
     payment_method_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - see above
     sealed_token = models.TextField(blank=True)
+    token_expires_at = models.DateTimeField(null=True, blank=True, help_text="As the token says; empty: not known.")
     status = models.CharField(max_length=16, choices=AccountStatus.choices, default=AccountStatus.CONNECTED)
     attention_reason = models.CharField(max_length=40, blank=True)
     attention_told = models.BooleanField(db_default=True, default=True)
@@ -46,6 +48,7 @@ class PlatformAccount(models.Model):
     known_at = models.DateTimeField(null=True, blank=True)
     connected_at = models.DateTimeField(db_default=Now())
     verified_at = models.DateTimeField(null=True, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True)
     disconnected_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

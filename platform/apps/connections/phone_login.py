@@ -15,7 +15,7 @@ from apps.accounts.models import User
 from apps.accounts.rules.people import phone_complaint
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form
-from apps.connections import opentable, services
+from apps.connections import opentable, services, switches
 from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, PlatformError
 
@@ -23,6 +23,8 @@ CODE_LIFE: Final = timedelta(minutes=15)
 # Each code is a message to somebody's phone.
 CODES_SENT: Final = 10
 WRONG_CODES: Final = 5
+# However many users try them on one phone.
+WRONG_CODES_FOR_PHONE: Final = 10
 COUNTRY_CODE: Final = "+1"
 DIGITS: Final = 10
 SALT: Final = "opentable phone login"
@@ -59,6 +61,7 @@ def send_code(*, user: User, phone: str, country_code: str | None, now: datetime
     wanted = _phone(phone, country_code=country_code)
     if complaint := phone_complaint(wanted.full):
         raise bad_form({"phone": complaint})
+    switches.refuse_if_off(platform=Platform.OPENTABLE)
     for what, account in (("opentable_sms", str(user.pk)), ("opentable_sms_to", wanted.full)):
         Guard(what=what, account=account, address="", limit=CODES_SENT).count(now=now)
     try:
@@ -71,19 +74,26 @@ def send_code(*, user: User, phone: str, country_code: str | None, now: datetime
     return Sent(message=f"OpenTable has sent a code to {wanted.full}.", correlation_id=signing.dumps(token, salt=SALT))
 
 
-def confirm_code(*, user: User, phone: str, code: str, correlation_id: str, now: datetime) -> PlatformAccount:
+def confirm_code(
+    *, user: User, phone: str, code: str, correlation_id: str, address: str, now: datetime
+) -> PlatformAccount:
     """Sign in with the code and keep the sealed token under the phone number.
 
     Raises Refusal: 400 for a wrong or stale code, or one that was sent for another user or phone; 429 after five wrong
-    ones; 503 when OpenTable is away.
+    ones of this user or ten for this phone; 503 when OpenTable is away or switched off.
     """
     asked, platform_id = _asked(correlation_id, user=user)
     if not re.sub(r"\D", "", phone).endswith(asked.number):
         raise Refusal("stale_code", 400, STALE)
     if not re.fullmatch(rf"[0-9]{{1,{DIGITS}}}", code):
         raise Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE})
-    guard = Guard(what="opentable_code", account=str(user.pk), address="", limit=WRONG_CODES)
-    guard.count(now=now)
+    switches.refuse_if_off(platform=Platform.OPENTABLE)
+    guards = (
+        Guard(what="opentable_code", account=str(user.pk), address="", limit=WRONG_CODES),
+        Guard(what="opentable_code_for", account=asked.full, address="", limit=WRONG_CODES_FOR_PHONE),
+    )
+    for guard in guards:
+        guard.count(now=now)
     try:
         login = opentable.confirm_code(
             phone=asked.number, country_code=asked.country_code, code=code, correlation_id=platform_id
@@ -91,10 +101,14 @@ def confirm_code(*, user: User, phone: str, code: str, correlation_id: str, now:
     except BadCredentials:
         raise Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE}) from None
     except PlatformError as error:
-        guard.give_back()
+        for guard in guards:
+            guard.give_back()
         raise services.away(error, platform=Platform.OPENTABLE) from None
-    guard.forgive()
-    return services.keep(user=user, platform=Platform.OPENTABLE, username=asked.full, login=login, now=now)
+    for guard in guards:
+        guard.forgive()
+    return services.keep(
+        user=user, platform=Platform.OPENTABLE, username=asked.full, login=login, address=address, now=now
+    )
 
 
 def _phone(text: str, *, country_code: str | None) -> _Phone:

@@ -1,18 +1,25 @@
 """What the web tower asks both platforms for an account that is connected already, and how they are called in texts."""
 
 import asyncio
+from datetime import datetime
 from typing import Final
 
 from asgiref.sync import async_to_sync
+from django.conf import settings
 
 from apps.connections import opentable, resy
 from apps.connections.models import Platform
 from snipers.clients.base import BookingClient, Card, CardOnFile, Profile
-from snipers.clients.credentials import SealedToken
+from snipers.clients.credentials import SealedBox, SealedToken
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
 # Somebody waits for the page: a check that takes longer says nothing.
 CHECK_SECONDS: Final = 3.0
+
+
+def token_expires_at(token: SealedToken) -> datetime | None:
+    """When a token says that it ends; None when it says nothing. Raises BrokenSeal."""
+    return SealedBox(settings.SEAL_KEYS).expires_at(token)
 
 
 @async_to_sync

@@ -1,12 +1,13 @@
 """Wire shapes of connections."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import StringConstraints
 
 from apps.accounts.schemas import Email, OpenTableAccountOut, Phone, ResyAccountOut
-from apps.common.schemas import Id, Line, Secret, Strict
+from apps.common.schemas import Id, Instant, Line, Secret, Strict
+from apps.connections.models import PlatformAccount
 
 
 class ResyLoginIn(Strict):
@@ -68,3 +69,27 @@ class ResyConnectedOut(Schema):
 
     message: str
     account: ResyAccountOut
+
+
+class AccountHealthOut(Schema):
+    """How an account is. `attention`: the code of what its owner has to do ("needs_reconnect", "expires_soon",
+    "payment_required"), nothing while all is well.
+
+    `token_expires_at`: when its sign-in ends, where the platform tells; `verified_at`: when it was last good.
+    """
+
+    id: int
+    platform: Literal["resy", "opentable"]
+    username: str
+    display_name: str
+    is_concierge: bool
+    status: Literal["connected", "needs_reconnect"]
+    attention: str | None
+    connected_at: Instant
+    verified_at: Instant | None
+    token_expires_at: Instant | None
+
+    @staticmethod
+    def resolve_attention(account: PlatformAccount) -> str | None:
+        """An account without anything to do has an empty reason."""
+        return account.attention_reason or None

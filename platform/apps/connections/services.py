@@ -1,24 +1,27 @@
-"""Connecting, checking and disconnecting platform accounts. The platform's password is kept nowhere."""
+"""Connecting and disconnecting platform accounts; health.py asks whether they are still good.
 
-from datetime import datetime, timedelta
+The platform's password is kept nowhere.
+"""
+
+from datetime import datetime
 from math import ceil
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
+from apps.accounts import audit
 from apps.accounts.models import User
 from apps.accounts.rules.people import EMAIL, email_complaint
 from apps.accounts.throttle import Guard
-from apps.common import notify
 from apps.common.errors import Refusal, bad_form, not_found
-from apps.connections import platforms, resy, selectors, signals
+from apps.connections import platforms, resy, signals, switches
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
-from snipers.clients.base import BadCredentials, Login, NeedsReconnect, PlatformError, Temporary
-from snipers.clients.credentials import BrokenSeal, SealedToken
+from snipers.clients.base import BadCredentials, Login, PlatformError, Temporary
 
 # A user may not try a stranger's password at Resy through us for long, nor make us a nuisance there.
 LOGIN_TRIES: Final = 10
-CHECK_EVERY: Final = timedelta(minutes=1)
+# More than any desk needs; everything that lists accounts stays short.
+MOST_ACCOUNTS: Final = 20
 OPEN_ATTEMPT: Final = ("claimed", "unknown")
 
 
@@ -32,6 +35,7 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
         errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
     if errors:
         raise bad_form(errors)
+    switches.refuse_if_off(platform=Platform.RESY)
     guard = Guard(what="resy_login", account=str(user.pk), address=address, limit=LOGIN_TRIES)
     guard.count(now=now)
     try:
@@ -42,7 +46,7 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
         guard.give_back()
         raise away(error, platform=Platform.RESY) from None
     guard.forgive()
-    return keep(user=user, platform=Platform.RESY, username=email.lower(), login=login, now=now)
+    return keep(user=user, platform=Platform.RESY, username=email.lower(), login=login, address=address, now=now)
 
 
 def away(error: PlatformError, *, platform: str) -> Refusal:
@@ -56,10 +60,16 @@ def away(error: PlatformError, *, platform: str) -> Refusal:
     )
 
 
-def keep(*, user: User, platform: Platform, username: str, login: Login, now: datetime) -> PlatformAccount:
-    """Store a fresh sign-in under the user's live row for this username, made when there is none."""
+def keep(
+    *, user: User, platform: Platform, username: str, login: Login, address: str, now: datetime
+) -> PlatformAccount:
+    """Store a fresh sign-in under the user's live row for this username, made when there is none.
+
+    Raises Refusal 409 when the user has as many accounts there as we keep.
+    """
     values = {
         "sealed_token": login.token.text,
+        "token_expires_at": platforms.token_expires_at(login.token),
         "platform_user_id": login.profile.user_id,
         "display_name": login.profile.display_name[:200],
         "payment_method_id": login.profile.payment_method_id,
@@ -70,72 +80,45 @@ def keep(*, user: User, platform: Platform, username: str, login: Login, now: da
     }
     key = {"user": user, "platform": platform, "username": username}
     with transaction.atomic():
-        account, renewed = _renewed_or_new(key, values, now)
+        # Two sign-ins of one user come one after the other: they count accounts, and may mean the same one.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        account, act = _renewed_or_new(key, values, now)
+        audit.note(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account.pk)
+    renewed = act is audit.Act.PLATFORM_RECONNECTED
     signals.account_connected.send(PlatformAccount, account_id=account.pk, renewed=renewed, now=now)
     return account
 
 
-def _renewed_or_new(key: dict[str, Any], values: dict[str, Any], now: datetime) -> tuple[PlatformAccount, bool]:
-    live = PlatformAccount.objects.select_for_update().filter(**key).exclude(status=AccountStatus.DISCONNECTED)
-    account = live.first()
+def _renewed_or_new(key: dict[str, Any], values: dict[str, Any], now: datetime) -> tuple[PlatformAccount, audit.Act]:
+    """Return the row and what the audit log calls it: reconnected is one that could not be used before."""
+    live = PlatformAccount.objects.select_for_update(no_key=True).exclude(status=AccountStatus.DISCONNECTED)
+    account = live.filter(**key).first()
     if account is None:
-        try:
-            with transaction.atomic():
-                return PlatformAccount.objects.create(**key, **values, connected_at=now), False
-        except IntegrityError:
-            # Two tabs connected the same account at once; the other one made the row.
-            account = live.get()
-    renewed = account.status == AccountStatus.NEEDS_RECONNECT
+        if live.filter(user=key["user"], platform=key["platform"]).count() >= MOST_ACCOUNTS:
+            sentence = f"You have {MOST_ACCOUNTS} {platforms.NAMES[key['platform']]} accounts connected already."
+            raise Refusal("too_many_accounts", 409, f"{sentence} Disconnect one of them first.")
+        made = PlatformAccount.objects.create(**key, **values, connected_at=now)
+        return made, audit.Act.PLATFORM_CONNECTED
+    needed = account.status == AccountStatus.NEEDS_RECONNECT
     PlatformAccount.objects.filter(pk=account.pk).update(
         **values, status=AccountStatus.CONNECTED, attention_reason="", attention_told=True, connected_at=now
     )
     account.refresh_from_db()
-    return account, renewed
+    return account, audit.Act.PLATFORM_RECONNECTED if needed else audit.Act.PLATFORM_CONNECTED
 
 
-def disconnect(*, user: User, platform: Platform, account_id: int, now: datetime) -> None:
+def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
     """Disconnect one of the user's accounts; its requests are paused by whoever listens. Twice is no error."""
     mine = PlatformAccount.objects.filter(pk=account_id, user=user, platform=platform)
-    changed = mine.exclude(status=AccountStatus.DISCONNECTED).update(
-        status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_told=True
-    )
+    with transaction.atomic():
+        changed = mine.exclude(status=AccountStatus.DISCONNECTED).update(
+            status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_told=True
+        )
+        if changed:
+            act = audit.Act.PLATFORM_DISCONNECTED
+            audit.note(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account_id)
     if not changed and not mine.exists():
         raise not_found("account")
     signals.account_disconnected.send(PlatformAccount, account_id=account_id, now=now)
     # A booking call in flight may still have to be cleared up at the platform; else the token has no use any more.
     mine.exclude(attempts__state__in=OPEN_ATTEMPT).update(sealed_token="")
-
-
-def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
-    """Whether an account is connected there, asking the platform itself at most once a minute for each account."""
-    accounts = selectors.connected(user=user, platform=platform)
-    return any([_still_good(account, now) for account in accounts])
-
-
-def _still_good(account: PlatformAccount, now: datetime) -> bool:
-    if account.verified_at is not None and now - account.verified_at < CHECK_EVERY:
-        return True
-    guard = Guard(what="account_check", account=str(account.pk), address="", limit=1, window=CHECK_EVERY)
-    if not guard.allows(now=now):
-        return True
-    try:
-        platforms.whose(platform=account.platform, token=SealedToken(account.sealed_token))
-    except (NeedsReconnect, BrokenSeal):
-        flag(account_id=account.pk)
-        return False
-    except (PlatformError, TimeoutError):
-        # No answer is no news: what the last one said still stands.
-        return True
-    PlatformAccount.objects.filter(pk=account.pk, status=AccountStatus.CONNECTED).update(verified_at=now)
-    return True
-
-
-def flag(*, account_id: int) -> bool:
-    """Note that the account needs a new sign-in and wake the relay to tell the user; False when that was known."""
-    with transaction.atomic():
-        changed = PlatformAccount.objects.filter(pk=account_id, status=AccountStatus.CONNECTED).update(
-            status=AccountStatus.NEEDS_RECONNECT, attention_reason="needs_reconnect", attention_told=False
-        )
-        if changed:
-            notify.send("outcomes")
-    return changed == 1

@@ -1,6 +1,8 @@
 """The sealed box."""
 
 import pickle
+from base64 import urlsafe_b64encode
+from datetime import UTC, datetime
 
 import pytest
 from cryptography.fernet import Fernet
@@ -51,3 +53,33 @@ def test_a_bad_key_is_refused_without_being_shown(keys: list[str]) -> None:
 def test_a_sealed_token_travels_sealed() -> None:
     token = SealedBox([NEW]).seal("jwt.of.ada")
     assert b"jwt.of.ada" not in pickle.dumps(token)
+
+
+def a_token(claims: bytes) -> str:
+    return f"e30.{urlsafe_b64encode(claims).decode().rstrip('=')}.c2ln"
+
+
+@pytest.mark.parametrize(
+    ("plain", "ends"),
+    [
+        (a_token(b'{"exp": 1800000000, "uid": 1}'), datetime(2027, 1, 15, 8, 0, tzinfo=UTC)),
+        (a_token(b'{"exp": 1800000000.5}'), datetime(2027, 1, 15, 8, 0, 0, 500_000, tzinfo=UTC)),
+        (a_token(b'{"uid": 1}'), None),
+        (a_token(b'{"exp": "soon"}'), None),
+        (a_token(b'{"exp": 1e400}'), None),
+        (a_token(b'{"exp": 100000000000000}'), None),
+        (a_token(b"[1]"), None),
+        (a_token(b"\xff"), None),
+        ("e30.%%%.c2ln", None),
+        ("7c9e6679-7425-40de-944b-e07fc1f90ae7", None),
+        ("", None),
+    ],
+)
+def test_a_token_may_say_when_it_ends(plain: str, ends: datetime | None) -> None:
+    box = SealedBox([NEW])
+    assert box.expires_at(box.seal(plain)) == ends
+
+
+def test_the_end_of_a_token_that_no_key_opens_is_not_known() -> None:
+    with pytest.raises(BrokenSeal):
+        SealedBox([NEW]).expires_at(SealedBox([OLD]).seal(a_token(b'{"exp": 1}')))

@@ -1,0 +1,22 @@
+"""Whether staff has switched a platform or an account off: then nothing of ours calls there, not for a sign-in either.
+
+Turning switches is apps.reservations.switches, which knows who waits.
+"""
+
+from apps.common.errors import Refusal
+from apps.connections import platforms
+from apps.connections.models import KillSwitch, SwitchScope
+
+
+def off(*, platform: str, account_id: int | None = None) -> bool:
+    """Whether calls are switched off at the platform, or with the account."""
+    keys = {(SwitchScope.PLATFORM, str(platform)), (SwitchScope.ACCOUNT, str(account_id))}
+    found = KillSwitch.objects.filter(scope__in=[scope for scope, _ in keys], key__in=[key for _, key in keys])
+    return any((switch.scope, switch.key) in keys for switch in found)
+
+
+def refuse_if_off(*, platform: str, account_id: int | None = None) -> None:
+    """Raise Refusal 503 while calls are switched off."""
+    if off(platform=platform, account_id=account_id):
+        sentence = f"Our staff has paused everything at {platforms.NAMES[platform]}. Please try again later."
+        raise Refusal("switched_off", 503, sentence, retry_after=300)
