@@ -58,6 +58,8 @@ class RayHead:
             "RAY_health_check_failure_threshold": "5",
             # A worker that stands still is asked to end first; Ray waits 5 s for that before it kills it.
             "RAY_kill_worker_timeout_milliseconds": "500",
+            # A table is gone in a blink: watchers run like everything else here, not behind it (Ray's default is 15).
+            "RAY_worker_niceness": "0",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The first folder keeps the web tower's packages out of the workers: see the module in it.

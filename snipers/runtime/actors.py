@@ -30,7 +30,9 @@ class VenueActor:
     def __init__(self, venue_id: int, platform: str) -> None:
         self._venue_id = venue_id
         self._platform = platform
-        self._watching = ray.get_runtime_context().current_actor.watch.remote()
+        # Retried, for while Ray still takes this actor for a restarting one, its calls fail.
+        watch = ray.get_runtime_context().current_actor.watch.options(max_task_retries=-1)
+        self._watching = watch.remote()
 
     def watch(self) -> None:
         """Watch until told to retire, or until another watcher took the venue over. Nothing else is answered."""
