@@ -1,0 +1,45 @@
+"""GET /api/resy/accounts/ and /api/opentable/accounts/."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.testing import Anyone, Person
+from apps.connections.testing import make_account
+
+RESY, OPENTABLE = "/api/resy/accounts/", "/api/opentable/accounts/"
+
+
+def test_each_account_says_how_it_is(alice: Person) -> None:
+    now = timezone.now()
+    good = make_account(user=alice.user, verified_at=now)
+    over = make_account(
+        user=alice.user, username="b@resy.example", status="needs_reconnect", attention_reason="needs_reconnect"
+    )
+    make_account(user=alice.user, username="c@resy.example", status="disconnected")
+    phone = make_account(user=alice.user, platform="opentable", username="+12125550123")
+    first, second = alice.get(RESY).json()
+    assert (first["id"], first["status"], first["attention"]) == (good.pk, "connected", None)
+    assert first["verified_at"].startswith(now.strftime("%Y-%m-%dT%H:%M"))
+    assert (second["id"], second["status"], second["attention"]) == (over.pk, "needs_reconnect", "needs_reconnect")
+    assert [one["id"] for one in alice.get(OPENTABLE).json()] == [phone.pk]
+    assert "sealed" not in str(first)
+
+
+@pytest.mark.parametrize("accounts", [0, 1, 20])
+def test_the_queries_do_not_grow_with_the_accounts(
+    alice: Person, accounts: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
+) -> None:
+    for n in range(accounts):
+        make_account(user=alice.user, username=f"{n}@resy.example")
+    with django_assert_num_queries(2):
+        assert len(alice.get(RESY).json()) == accounts
+
+
+def test_nobody_sees_somebody_elses(alice: Person, bob: Person, anyone: Anyone) -> None:
+    make_account(user=alice.user)
+    assert bob.get(RESY).json() == []
+    assert [anyone.get(path).status_code for path in (RESY, OPENTABLE)] == [401, 401]

@@ -1,0 +1,194 @@
+"""Accounts that run out are seen before a booking needs them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import jwt
+import pytest
+from django.conf import settings as django_settings
+from django.utils import timezone
+
+from apps.accounts.testing import Person
+from apps.connections import health
+from apps.connections.health import Asked
+from apps.connections.models import KillSwitch, PlatformAccount, SourceState
+from apps.connections.testing import StandIn, make_account
+from snipers.clients.credentials import SealedBox
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+USER = "/2/user"
+DAY = timedelta(days=1)
+
+
+def state(account: PlatformAccount) -> tuple[str, str, bool]:
+    account.refresh_from_db()
+    return account.status, account.attention_reason, account.attention_told
+
+
+@pytest.fixture
+def at_resy(stand_in: StandIn, alice: Person) -> PlatformAccount:
+    """A real sign-in at the stand-in, not heard of since the day before yesterday."""
+    reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
+    PlatformAccount.objects.update(verified_at=timezone.now() - 2 * DAY)
+    return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
+
+
+def test_a_sign_in_says_when_it_ends(at_resy: PlatformAccount) -> None:
+    assert at_resy.token_expires_at is not None
+    assert timedelta(days=44) < at_resy.token_expires_at - timezone.now() < timedelta(days=46)
+
+
+@pytest.mark.parametrize(
+    ("ends", "after"),
+    [
+        (timedelta(0), ("needs_reconnect", "needs_reconnect", False)),
+        (-DAY, ("needs_reconnect", "needs_reconnect", False)),
+        (timedelta(seconds=1), ("connected", "expires_soon", False)),
+        (3 * DAY, ("connected", "expires_soon", False)),
+        (3 * DAY + timedelta(seconds=1), ("connected", "", True)),
+        (None, ("connected", "", True)),
+    ],
+)
+def test_an_end_that_is_near_is_told_and_one_that_has_come_flags(
+    alice: Person, ends: timedelta | None, after: tuple[str, str, bool]
+) -> None:
+    account = make_account(user=alice.user, token_expires_at=None if ends is None else NOW + ends)
+    health.expire(now=NOW)
+    health.warn(now=NOW)
+    assert state(account) == after
+
+
+def test_it_is_told_once(alice: Person) -> None:
+    account = make_account(user=alice.user, token_expires_at=NOW + DAY)
+    assert [health.warn(now=NOW) for _ in range(2)] == [1, 0]
+    PlatformAccount.objects.update(attention_told=True)
+    assert health.warn(now=NOW + timedelta(hours=1)) == 0
+    assert health.expire(now=NOW + DAY) == 1
+    assert state(account) == ("needs_reconnect", "needs_reconnect", False)
+    assert health.expire(now=NOW + DAY) == 0
+
+
+@pytest.mark.parametrize("reason", ["payment_required", "expires_soon"])
+def test_a_card_that_is_missing_is_the_greater_news(alice: Person, reason: str) -> None:
+    account = make_account(user=alice.user, token_expires_at=NOW + DAY, attention_reason=reason)
+    assert health.warn(now=NOW) == 0
+    assert state(account) == ("connected", reason, True)
+
+
+@pytest.mark.parametrize("status", ["disconnected", "needs_reconnect"])
+def test_an_account_that_is_not_in_use_is_left_alone(alice: Person, status: str) -> None:
+    account = make_account(user=alice.user, token_expires_at=NOW - DAY, status=status)
+    assert (health.expire(now=NOW), health.warn(now=NOW), health.ask_next(now=NOW)) == (0, 0, None)
+    assert state(account)[0] == status
+
+
+def test_an_account_is_flagged_for_the_token_that_failed_only(alice: Person) -> None:
+    account = make_account(user=alice.user, sealed_token="the new one")
+    assert not health.flag(account_id=account.pk, sealed_token="the old one")
+    assert state(account) == ("connected", "", True)
+    assert health.flag(account_id=account.pk, sealed_token="the new one")
+    assert not health.flag(account_id=account.pk, sealed_token="the new one")
+
+
+def test_a_good_account_is_asked_about_once_a_day(stand_in: StandIn, at_resy: PlatformAccount) -> None:
+    before, now = stand_in.calls(USER), timezone.now()
+    PlatformAccount.objects.update(token_expires_at=None)
+    assert health.ask_next(now=now) == Asked(platform="resy")
+    assert [health.ask_next(now=now + timedelta(hours=hours)) for hours in (0, 1, 23)] == [None] * 3
+    assert stand_in.calls(USER) == before + 1
+    assert state(at_resy)[0] == "connected"
+    assert (at_resy.verified_at, at_resy.checked_at) == (now, now)
+    assert at_resy.token_expires_at is not None
+    assert health.ask_next(now=now + DAY) == Asked(platform="resy")
+    assert stand_in.calls(USER) == before + 2
+
+
+@pytest.mark.parametrize("kind", ["401", "419"])
+def test_a_login_that_ran_out_is_found(stand_in: StandIn, at_resy: PlatformAccount, kind: str) -> None:
+    stand_in.break_(kind, USER)
+    assert health.ask_next(now=timezone.now()) == Asked(platform="resy")
+    assert state(at_resy) == ("needs_reconnect", "needs_reconnect", False)
+
+
+def test_a_token_that_no_key_opens_is_found_without_a_call(stand_in: StandIn, alice: Person) -> None:
+    account = make_account(user=alice.user, sealed_token="garbage")
+    before = stand_in.calls(USER)
+    assert health.ask_next(now=NOW) == Asked(platform="resy")
+    assert stand_in.calls(USER) == before
+    assert state(account)[0] == "needs_reconnect"
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "wait"),
+    [("429", {"retry_after": 600}, 600), ("503-html", {}, 60), ("403-html", {}, 60), ("500-short", {}, 60)],
+)
+def test_a_platform_that_does_not_answer_is_left_alone(
+    stand_in: StandIn, at_resy: PlatformAccount, kind: str, more: dict[str, Any], wait: float
+) -> None:
+    stand_in.break_(kind, USER, **more)
+    now = timezone.now()
+    assert health.ask_next(now=now) == Asked(platform="resy", wait=wait)
+    assert state(at_resy)[0] == "connected"
+    # No answer is no reason to ask this account again today.
+    assert health.ask_next(now=now + timedelta(hours=1)) is None
+
+
+def test_who_was_not_heard_of_for_longest_comes_first(alice: Person) -> None:
+    heard = {"a": NOW - 2 * DAY, "b": None, "c": NOW - 3 * DAY, "d": NOW - timedelta(hours=23)}
+    for name, at in heard.items():
+        make_account(user=alice.user, username=name, verified_at=at, sealed_token="garbage")
+    make_account(user=alice.user, username="at work", verified_at=NOW - 9 * DAY, known_at=NOW - timedelta(hours=1))
+    while health.ask_next(now=NOW):
+        pass
+    asked = PlatformAccount.objects.filter(status="needs_reconnect").values_list("username", flat=True)
+    assert set(asked) == {"a", "b", "c"}
+    PlatformAccount.objects.update(status="connected", checked_at=None)
+    health.ask_next(now=NOW)
+    assert PlatformAccount.objects.get(status="needs_reconnect").username == "c"
+
+
+def switch(scope: str, key: Callable[[PlatformAccount], str]) -> Callable[[PlatformAccount], Any]:
+    return lambda account: KillSwitch.objects.create(scope=scope, key=key(account), reason="test", created_by="test")
+
+
+@pytest.mark.parametrize(
+    "hold",
+    [
+        switch("platform", lambda account: account.platform),
+        switch("account", lambda account: str(account.pk)),
+        lambda account: SourceState.objects.create(platform=account.platform, state="slowed"),
+        lambda account: SourceState.objects.create(platform=account.platform, state="stopped"),
+    ],
+)
+def test_who_is_held_back_is_not_asked_about(alice: Person, hold: Callable[[PlatformAccount], Any]) -> None:
+    account = make_account(user=alice.user, sealed_token="garbage")
+    other = make_account(user=alice.user, platform="opentable", username="+12125550123", sealed_token="garbage")
+    hold(account)
+    assert health.ask_next(now=NOW) == Asked(platform="opentable")
+    assert health.ask_next(now=NOW) is None
+    assert (state(account)[0], state(other)[0]) == ("connected", "needs_reconnect")
+
+
+@pytest.mark.parametrize("hold", [("platform", "opentable"), ("account", "987654321"), ("venue", "1")])
+def test_a_switch_for_something_else_holds_nobody_back(alice: Person, hold: tuple[str, str]) -> None:
+    make_account(user=alice.user, sealed_token="garbage")
+    KillSwitch.objects.create(scope=hold[0], key=hold[1], reason="test", created_by="test")
+    assert health.ask_next(now=NOW) == Asked(platform="resy")
+
+
+def test_a_platform_can_be_spared(alice: Person) -> None:
+    make_account(user=alice.user, sealed_token="garbage")
+    assert health.ask_next(now=NOW, spared=["resy"]) is None
+
+
+def test_a_page_is_told_of_an_end_without_a_call(stand_in: StandIn, alice: Person) -> None:
+    ended = jwt.encode({"exp": 1_700_000_000}, "x" * 32, algorithm="HS256")
+    sealed = SealedBox(django_settings.SEAL_KEYS).seal(ended).text
+    account = make_account(
+        user=alice.user, sealed_token=sealed, token_expires_at=datetime.fromtimestamp(1_700_000_000, UTC)
+    )
+    before = stand_in.calls(USER)
+    assert alice.get("/api/resy/check_resy_auth/").json() == {"resy_signed_in": False}
+    assert stand_in.calls(USER) == before
+    assert state(account) == ("needs_reconnect", "needs_reconnect", False)

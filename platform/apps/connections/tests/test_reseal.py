@@ -1,0 +1,82 @@
+"""manage.py reseal: a new key in front of SEAL_KEYS, and the old one can go."""
+
+from io import StringIO
+
+import pytest
+from cryptography.fernet import Fernet
+from django.core.management import call_command
+from pytest_django import Settings
+
+from apps.accounts.testing import Person
+from apps.connections import sealing
+from apps.connections.models import PlatformAccount
+from apps.connections.sealing import Resealed
+from apps.connections.testing import StandIn, make_account
+from snipers.clients.credentials import SealedBox, SealedToken
+
+OLD, NEW, LOST = (Fernet.generate_key().decode() for _ in range(3))
+LOGIN = {"email": "ada@example.com", "password": "table-for-two"}
+CHECK = "/api/resy/check_resy_auth/"
+
+
+def run() -> str:
+    out = StringIO()
+    call_command("reseal", stdout=out)
+    return out.getvalue()
+
+
+def test_after_a_rotation_the_old_key_can_go(stand_in: StandIn, alice: Person, settings: Settings) -> None:
+    settings.SEAL_KEYS = [OLD]
+    alice.post("/api/resy/login/", LOGIN)
+    before = PlatformAccount.objects.get()
+
+    settings.SEAL_KEYS = [NEW, OLD]
+    assert run() == "1 sealed again, 0 had the newest seal already.\nOlder keys may be dropped from SEAL_KEYS.\n"
+    settings.SEAL_KEYS = [NEW]
+    after = PlatformAccount.objects.get()
+    assert SealedBox([NEW]).open(SealedToken(after.sealed_token)) == SealedBox([OLD]).open(
+        SealedToken(before.sealed_token)
+    )
+    PlatformAccount.objects.update(verified_at=None)
+    assert alice.get(CHECK).json() == {"resy_signed_in": True}
+
+
+def test_again_is_nothing_left_to_do(alice: Person) -> None:
+    sealed = {name: SealedBox([OLD]).seal(name).text for name in ("a", "b")}
+    for name, text in sealed.items():
+        make_account(user=alice.user, username=name, sealed_token=text)
+    make_account(user=alice.user, username="gone", sealed_token="", status="disconnected")
+    assert sealing.reseal(keys=[NEW, OLD]) == Resealed(sealed=2)
+    texts = set(PlatformAccount.objects.values_list("sealed_token", flat=True))
+    assert sealing.reseal(keys=[NEW, OLD]) == Resealed(already=2)
+    assert set(PlatformAccount.objects.values_list("sealed_token", flat=True)) == texts
+    assert {SealedBox([NEW]).open(SealedToken(text)) for text in texts - {""}} == {"a", "b"}
+
+
+def test_a_token_that_no_key_opens_asks_for_a_reconnect(
+    alice: Person, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = SealedBox([LOST]).seal("jwt.of.ada").text
+    account = make_account(user=alice.user, sealed_token=text)
+    settings.SEAL_KEYS = [NEW, OLD]
+    said = run()
+    assert "1 open with none of the keys" in said
+    assert "may be dropped" not in said
+    account.refresh_from_db()
+    assert (account.status, account.attention_told, account.sealed_token) == ("needs_reconnect", False, text)
+    for secret in (NEW, OLD, text, "jwt.of.ada"):
+        assert secret not in said + caplog.text
+
+
+def test_a_token_that_is_renewed_meanwhile_stays(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    account = make_account(user=alice.user, sealed_token=SealedBox([OLD]).seal("old").text)
+    renewed = SealedBox([NEW]).seal("renewed").text
+
+    def meanwhile(box: SealedBox, token: SealedToken) -> SealedToken:
+        PlatformAccount.objects.update(sealed_token=renewed)
+        return box.seal(box.open(token))
+
+    monkeypatch.setattr(SealedBox, "reseal", meanwhile)
+    assert sealing.reseal(keys=[NEW, OLD]) == Resealed()
+    account.refresh_from_db()
+    assert account.sealed_token == renewed
