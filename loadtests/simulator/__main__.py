@@ -20,7 +20,7 @@ async def run(settings: Settings) -> None:
         kept = f", state in {settings.state}" if settings.state else ""
         print(
             f"simulator: control {sim.control_url}, resy {sim.resy_url}, opentable {sim.opentable_url}, "
-            f"{len(sim.world.venues)} venues, seed {sim.world.seed}{kept}",
+            f"stripe {sim.stripe_url}, {len(sim.world.venues)} venues, seed {sim.world.seed}{kept}",
             flush=True,
         )
         await stop.wait()

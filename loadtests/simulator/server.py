@@ -16,6 +16,7 @@ from . import control, opentable, resy
 from .clock import Clock
 from .face import Face
 from .settings import Settings, SettingsError
+from .stripe import front, notifications
 from .world import World
 
 # As long as nginx in front of a real platform would; uvicorn's 5 s would close the warm connections of a poller.
@@ -135,6 +136,7 @@ class Serving:
     control_url: str
     resy_url: str
     opentable_url: str
+    stripe_url: str
 
 
 @contextlib.asynccontextmanager
@@ -143,17 +145,24 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
     with contextlib.ExitStack() as cleanup:
         sockets = [
             cleanup.enter_context(_listen(settings.host, port))
-            for port in (settings.control_port, settings.resy_port, settings.opentable_port)
+            for port in (settings.control_port, settings.resy_port, settings.opentable_port, settings.stripe_port)
         ]
         world = World(seed=settings.seed, state=settings.state, clock=clock)
         cleanup.callback(world.journal.close)
         ports = Ports()
-        control_port, resy_port, opentable_port = (listener.getsockname()[1] for listener in sockets)
+        numbers = [listener.getsockname()[1] for listener in sockets]
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        urls = [f"http://{host}:{port}" for port in numbers]
+        control_port, resy_port, opentable_port, stripe_port = numbers
         ports.apps[control_port] = control.app(world)
         ports.apps[resy_port] = Face(resy.app(world), source="resy", connections=ports)
         ports.apps[opentable_port] = Face(
             opentable.app(world), source="opentable", connections=ports, fault_reply=opentable.fault_reply
         )
+        ports.apps[stripe_port] = front.face(world, ports)
+        world.stripe.base_url = urls[3]
+        if settings.stripe_webhook_url:
+            notifications.configure(world.stripe, settings.stripe_webhook_url, settings.stripe_webhook_secret)
         server = _Server(
             uvicorn.Config(
                 ports,
@@ -170,19 +179,19 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             )
         )
         running = asyncio.create_task(server.serve(sockets=sockets))
-        agenda = asyncio.create_task(world.agenda.run())
+        own = [asyncio.create_task(work) for work in (world.agenda.run(), world.stripe.webhooks.run())]
         try:
             while not server.started:
                 if running.done():
                     await running
                 await asyncio.sleep(0.005)
-            host = f"[{settings.host}]" if ":" in settings.host else settings.host
-            urls = [f"http://{host}:{port}" for port in (control_port, resy_port, opentable_port)]
             yield Serving(world, *urls)
         finally:
-            agenda.cancel()
+            for task in own:
+                task.cancel()
             server.stop.set()
             await running
+            await asyncio.gather(*own, return_exceptions=True)
 
 
 def _listen(host: str, port: int) -> socket.socket:

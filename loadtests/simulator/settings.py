@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -12,14 +12,18 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Port 0 lets the system choose, which the tests use."""
+    """Port 0 lets the system choose, which the tests use. Stripe's webhooks go to `stripe_webhook_url`, where there is
+    one, signed with the secret."""
 
     host: str = "127.0.0.1"
     control_port: int = 9100
     resy_port: int = 9101
     opentable_port: int = 9102
+    stripe_port: int = 9103
     seed: int = 1
     state: Path | None = None
+    stripe_webhook_url: str = ""
+    stripe_webhook_secret: str = field(default="", repr=False)
 
 
 def from_env(env: Mapping[str, str]) -> Settings:
@@ -35,9 +39,19 @@ def from_env(env: Mapping[str, str]) -> Settings:
         control_port=_number(env, "SIM_CONTROL_PORT", 9100, 65_535),
         resy_port=_number(env, "SIM_RESY_PORT", 9101, 65_535),
         opentable_port=_number(env, "SIM_OPENTABLE_PORT", 9102, 65_535),
+        stripe_port=_number(env, "SIM_STRIPE_PORT", 9103, 65_535),
         seed=_number(env, "SIM_SEED", 1, 2**31),
         state=Path(env["SIM_STATE"]) if env.get("SIM_STATE") else None,
+        stripe_webhook_url=_url(env, "SIM_STRIPE_WEBHOOK_URL"),
+        stripe_webhook_secret=env.get("SIM_STRIPE_WEBHOOK_SECRET", ""),
     )
+
+
+def _url(env: Mapping[str, str], name: str) -> str:
+    text = env.get(name, "")
+    if text and not text.startswith(("http://", "https://")):
+        raise SettingsError(f"{name} is {text!r}, but must be an address that begins with http:// or https://.")
+    return text
 
 
 def _number(env: Mapping[str, str], name: str, default: int, most: int) -> int:

@@ -24,11 +24,13 @@ from .notebook import Notebook
 from .people import People, new_signing_key
 from .releases import Releases
 from .rivals import Rivals
+from .stripe.account import StripeAccount
 from .terms import HouseTerms
 from .tickets import Tickets
 from .truth import KINDS, Truth, encode
 
 SOURCES = ("resy", "opentable")
+FACES = (*SOURCES, "stripe")
 LOCK_SECONDS = 90.0  # how long OpenTable keeps a table for who locked it, unless it is switched
 REQUESTS_KEPT_OVER_RESTART = 50_000
 
@@ -50,7 +52,8 @@ class World:
         self.requests_seen = 0
         self.in_flight = 0
         self.agenda = Agenda(self.clock)
-        self.clocks = {source: PlatformClock(self.clock) for source in SOURCES}
+        self.clocks = {source: PlatformClock(self.clock) for source in FACES}
+        self.stripe = StripeAccount(clock=self.clocks["stripe"], agenda=self.agenda, sink=self.journal.append)
         self._lay_floor(start.get("seed", seed))
         self._replay(lines)
         if not start:
@@ -58,7 +61,7 @@ class World:
 
     def reset(self, seed: int) -> None:
         """A fresh floor and log, right clocks, no latency, faults, rivals, limits or terms. People keep their accounts
-        and tokens: a connected account of the product is not part of the floor."""
+        and tokens: a connected account of the product is not part of the floor. Of Stripe the catalogue stays."""
         self.unauthorized_status = 401
         self.details_form = False
         self.library_agents = False
@@ -66,6 +69,7 @@ class World:
         self.agenda.clear()
         for clock in self.clocks.values():
             clock.skew_ms = 0.0
+        self.stripe.reset()
         self._lay_floor(seed)
         self.journal.rewrite(self._opening_lines())
 
@@ -96,6 +100,7 @@ class World:
         """The platform's clock runs that much ahead of the machine's; what it is to open, it opens by it."""
         self._restore_skew(self.truth.record("clock", source=source, skew_ms=skew_ms))
         self.releases.arm()
+        self.stripe.arm_all()
 
     def _restore_skew(self, entry: dict[str, Any]) -> None:
         self.clocks[entry["source"]].skew_ms = entry["skew_ms"]
@@ -110,7 +115,7 @@ class World:
         self._venues = {(venue.source, venue.id): venue for venue in self.venues}
         self.truth = Truth(clock=self.clock, sink=self.journal.append)
         self.floor = Floor(self.truth, opened=self._tables_opened)
-        self.latency = {source: Latency() for source in SOURCES}
+        self.latency = {source: Latency() for source in FACES}
         self.faults = Faults()
         self.limits = Limits()
         self.terms = HouseTerms()
@@ -126,6 +131,7 @@ class World:
     def _opening_lines(self) -> Iterable[bytes]:
         yield encode({"kind": "start", "seed": self.seed, "signing_key": self.signing_key})
         yield from self.people.snapshot()
+        yield from self.stripe.store.snapshot()
 
     def _replay(self, lines: list[tuple[dict[str, Any], bytes]]) -> None:
         requests = sum(1 for record, _ in lines if record["kind"] == "request")
@@ -144,6 +150,7 @@ class World:
                     "remove the file to start with an empty floor."
                 ) from error
         self.releases.arm()
+        self.stripe.resume()
         if len(kept) < len(lines):
             self.journal.rewrite(kept)
 
@@ -162,5 +169,7 @@ class World:
                     self.floor.restore(record)
                     if kind == "released":
                         self.releases.restore(record)
+        elif kind.startswith("stripe"):
+            self.stripe.restore(record)
         elif kind != "start":
             self.people.restore(record)

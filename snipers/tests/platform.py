@@ -186,7 +186,8 @@ async def opentable() -> AsyncIterator[OpenTable]:
 
 @asynccontextmanager
 async def _serving() -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
-    async with serving(Settings(control_port=0, resy_port=0, opentable_port=0)) as sim, aiohttp.ClientSession() as http:
+    free_ports = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)
+    async with serving(free_ports) as sim, aiohttp.ClientSession() as http:
         yield sim, http
 
 

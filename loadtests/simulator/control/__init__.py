@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from loadtests.simulator.http import Call, Desk, Json, Routes
 from loadtests.simulator.world import World
 
-from . import house, manners, records, releases, tables
+from . import house, manners, records, releases, stripe, tables
 from .fields import refused
 
 MESSAGES = {
@@ -85,6 +85,12 @@ ROUTES: Routes = {
     "/bookings": {"GET": records.bookings},
     "/requests/stats": {"GET": records.stats},
     "/watch": {"GET": records.watch},
+    "/stripe/state": {"GET": stripe.state},
+    "/stripe/webhooks": {"GET": stripe.webhooks, "POST": stripe.set_webhooks},
+    "/stripe/forge": {"POST": stripe.forge},
+    "/stripe/card": {"POST": stripe.card},
+    "/stripe/advance": {"POST": stripe.advance},
+    "/stripe/dunning": {"POST": stripe.dunning},
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.http import Call, Json, Refused
-from loadtests.simulator.world import SOURCES
+from loadtests.simulator.world import FACES, SOURCES
 
 
 def refused(sentence: str, status: int = 400) -> Refused:
@@ -62,6 +62,11 @@ def one_of(fields: Mapping[str, Any], name: str, allowed: Collection[str]) -> st
 
 def known_source(fields: Mapping[str, Any]) -> str:
     return one_of(fields, "source", SOURCES)
+
+
+def known_face(fields: Mapping[str, Any]) -> str:
+    """A platform, or Stripe: whatever has a clock, service times and faults."""
+    return one_of(fields, "source", FACES)
 
 
 def venue_of(call: Call, fields: Mapping[str, Any]) -> Venue:

@@ -5,8 +5,9 @@ from starlette.responses import Response
 from loadtests.simulator.faults import KINDS, Fault
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.latency import Latency
+from loadtests.simulator.stripe.front import FAULTS as STRIPE_FAULTS
 
-from .fields import body, flag, integer, known_source, number, one_of, refused, text
+from .fields import body, flag, integer, known_face, number, one_of, refused, text
 from .rows import fault_rows, latency_row
 
 LONGEST_MS = 60_000
@@ -19,7 +20,7 @@ def latency(call: Call) -> Response:
     """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, calendar_ms?, jitter_ms}`; what is left out is 0,
     but `list_ms` is then as long as details and `calendar_ms` as long as the list."""
     fields = body(call)
-    source = known_source(fields)
+    source = known_face(fields)
     details_ms = number(fields, "details_ms", default=0, most=LONGEST_MS)
     list_ms = number(fields, "list_ms", default=details_ms, most=LONGEST_MS)
     call.world.latency[source] = Latency(
@@ -37,10 +38,11 @@ def add_fault(call: Call) -> Response:
     """POST /faults `{source, kind, path?, rate?, seconds?, times?, retry_after?, delay_ms?}`."""
     fields = body(call)
     seconds = number(fields, "seconds", default=60, most=LONGEST_FAULT_S)
+    source = known_face(fields)
     fault = Fault(
-        source=known_source(fields),
+        source=source,
         path=text(fields, "path", default="") or None,
-        kind=one_of(fields, "kind", KINDS),
+        kind=one_of(fields, "kind", STRIPE_FAULTS if source == "stripe" else KINDS),
         rate=number(fields, "rate", default=1, most=1),
         until_ms=call.world.clock.monotonic_ms() + seconds * 1000,
         times=integer(fields, "times", least=1) if "times" in fields else None,

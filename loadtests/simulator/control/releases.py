@@ -9,7 +9,7 @@ from loadtests.simulator.clock import iso_ms, parse_instant
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.inventory import SlotKey
 
-from .fields import body, integer, known_source, refused, signed, venue_of
+from .fields import body, integer, known_face, refused, signed, venue_of
 from .rows import clock_rows, release_row
 from .tables import MOST_TABLES, day_of, key_at
 
@@ -26,7 +26,7 @@ def clock(call: Call) -> Response:
 def set_clock(call: Call) -> Response:
     """POST /clock `{source, skew_ms}`: the platform's clock runs ahead, or behind when negative."""
     fields = body(call)
-    source = known_source(fields)
+    source = known_face(fields)
     call.world.set_skew(source, signed(fields, "skew_ms", least=-MOST_SKEW_MS, most=MOST_SKEW_MS))
     return clock(call)
 

@@ -9,7 +9,7 @@ from loadtests.simulator.settings import Settings
 from loadtests.simulator.tests.cast import Control, Diner, MovableClock, client
 from loadtests.simulator.tests.cast_opentable import EVE, FINN, Customer
 
-ANY_PORT = Settings(control_port=0, resy_port=0, opentable_port=0)
+ANY_PORT = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from loadtests.simulator.tests.cast_opentable import EVE, RID, Customer
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(control_port=0, resy_port=0, opentable_port=0, state=tmp_path / "simulator.jsonl")
+    return Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0, state=tmp_path / "simulator.jsonl")
 
 
 async def test_customers_tokens_cards_bookings_and_locks_survive(settings: Settings, clock: MovableClock) -> None:

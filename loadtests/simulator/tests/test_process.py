@@ -54,7 +54,7 @@ def test_a_bad_setting_is_refused_with_a_sentence(env: dict[str, str], sentence:
 async def test_a_taken_port_is_told(sim: Serving) -> None:
     port = int(sim.control_url.rsplit(":", 1)[1])
     with pytest.raises(SettingsError, match=f"Cannot listen on 127.0.0.1:{port}: Address already in use"):
-        async with serving(Settings(control_port=port, resy_port=0, opentable_port=0)):
+        async with serving(Settings(control_port=port, resy_port=0, opentable_port=0, stripe_port=0)):
             pytest.fail("it listens on a port that is taken")
 
 
@@ -81,6 +81,7 @@ async def process(tmp_path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
         "SIM_CONTROL_PORT": "0",
         "SIM_RESY_PORT": "0",
         "SIM_OPENTABLE_PORT": "0",
+        "SIM_STRIPE_PORT": "0",
         "SIM_STATE": str(tmp_path / "simulator.jsonl"),
     }
     running = await asyncio.create_subprocess_exec(

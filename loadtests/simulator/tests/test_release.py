@@ -140,7 +140,7 @@ async def test_jitter_opens_late_or_early_by_at_most_that(control: Control) -> N
 
 
 async def test_a_planned_and_an_opened_release_survive_a_restart(tmp_path: Any, clock: MovableClock) -> None:
-    settings = Settings(control_port=0, resy_port=0, opentable_port=0, state=tmp_path / "state.jsonl")
+    settings = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0, state=tmp_path / "state.jsonl")
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         control = Control(http)
         await control.post("/clock", source="resy", skew_ms=5_000)
@@ -157,11 +157,11 @@ async def test_a_planned_and_an_opened_release_survive_a_restart(tmp_path: Any, 
             clock.skip(seconds=600)
             assert len(await ada.slots()) == 2
         clocks = (await Control(http).get("/clock"))["clocks"]
-        assert {row["source"]: row["skew_ms"] for row in clocks} == {"resy": 5_000, "opentable": 0}
+        assert {row["source"]: row["skew_ms"] for row in clocks} == {"resy": 5_000, "opentable": 0, "stripe": 0}
 
 
 async def test_a_crash_between_two_tables_leaves_the_rest_to_be_opened(tmp_path: Any, clock: MovableClock) -> None:
-    settings = Settings(control_port=0, resy_port=0, opentable_port=0, state=tmp_path / "state.jsonl")
+    settings = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0, state=tmp_path / "state.jsonl")
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         await Control(http).release(at=AT, slots=[{"time": "19:30", "party_size": 2, "count": 3}])
         clock.skip(seconds=600)

@@ -16,7 +16,9 @@ from loadtests.simulator.world import World
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(control_port=0, resy_port=0, opentable_port=0, seed=3, state=tmp_path / "var" / "simulator.jsonl")
+    return Settings(
+        control_port=0, resy_port=0, opentable_port=0, stripe_port=0, seed=3, state=tmp_path / "var" / "simulator.jsonl"
+    )
 
 
 async def test_floor_people_and_truth_survive(settings: Settings, clock: MovableClock) -> None:

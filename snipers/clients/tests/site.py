@@ -113,7 +113,7 @@ class Site:
 async def site(name: str) -> AsyncIterator[Site]:
     """Run the stand-in on ports of the system's choice, with a client of that platform."""
     box = SealedBox([Fernet.generate_key().decode()])
-    ports = Settings(control_port=0, resy_port=0, opentable_port=0)
+    ports = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)
     async with serving(ports) as sim, aiohttp.ClientSession() as http:
         async with http.get(f"{sim.control_url}/venues", params={"source": name}) as response:
             venues = (await response.json())["venues"]
