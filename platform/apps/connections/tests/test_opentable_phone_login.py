@@ -105,6 +105,23 @@ def test_wrong_codes_end_in_a_pause_whatever_is_asked_for_again(stand_in: StandI
     assert alice.post(VERIFY, with_code(ask(alice))).status_code == 429
 
 
+def test_many_users_do_not_guess_at_one_phone(stand_in: StandIn, alice: Person, bob: Person, charlie: Person) -> None:
+    statuses = [
+        who.post(VERIFY, with_code(asked, code="000000")).status_code
+        for who in (alice, bob, charlie)
+        for asked in [ask(who)] * 5
+    ]
+    assert statuses == [400] * 10 + [429] * 5
+    assert alice.post(VERIFY, with_code(ask(alice, "+12125550199"), phone="+12125550199")).status_code == 429
+
+
+def test_a_code_that_is_sent_again_connects(stand_in: StandIn, alice: Person) -> None:
+    first, second = ask(alice), ask(alice)
+    assert stand_in.calls(FIRST_STEP) >= 2
+    assert alice.post(VERIFY, with_code(first, code="000000")).status_code == 400
+    assert alice.post(VERIFY, with_code(second)).status_code == 200
+
+
 def test_codes_are_not_sent_without_end(stand_in: StandIn, alice: Person, bob: Person) -> None:
     assert [alice.post(START, {"phone": PHONE}).status_code for _ in range(11)] == [200] * 10 + [429]
     # Nor to one phone, whoever asks.
@@ -155,6 +172,13 @@ def test_code_and_token_are_stored_and_logged_nowhere(
     kept = str(PlatformAccount.objects.values().get()) + caplog.text
     assert token not in kept
     assert CODE not in kept
+
+
+def test_a_code_is_good_after_wrong_ones(stand_in: StandIn, alice: Person) -> None:
+    mine = ask(alice)
+    assert [alice.post(VERIFY, with_code(mine, code="000000")).status_code for _ in range(4)] == [400] * 4
+    assert alice.post(VERIFY, with_code(mine)).status_code == 200
+    assert not Throttle.objects.filter(key__startswith="opentable_code").exists()
 
 
 def test_the_same_phone_again_renews_the_row(stand_in: StandIn, alice: Person) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from apps.accounts.testing import Anyone, Person
 from apps.connections import signals
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn
+from apps.connections.testing import StandIn, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
 
 URL = "/api/resy/login/"
@@ -81,6 +81,25 @@ def test_after_a_disconnect_a_new_row_is_made(stand_in: StandIn, alice: Person) 
     first = alice.post(URL, FORM).json()["account"]["id"]
     alice.post("/api/resy/logout/", {"accountId": first})
     assert alice.post(URL, FORM).json()["account"]["id"] != first
+
+
+def test_several_accounts_are_connected_by_anybody(stand_in: StandIn, alice: Person) -> None:
+    for name in ("ada", "ben"):
+        assert alice.post(URL, {**FORM, "email": f"{name}@example.com"}).status_code == 200
+    names = [one["resy_username"] for one in alice.get("/api/users/me/").json()["resy_accounts"]]
+    assert names == ["ada@example.com", "ben@example.com"]
+
+
+def test_nobody_connects_accounts_without_end(stand_in: StandIn, alice: Person) -> None:
+    for n in range(19):
+        make_account(user=alice.user, username=f"{n}@example.com")
+    make_account(user=alice.user, username="gone@example.com", status="disconnected")
+    make_account(user=alice.user, platform="opentable", username="+12125550123")
+    assert alice.post(URL, FORM).status_code == 200
+    refused = alice.post(URL, {**FORM, "email": "one.more@example.com"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_many_accounts")
+    assert alice.post(URL, FORM).status_code == 200
+    assert alice.user.platform_accounts.filter(platform="resy").count() == 21
 
 
 def test_two_users_may_connect_the_same_address(stand_in: StandIn, alice: Person, bob: Person) -> None:
