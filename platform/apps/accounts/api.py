@@ -7,11 +7,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Status
 
-from apps.accounts import passwords, reset, selectors, services, sessions
+from apps.accounts import closing, passwords, reset, selectors, services, sessions
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.accounts.schemas import (
     ChangePasswordIn,
+    CloseIn,
     LoginIn,
     LogoutIn,
     NotificationsIn,
@@ -128,6 +129,18 @@ def update_me(request: SignedInRequest, form: ProfileIn) -> dict[str, Any]:
         user=request.auth.user, changes=form.model_dump(exclude_none=True), address=address_of(request), now=now
     )
     return selectors.profile(user=user, now=now)
+
+
+@router.delete("/me/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def close_me(request: SignedInRequest, form: CloseIn) -> dict[str, str]:
+    """Close the account for good: requests stop, the person is forgotten, every device is signed out."""
+    closing.close(
+        user=request.auth.user,
+        password=form.password.get_secret_value(),
+        address=address_of(request),
+        now=timezone.now(),
+    )
+    return {"message": "Your account was closed."}
 
 
 @router.get("/notifications/", auth=bearer, response={200: NotificationsOut, REFUSALS: RefusalOut})

@@ -35,6 +35,15 @@ your Tablehawk account no longer uses this e-mail address, but {new}.
 If it was you, all is well. If it was not, please answer this mail at once so that we can help you.
 """
 
+CLOSED_SUBJECT: Final = "Your Tablehawk account is closed"
+CLOSED_TEXT: Final = """Hello {name},
+
+your Tablehawk account is closed: your requests were stopped, your platform accounts disconnected, and what we knew of
+you was deleted. Tables that are booked stay booked; cancel them at the restaurant's platform if you do not go.
+
+Thank you for having been here.
+"""
+
 
 def send_reset_link(*, user: User, url: str) -> None:
     """Mail the link that sets a new password."""
@@ -50,6 +59,11 @@ def tell_password_changed(*, user: User) -> None:
 def tell_email_changed(*, user: User, old: str) -> None:
     """Say at the old address that mails go to another one now."""
     mail.send_soon(to=old, subject=MOVED_SUBJECT, body=MOVED_TEXT.format(name=user.first_name, new=masked(user.email)))
+
+
+def tell_closed(*, user: User) -> None:
+    """Say goodbye, at the address that `user` still holds though it is no longer stored."""
+    mail.send_soon(to=user.email, subject=CLOSED_SUBJECT, body=CLOSED_TEXT.format(name=user.first_name))
 
 
 def masked(email: str) -> str:

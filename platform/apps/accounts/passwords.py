@@ -49,7 +49,7 @@ def change(*, user: User, session_id: UUID, old: str, new: str, address: str, no
         raise bad_form(errors)
     with transaction.atomic():
         # A reset may have been first while the old password was checked: it must not be undone.
-        if not User.objects.select_for_update().filter(pk=user.pk, password=user.password).exists():
+        if not User.objects.select_for_update(no_key=True).filter(pk=user.pk, password=user.password).exists():
             raise sessions.session_over()
         store(user=user, password=new, keep=session_id, now=now)
         audit.note(Act.PASSWORD_CHANGED, user_id=user.pk, now=now, address=address)

@@ -61,6 +61,12 @@ class ChangePasswordIn(Strict):
     new_password: Secret
 
 
+class CloseIn(Strict):
+    """Closing the account for good; the password says that it is really its owner."""
+
+    password: Secret
+
+
 class ResetRequestIn(Strict):
     """Where to send a reset link."""
 

@@ -27,9 +27,9 @@ FORBIDDEN = (
 
 
 # No honest value of any field.
-VALUES = (
-    "x" * 50_000, "x" * 50_000 + "@example.org",
-    7, -(10**30), 1.5, [], ["x"] * 1000, {"a": {"a": {}}}, "\x00", "\ud800",
+VALUES: tuple[Any, ...] = (
+    "x" * 50_000, "x" * 50_000 + "@example.org", 7, -(10**30), 1.5, [],
+    ["x"] * 1000, {"a": {"a": {}}}, "\x00", "\ud800",
 )  # fmt: skip
 NO_OBJECTS = (b"", b"null", b"[]", b'"x"', b"7", b"{", b"\xff", b"[" * 100_000, b'{"email": NaN}')
 

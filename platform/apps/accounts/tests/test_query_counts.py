@@ -42,6 +42,7 @@ CALLS: dict[str, Callable[[Person], Any]] = {
     "revoke others": lambda who: who.post("/api/users/sessions/revoke-others/"),
     "me": lambda who: who.get("/api/users/me/"),
     "change me": lambda who: who.patch("/api/users/me/", {"email": "new@example.org"}),
+    "close": lambda who: who.delete("/api/users/me/", {"password": PASSWORD}),
     "notifications": lambda who: who.get("/api/users/notifications/"),
     "change notifications": lambda who: who.patch("/api/users/notifications/", {"phone_notifications": True}),
     "change password": lambda who: who.post(

@@ -1,0 +1,62 @@
+"""Closing an account for good, by its owner. What others keep for them is stopped and forgotten by the apps above.
+
+The row stays without anything personal, for bookings, money and the audit log point at it; the address is free again.
+The tier is left to billing, which alone writes it.
+"""
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+
+from apps.accounts import audit, letters, sessions, signals
+from apps.accounts.audit import Act
+from apps.accounts.models import PasswordReset, Session, User
+from apps.accounts.throttle import Guard
+from apps.common.errors import bad_form
+
+
+def close(*, user: User, password: str, address: str, now: datetime) -> None:
+    """Stop everything, forget the person and end all sessions; all of it or nothing.
+
+    Raises Refusal: 400 for a wrong password, 429, and whatever a receiver of `account_closing` refuses with.
+    """
+    guard = Guard(what="close", account=str(user.pk), address=address)
+    guard.count(now=now)
+    if not check_password(password, user.password):
+        raise bad_form({"password": "That is not your current password."})
+    guard.forgive()
+    with transaction.atomic():
+        if (
+            not User.objects.select_for_update(no_key=True)
+            .filter(pk=user.pk, password=user.password, is_active=True)
+            .exists()
+        ):
+            raise sessions.session_over()
+        signals.account_closing.send(User, user_id=user.pk, now=now)
+        _forget(user)
+        audit.note(Act.ACCOUNT_CLOSED, user_id=user.pk, now=now, address=address)
+    signals.account_closed.send(User, user_id=user.pk, now=now)
+    letters.tell_closed(user=user)
+
+
+def _forget(user: User) -> None:
+    Session.objects.filter(user=user).delete()
+    PasswordReset.objects.filter(user=user).delete()
+    User.objects.filter(pk=user.pk).update(
+        # .invalid is reserved: no mail can ever reach it.
+        email=f"closed-{user.pk}@closed.invalid",
+        password=make_password(None),
+        first_name="",
+        last_name="",
+        phone="",
+        referred_with="",
+        referral_link="",
+        is_active=False,
+        is_staff=False,
+        is_superuser=False,
+        is_vip=False,
+        is_concierge=False,
+        email_notifications=False,
+        phone_notifications=False,
+    )

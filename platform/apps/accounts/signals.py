@@ -1,0 +1,13 @@
+"""What the apps above want to know about users."""
+
+from django.dispatch import Signal
+
+# sender=User, user_id: int, now: datetime. The user closes their account. Sent inside the transaction that does it,
+# with the user's row locked and still as it was: a receiver stops and forgets what it keeps for the user, and writes
+# down what has to be asked of others afterwards. A receiver that raises a Refusal keeps the account open, and its
+# sentence is the answer (409 while a booking call is in flight).
+account_closing = Signal()
+
+# sender=User, user_id: int, now: datetime. The account is closed and committed: the moment to ask others. May get lost
+# when the process dies, so it only hurries what was written down before.
+account_closed = Signal()
