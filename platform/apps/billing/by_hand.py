@@ -2,18 +2,9 @@
 
 from datetime import datetime
 
-import structlog
-from django.db import transaction
+from apps.accounts.models import Tier
 
-from apps.accounts import audit
-from apps.accounts.audit import Act
-from apps.accounts.models import Tier, User
-from apps.accounts.rules.entitlements import effective_tier
-
-from . import signals
-from .models import Subscription
-
-log = structlog.get_logger(__name__)
+from . import tiers
 
 
 def set_tier(*, user_id: int, tier: Tier, reason: str, by_id: int, address: str, now: datetime) -> str:
@@ -21,21 +12,4 @@ def set_tier(*, user_id: int, tier: Tier, reason: str, by_id: int, address: str,
 
     Whoever listens to `tier_changed` acts in the same transaction: requests above the new limit pause with it.
     """
-    with transaction.atomic():
-        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
-        old = effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
-        User.objects.filter(pk=user_id).update(tier=tier, trial_ends_at=None)
-        audit.note(
-            Act.TIER_CHANGED,
-            user_id=user_id,
-            by_id=by_id,
-            now=now,
-            address=address,
-            old=old,
-            new=tier.value,
-            reason=reason,
-        )
-        if old != tier:
-            signals.tier_changed.send(Subscription, user_id=user_id, old=old, new=tier.value, now=now)
-    log.info("tier set by staff", user_id=user_id, old=old, new=tier.value, by_id=by_id)
-    return old
+    return tiers.give(user_id=user_id, tier=tier.value, now=now, by_id=by_id, address=address, reason=reason)

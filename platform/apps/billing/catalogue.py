@@ -1,29 +1,25 @@
-"""Our product and its prices at Stripe, found by id and lookup key and made when missing. Safe to run again."""
-
-from typing import Final
+"""Our products and their prices at Stripe, found by id and lookup key and made when missing. Safe to run again."""
 
 from . import gateway, rules
 
-PRODUCT: Final = "tablehawk"
-
 
 def set_up() -> dict[str, str]:
-    """Bring product and prices at Stripe up to `rules.PRICES`; returns the price id of each tier.
+    """Bring products and prices at Stripe up to `rules.PRICES`; returns the price id of each tier.
 
     A price cannot be changed: a new amount is a new price that takes the lookup key over, and who subscribed before
     keeps the old one. Raises GatewayError.
     """
-    gateway.find_or_create_product(product_id=PRODUCT, name="Tablehawk")
     return {tier: _price(tier, cents) for tier, cents in rules.PRICES.items()}
 
 
 def _price(tier: str, cents: int) -> str:
     lookup_key = rules.LOOKUP_KEYS[tier]
+    product = gateway.find_or_create_product(product_id=lookup_key, name=f"Tablehawk {rules.NAMES[tier]}")
     found = gateway.find_price(lookup_key=lookup_key)
     if found is not None and found[1] == cents:
         return found[0]
     params = {
-        "product": PRODUCT,
+        "product": product,
         "currency": "usd",
         "unit_amount": cents,
         "recurring": {"interval": "month"},

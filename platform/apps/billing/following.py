@@ -11,17 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-import structlog
 from django.db import transaction
 
-from apps.accounts.models import User
-from apps.accounts.rules.entitlements import effective_tier
+from apps.accounts.models import Tier, User
 
-from . import gateway, rows, rules, signals
+from . import gateway, rows, rules, signals, tiers
 from .models import Command, CommandKind, Subscription, WebhookEvent
 from .rules import Contract
-
-log = structlog.get_logger(__name__)
 
 TRIES: Final = 5
 # How long after a period's end its webhook may take before we look ourselves.
@@ -57,10 +53,13 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
             _mirror(row, contract, now=now)
             if rules.trial_used(contracts):
                 User.objects.filter(pk=user_id, has_had_free_trial=False).update(has_had_free_trial=True)
-            if news is not None:
-                _grant(row, contract, now=now)
+            before, granted = row.granted, rules.granted(contract) if news is not None else row.granted
+            row.granted = granted
             row.save()
-            # Whoever hears of it reads the row as it is now.
+            # Whoever hears of it reads the row as it is now. What staff gave stands until the subscription's own tier
+            # changes, and a sign-up trial outlives a checkout that came to nothing.
+            if granted != before:
+                tiers.give(user_id=user_id, tier=granted, now=now, reason="stripe", subscription=row.subscription_id)
             if news is not None:
                 _tell(row, contract, news, now=now)
             return row
@@ -71,15 +70,13 @@ def _mirror(row: Subscription, contract: Contract | None, *, now: datetime) -> N
     row.version += 1
     row.synced_at = now
     row.look_again_at = _look_again(row, contract, now=now)
-    if contract is None:
-        return
-    row.subscription_id = contract.id
-    row.status = contract.status
-    row.plan = contract.plan
-    row.will_cancel = contract.will_cancel
-    row.cancels_on = contract.cancels_on
-    row.current_period_end = contract.current_period_end
-    row.trial_ends_at = contract.trial_ends_at
+    row.subscription_id = contract.id if contract else ""
+    row.status = contract.status if contract else ""
+    row.plan = contract.plan if contract else Tier.NONE
+    row.will_cancel = contract.will_cancel if contract else False
+    row.cancels_on = contract.cancels_on if contract else None
+    row.current_period_end = contract.current_period_end if contract else None
+    row.trial_ends_at = contract.trial_ends_at if contract else None
 
 
 def _look_again(row: Subscription, contract: Contract | None, *, now: datetime) -> datetime | None:
@@ -89,22 +86,6 @@ def _look_again(row: Subscription, contract: Contract | None, *, now: datetime) 
         user_id=row.pk, kind=CommandKind.CHECKOUT, created_at__gt=now - CHECKOUT_LIFE
     ).exists()
     return now + PATIENCE if pending else None
-
-
-def _grant(row: Subscription, contract: Contract | None, *, now: datetime) -> None:
-    """Give or take the tier when the subscription's own has changed. So what staff set by hand stands until then, and a
-    sign-up trial outlives a checkout that came to nothing."""
-    granted = rules.granted(contract)
-    if granted == row.granted:
-        return
-    row.granted = granted
-    user = User.objects.select_for_update(no_key=True).get(pk=row.pk)
-    old = effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
-    # From now on the tier ends when Stripe says so, not at a time that we have noted.
-    User.objects.filter(pk=user.pk).update(tier=granted, trial_ends_at=None)
-    log.info("tier changed", user_id=user.pk, old=old, new=granted)
-    if old != granted:
-        signals.tier_changed.send(Subscription, user_id=user.pk, old=old, new=granted, now=now)
 
 
 def _tell(row: Subscription, contract: Contract | None, news: News, *, now: datetime) -> None:

@@ -4,6 +4,7 @@ Owns addresses, time limits, the library's own retries and what an error means. 
 idempotency key, is its callers'.
 """
 
+import atexit
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -83,11 +84,17 @@ def contracts(*, customer_id: str) -> list[Contract]:
 
 def price_id(*, lookup_key: str) -> str:
     """The price that has this lookup key now. Raises GatewayError; Refused when stripe_setup has not been run."""
+    found = find_price(lookup_key=lookup_key)
+    if found is None:
+        raise Refused("no_price")
+    return found[0]
+
+
+def find_price(*, lookup_key: str) -> tuple[str, int | None] | None:
+    """Id and cents of the price that has this lookup key, None when none has. Raises GatewayError."""
     with _errors() as client:
         found = client.v1.prices.list({"lookup_keys": [lookup_key], "active": True, "limit": 1}).data
-    if not found:
-        raise Refused("no_price")
-    return found[0].id
+        return (found[0].id, found[0].unit_amount) if found else None
 
 
 def create_customer(*, params: Mapping[str, Any], key: str) -> Done:
@@ -138,13 +145,6 @@ def find_or_create_product(*, product_id: str, name: str) -> str:
         return client.v1.products.create({"id": product_id, "name": name}, _keyed(f"product-{product_id}")).id
 
 
-def find_price(*, lookup_key: str) -> tuple[str, int | None] | None:
-    """Id and cents of the price that has this lookup key, None when none has. Raises GatewayError."""
-    with _errors() as client:
-        found = client.v1.prices.list({"lookup_keys": [lookup_key], "active": True, "limit": 1}).data
-        return (found[0].id, found[0].unit_amount) if found else None
-
-
 def create_price(*, params: Mapping[str, Any], key: str) -> str:
     """Make a price. Raises GatewayError."""
     with _errors() as client:
@@ -159,15 +159,35 @@ def check_signature(*, body: bytes, header: str) -> None:
         raise BadSignature from None
 
 
+class _Wire(stripe.HTTPClient):
+    """The library's calls over httpx: the library's own ways over httpx and requests follow redirects or warn."""
+
+    name = "httpx"
+
+    def __init__(self) -> None:
+        super().__init__()
+        timeout = httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS)
+        self._http = httpx.Client(timeout=timeout, follow_redirects=False)
+        atexit.register(self._http.close)
+
+    def request(
+        self, method: str, url: str, headers: Mapping[str, str] | None, post_data: Any = None
+    ) -> tuple[bytes, int, Mapping[str, str]]:
+        """One try; the library counts and spaces them."""
+        try:
+            response = self._http.request(method, url, headers=headers, content=post_data)
+        except httpx.HTTPError as error:
+            raise stripe.APIConnectionError(type(error).__name__, should_retry=True) from error
+        return response.content, response.status_code, response.headers
+
+
 @cache
 def _client(api_key: str, base: str) -> stripe.StripeClient:
-    # httpx follows no redirects unless told to: the address is a setting, not Stripe's answer.
-    timeout = httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS)
     return stripe.StripeClient(
         api_key,
         base_addresses={"api": base} if base else None,
         max_network_retries=RETRIES,
-        http_client=stripe.HTTPXClient(timeout=timeout, allow_sync_methods=True),
+        http_client=_Wire(),
     )
 
 

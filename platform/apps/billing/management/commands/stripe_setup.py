@@ -1,4 +1,4 @@
-"""`manage.py stripe_setup`: makes our product and prices at Stripe."""
+"""`manage.py stripe_setup`: makes our products and prices at Stripe."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from apps.billing import catalogue, gateway
 class Command(BaseCommand):
     """Make what is missing; a second run changes nothing."""
 
-    help = "Makes the product and the prices at Stripe, or says that they are there."
+    help = "Makes the products and the prices at Stripe, or says that they are there."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """One line for each price."""

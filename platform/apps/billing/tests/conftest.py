@@ -1,0 +1,80 @@
+"""Billing over real sockets: the stand-in's Stripe, the web process that hears its webhooks, and the applier."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from apps.accounts.models import Tier
+from apps.accounts.testing import Person, make_user, signed_in
+from apps.billing import catalogue as prices
+from apps.billing.applier import Applier
+from apps.billing.tests.shop import Shop
+from apps.connections.testing import StandIn
+
+
+@pytest.fixture
+def catalogue(stand_in: StandIn) -> StandIn:
+    """The stand-in with our products and prices."""
+    prices.set_up()
+    return stand_in
+
+
+@pytest.fixture
+def shop(transactional_db: None, catalogue: StandIn, live_server: LiveServer, settings: Settings) -> Iterator[Shop]:
+    """Stripe with its webhooks coming in, and an applier at work."""
+    endpoint = _endpoint(catalogue, live_server, settings)
+    applier = Applier(clock=timezone.now)
+    running = threading.Thread(target=applier.run)
+    running.start()
+    shop = Shop(catalogue)
+    try:
+        assert applier.listening.wait(20)
+        yield shop
+    finally:
+        shop.webhooks("normal")
+        shop.dunning(then="cancel")
+        applier.stop()
+        running.join(30)
+        _delete_endpoint(catalogue, settings, endpoint)
+
+
+@pytest.fixture
+def newcomer(transactional_db: None) -> Person:
+    """Nobody's customer yet: no plan and no trial so far."""
+    return signed_in(make_user("Nell", tier=Tier.NONE))
+
+
+@pytest.fixture
+def returning(transactional_db: None) -> Person:
+    """No plan, and the trial is used up."""
+    return signed_in(make_user("Rita", tier=Tier.NONE, has_had_free_trial=True))
+
+
+def _endpoint(stand_in: StandIn, live_server: LiveServer, settings: Settings) -> str:
+    made = _stripe(
+        stand_in,
+        settings,
+        "POST",
+        "/v1/webhook_endpoints",
+        data={
+            "url": f"{live_server.url}/api/stripe-integration/webhook/",
+            "enabled_events[0]": "*",
+        },
+    )
+    settings.STRIPE_WEBHOOK_SECRET = made["secret"]
+    return str(made["id"])
+
+
+def _delete_endpoint(stand_in: StandIn, settings: Settings, id: str) -> None:
+    _stripe(stand_in, settings, "DELETE", f"/v1/webhook_endpoints/{id}")
+
+
+def _stripe(stand_in: StandIn, settings: Settings, method: str, path: str, **more: Any) -> Any:
+    headers = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
+    return httpx.request(method, f"{stand_in.stripe_url}{path}", headers=headers, **more).raise_for_status().json()

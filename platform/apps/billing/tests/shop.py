@@ -1,0 +1,144 @@
+"""Stripe's stand-in as tests use it: its hosted pages, its truth, and the harm that can be done to its webhooks.
+
+Nothing here goes through gateway.py: what the stand-in says is the witness.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import httpx
+
+from apps.accounts.models import User
+from apps.billing.models import Subscription, WebhookEvent
+from apps.billing.rules import LOOKUP_KEYS
+from apps.connections.testing import StandIn
+
+DAY = 86_400
+MONTH = 32 * DAY
+PATIENCE_SECONDS = 20.0
+BUYING = "/api/stripe-integration/subscription/create-checkout-session/"
+CANCELING = "/api/stripe-integration/subscription/cancel-subscription/"
+CHANGING = "/api/stripe-integration/subscription/change-subscription/"
+DETAILS = "/api/stripe-integration/subscription/subscription-details/"
+ACCESS_END = "/api/stripe-integration/subscription/access-end-date/"
+MANAGING = "/api/stripe-integration/subscription/manage-subscription/"
+
+
+def until(true: Callable[[], bool], *, what: str) -> None:
+    """Wait for something to become true; AssertionError when it does not."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not true():
+        assert time.monotonic() < end, f"waited in vain: {what}"
+        time.sleep(0.02)
+
+
+@dataclass(frozen=True)
+class Shop:
+    """The running stand-in, whose webhooks reach the web process of the test."""
+
+    stand_in: StandIn
+
+    # what people do on Stripe's pages
+
+    def press(self, page_url: str, button: str, **fields: str) -> httpx.Response:
+        """Press a button of a hosted page."""
+        return httpx.post(f"{page_url}/{button}", data=fields)
+
+    # what happens at Stripe
+
+    def advance(self, user: User, seconds: int) -> None:
+        """Let time go by for the user's customer."""
+        self._control("advance", customer=customer_of(user), seconds=seconds)
+
+    def card(self, user: User, outcome: str) -> None:
+        """How the user's cards behave from now on."""
+        self._control("card", customer=customer_of(user), outcome=outcome)
+
+    def dunning(self, *, then: str) -> None:
+        """What becomes of a subscription after the last failed try."""
+        self._control("dunning", then=then)
+
+    def webhooks(self, mode: str, **more: Any) -> None:
+        """Harm the webhooks, or release what was held."""
+        self._control("webhooks", mode=mode, **more)
+
+    def forge(self, *, type: str, signature: str, about: str) -> int:
+        """Send an event that Stripe never made; returns the status that it was answered with."""
+        self._control("forge", type=type, signature=signature, object=about)
+        until(lambda: all(one["answered"] for one in self.truth()["forged"]), what="the forged event is answered")
+        return int(self.truth()["forged"][-1]["status"])
+
+    # the truth
+
+    def truth(self, user: User | None = None) -> dict[str, Any]:
+        """Everything as Stripe has it, or what belongs to the user."""
+        query = {} if user is None else {"customer": customer_of(user)}
+        found: dict[str, Any] = httpx.get(f"{self.stand_in.control_url}/stripe/state", params=query).json()
+        return found
+
+    def subscription(self, user: User) -> dict[str, Any]:
+        """The user's newest subscription as Stripe has it."""
+        found: dict[str, Any] = self.truth(user)["subscriptions"][-1]
+        return found
+
+    def posts(self) -> list[dict[str, Any]]:
+        """Every POST of ours that Stripe has seen."""
+        return [one for one in self.truth()["requests"] if one["method"] == "POST"]
+
+    # waiting
+
+    def settle(self) -> None:
+        """Wait until every webhook has been delivered, but those that are held, and applied."""
+        until(lambda: self._delivered() and not self._unapplied(), what="all news is applied")
+
+    def _delivered(self) -> bool:
+        webhooks = httpx.get(f"{self.stand_in.control_url}/stripe/webhooks").json()
+        return bool(webhooks["waiting"] - webhooks["held"] <= 0)
+
+    def _unapplied(self) -> bool:
+        return WebhookEvent.objects.filter(applied_at=None).exists()
+
+    def _control(self, call: str, **fields: Any) -> None:
+        httpx.post(f"{self.stand_in.control_url}/stripe/{call}", json=fields).raise_for_status()
+
+
+def customer_of(user: User) -> str:
+    """The user's customer."""
+    found = Subscription.objects.get(pk=user.pk).customer_id
+    assert found is not None
+    return found
+
+
+def assert_same(user: User, found: dict[str, Any]) -> None:
+    """The user's row says what Stripe's subscription `found` says."""
+    row = Subscription.objects.get(pk=user.pk)
+    item = found["items"]["data"][0]
+    tiers = {key: tier for tier, key in LOOKUP_KEYS.items()}
+    live = found["status"] in ("trialing", "active", "past_due")
+    plan = tiers[item["price"]["lookup_key"]]
+    assert {
+        "subscription_id": row.subscription_id,
+        "status": row.status,
+        "plan": row.plan,
+        "granted": row.granted,
+        "will_cancel": row.will_cancel,
+        "cancels_on": row.cancels_on,
+        "current_period_end": row.current_period_end,
+        "trial_ends_at": row.trial_ends_at,
+    } == {
+        "subscription_id": found["id"],
+        "status": found["status"],
+        "plan": plan,
+        "granted": plan if live else "none",
+        "will_cancel": live and found["cancel_at"] is not None,
+        "cancels_on": _instant(found["cancel_at"]) if live else None,
+        "current_period_end": _instant(item["current_period_end"]),
+        "trial_ends_at": _instant(found["trial_end"]),
+    }
+
+
+def _instant(seconds: int | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

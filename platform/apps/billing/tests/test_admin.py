@@ -1,0 +1,108 @@
+"""A tier that staff gives, and subscriptions to look at."""
+
+from typing import Any
+
+import pytest
+from django.test import Client as Browser
+from pytest_django import Settings
+
+from apps.accounts.models import AuditEntry, Tier, User
+from apps.accounts.testing import Person, make_user
+from apps.billing import signals
+from apps.billing.models import Subscription
+
+REASON = "A month on us for the outage"
+
+
+@pytest.fixture
+def browser(staff: Person) -> Browser:
+    browser = Browser()
+    browser.force_login(staff.user)
+    return browser
+
+
+def give(browser: Browser, user: User, **fields: str) -> Any:
+    rows = {f"subscription-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    return browser.post(f"/admin/accounts/user/{user.pk}/change/", {**rows, "is_active": "on", **fields})
+
+
+@pytest.fixture
+def heard() -> Any:
+    told: list[tuple[str, str]] = []
+
+    def listen(*, old: str, new: str, **_: Any) -> None:
+        told.append((old, new))
+
+    signals.tier_changed.connect(listen)
+    yield told
+    signals.tier_changed.disconnect(listen)
+
+
+def test_a_tier_is_given_noted_and_told(browser: Browser, alice: Person, staff: Person, heard: list[Any]) -> None:
+    answer = give(browser, alice.user, give_tier="premium", tier_reason=REASON)
+    assert answer.status_code == 302
+    alice.user.refresh_from_db()
+    assert (alice.user.tier, alice.user.trial_ends_at) == (Tier.PREMIUM, None)
+    entry = AuditEntry.objects.get(act="tier_changed")
+    assert (entry.user, entry.by) == (alice.user, staff.user)
+    assert entry.facts == {"old": "standard", "new": "premium", "reason": REASON}
+    assert heard == [("standard", "premium")]
+
+
+def test_a_trial_becomes_a_plan_without_an_end_and_nobody_has_to_hear(
+    browser: Browser, alice: Person, heard: list[Any]
+) -> None:
+    give(browser, alice.user, give_tier="standard", tier_reason=REASON)
+    alice.user.refresh_from_db()
+    assert (alice.user.tier, alice.user.trial_ends_at) == (Tier.STANDARD, None)
+    assert heard == []
+
+
+@pytest.mark.parametrize("fields", [{"give_tier": "premium"}, {"give_tier": "gold", "tier_reason": REASON}])
+def test_a_tier_without_a_reason_or_that_is_none_is_not_given(
+    browser: Browser, alice: Person, fields: dict[str, str]
+) -> None:
+    assert give(browser, alice.user, **fields).status_code == 200
+    alice.user.refresh_from_db()
+    assert alice.user.tier == Tier.STANDARD
+
+
+def test_other_changes_leave_the_tier_that_a_webhook_wrote_meanwhile(browser: Browser, alice: Person) -> None:
+    page = f"/admin/accounts/user/{alice.user.pk}/change/"
+    browser.get(page)
+    User.objects.filter(pk=alice.user.pk).update(tier=Tier.PREMIUM)
+    assert give(browser, alice.user, is_vip="on", tier="none").status_code == 302
+    alice.user.refresh_from_db()
+    assert (alice.user.is_vip, alice.user.tier) == (True, Tier.PREMIUM)
+
+
+def test_who_may_only_look_at_users_gives_no_tier(db: None, alice: Person) -> None:
+    from django.contrib.auth.models import Permission
+
+    helper = make_user("Helper", is_staff=True)
+    helper.user_permissions.add(Permission.objects.get(codename="view_user"))
+    browser = Browser()
+    browser.force_login(helper)
+    assert "give_tier" not in browser.get(f"/admin/accounts/user/{alice.user.pk}/change/").content.decode()
+    assert give(browser, alice.user, give_tier="premium", tier_reason=REASON).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("base", "link"), [("", 'href="https://dashboard.stripe.com/customers/cus_7"'), ("http://127.0.0.1:9103", "cus_7")]
+)
+def test_a_subscription_leads_to_stripe_where_it_is_stripe(
+    browser: Browser, alice: Person, settings: Settings, base: str, link: str
+) -> None:
+    settings.STRIPE_API_BASE = base
+    row = Subscription.objects.create(user=alice.user, customer_id="cus_7", status="active", plan="standard")
+    page = browser.get(f"/admin/billing/subscription/{row.pk}/change/").content.decode()
+    assert link in page
+    assert ("dashboard.stripe.com" in page) == (not base)
+
+
+def test_nothing_of_stripes_is_changed_here(browser: Browser, alice: Person) -> None:
+    row = Subscription.objects.create(user=alice.user, customer_id="cus_7", status="active", plan="standard")
+    path = f"/admin/billing/subscription/{row.pk}/"
+    assert browser.post(f"{path}change/", {"status": "canceled"}).status_code == 403
+    assert browser.post(f"{path}delete/", {"post": "yes"}).status_code == 403
+    assert browser.get("/admin/billing/subscription/add/").status_code == 403

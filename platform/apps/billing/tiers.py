@@ -1,0 +1,34 @@
+"""The one writer of a user's tier: for what Stripe says (following.py) and for what staff gives (by_hand.py)."""
+
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+
+from apps.accounts import audit
+from apps.accounts.audit import Act
+from apps.accounts.models import User
+from apps.accounts.rules.entitlements import effective_tier
+
+from . import signals
+from .models import Subscription
+
+log = structlog.get_logger(__name__)
+
+
+def give(
+    *, user_id: int, tier: str, now: datetime, by_id: int | None = None, address: str = "", **facts: str | None
+) -> str:
+    """Give a user a tier that ends only when somebody says so; returns the tier that counted before.
+
+    Noted in the audit log with the `facts`. Whoever listens to `tier_changed` acts in the same transaction.
+    """
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        old = effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
+        User.objects.filter(pk=user_id).update(tier=tier, trial_ends_at=None)
+        audit.note(Act.TIER_CHANGED, user_id=user_id, by_id=by_id, now=now, address=address, old=old, new=tier, **facts)
+        if old != tier:
+            signals.tier_changed.send(Subscription, user_id=user_id, old=old, new=tier, now=now)
+    log.info("tier changed", user_id=user_id, old=old, new=tier, by_id=by_id)
+    return old
