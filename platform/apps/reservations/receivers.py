@@ -10,11 +10,11 @@ from typing import Any
 
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
-from apps.billing.signals import payment_failed, trial_ending
+from apps.billing.signals import payment_failed, tier_changed, trial_ending
 from apps.connections.signals import account_connected, account_disconnected
 from apps.notices import user_notices
 
-from . import client_cards, stops, writes
+from . import client_cards, plans, stops, writes
 from .models import Reservation, Status
 
 
@@ -22,6 +22,7 @@ def connect() -> None:
     """Start listening; called once, when Django is set up."""
     account_disconnected.connect(pause_requests, dispatch_uid="reservations.pause_requests")
     account_connected.connect(wake_watchers, dispatch_uid="reservations.wake_watchers")
+    tier_changed.connect(pause_surplus, dispatch_uid="reservations.pause_surplus")
     trial_ending.connect(tell_trial_ending, dispatch_uid="reservations.tell_trial_ending")
     payment_failed.connect(tell_payment_failed, dispatch_uid="reservations.tell_payment_failed")
 
@@ -36,6 +37,11 @@ def wake_watchers(*, account_id: int, **_: Any) -> None:
     client_cards.follow(account_id=account_id)
     waiting = Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE)
     writes.wake_snipers(venue_ids=list(waiting.values_list("venue_id", flat=True)))
+
+
+def pause_surplus(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Pause what a smaller plan does not hold."""
+    plans.pause_surplus(user_id=user_id, now=now)
 
 
 def tell_trial_ending(*, user_id: int, ends_at: datetime | None, now: datetime, **_: Any) -> None:

@@ -21,7 +21,7 @@ from psycopg.conninfo import make_conninfo
 from apps.notices.publishing import publish_events
 from realtime import publish
 
-from . import hints, outcomes, replacements, sources
+from . import hints, outcomes, plans, replacements, sources
 
 log = structlog.get_logger(__name__)
 
@@ -190,6 +190,7 @@ class Relay:
         await self._in_worker(outcomes.end_due)
         await self._in_worker(outcomes.pause_orphans)
         await self._in_worker(outcomes.forget_tokens)
+        await self._in_worker(plans.pause_lapsed)
 
     async def _in_worker(self, step: Callable[..., T], **arguments: Any) -> T:
         """Run one step in the worker thread, with `now`; a failed one leaves no broken connection behind."""

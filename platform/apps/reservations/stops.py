@@ -1,4 +1,4 @@
-"""Stops requests: pause, delete, and the pause that follows a disconnected account.
+"""Stops requests: pause, delete, and the pauses that follow a disconnected account or a smaller plan.
 
 A stop and a claim take the same row lock, so one sees what the other wrote: without an open attempt the request is
 stopped at once and no claim can start. With a booking call in flight the wish to stop is written beside it
@@ -95,6 +95,15 @@ def pause_for_account(*, account_id: int, now: datetime) -> None:
             only=Q(account_id=account_id),
             reason="account_disconnected",
         )
+
+
+def pause_for_plan(*, user_id: int, group_ids: Collection[int], now: datetime) -> None:
+    """Pause the active requests of groups that a plan holds no more; the caller's transaction has locked them.
+
+    Does not wait for calls in flight.
+    """
+    for group_id in sorted(group_ids):
+        _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, reason="plan_limit")
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """How many requests may be active at once. Counting happens under the user's row lock; this file only judges."""
 
+from collections.abc import Mapping
 from typing import Final
 
 UNPAUSE_OVER_LIMIT: Final = (
@@ -11,6 +12,19 @@ UNPAUSE_OVER_LIMIT: Final = (
 def fits(*, limit: int | None, active: int, wanted: int) -> bool:
     """Tell whether `wanted` more requests may become active beside `active` ones; None is no limit."""
     return limit is None or active + wanted <= limit
+
+
+def surplus(*, limit: int | None, groups: Mapping[int, int]) -> list[int]:
+    """Return the groups that have to pause, newest first, until the rest fits. `groups`: active requests by id."""
+    if limit is None:
+        return []
+    left, going = sum(groups.values()), []
+    for group_id in sorted(groups, reverse=True):
+        if left <= limit:
+            break
+        going.append(group_id)
+        left -= groups[group_id]
+    return going
 
 
 def over_limit(*, limit: int | None, active: int, wanted: int) -> str:

@@ -1,0 +1,63 @@
+"""Pauses what a plan holds no more: the newest groups, until the rest fits the limit.
+
+Paused groups lose nothing; unpausing them is judged by the plan of that day (services.unpause_group). Groups that use
+what only a bigger plan has go on while they fit: they were filed rightly, and no new one is.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+
+from apps.accounts.models import User
+from apps.billing.rules import NAMES
+from apps.notices import user_notices
+
+from . import messages, rights, stops
+from .models import Reservation, ReservationGroup, Status
+from .rules import limits
+
+IN_STEP = 200
+NO_PLAN = "No plan"
+# A request whose stop waits goes with the end of its call.
+WATCHED = {"status": Status.ACTIVE, "stop": ""}
+
+
+@transaction.atomic
+def pause_surplus(*, user_id: int, now: datetime) -> int:
+    """Pause the user's newest groups that are beyond their plan now; returns how many.
+
+    A request that is being booked at this moment is paused when that is settled, unless it got its table. One message
+    tells of all of them. Nothing happens while everything fits.
+    """
+    user = rights.locked_user(user_id=user_id)
+    limit = rights.allowed(user=user, now=now).active_limit
+    active = Reservation.objects.filter(group__user=user, **WATCHED)
+    counted = active.values_list("group_id").annotate(n=Count("pk")).order_by("group_id")
+    surplus = limits.surplus(limit=limit, groups=dict(counted))
+    if not surplus:
+        return 0
+    # All rows before the first event, whose numbers are locked last.
+    list(ReservationGroup.objects.select_for_update(no_key=True).filter(pk__in=surplus).order_by("id"))
+    members = active.filter(group_id__in=surplus).select_related("venue")
+    going = list(members.select_for_update(no_key=True, of=("self",)).order_by("id"))
+    stops.pause_for_plan(user_id=user_id, group_ids=surplus, now=now)
+    user_notices.requests_paused(
+        user_id=user_id,
+        plan_name=NAMES.get(rights.tier_of(user=user, now=now), NO_PLAN),
+        limit=limit or 0,
+        paused=[messages.wish(member) for member in sorted(going, key=lambda one: (one.date, one.pk))],
+        now=now,
+    )
+    return len(surplus)
+
+
+def pause_lapsed(*, now: datetime) -> int:
+    """Pause the requests of users whose trial at sign-up is over; returns for how many.
+
+    A step of the relay: unlike a subscription's end, nobody tells of this one.
+    """
+    watched = Reservation.objects.filter(group__user=OuterRef("pk"), **WATCHED)
+    lapsed = User.objects.filter(Exists(watched), trial_ends_at__lte=now, is_vip=False, is_concierge=False)
+    ids = list(lapsed.order_by("pk").values_list("pk", flat=True)[:IN_STEP])
+    return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id in ids)

@@ -1,0 +1,154 @@
+"""A plan that shrinks or ends pauses the newest groups that it holds no more."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.testing import Person
+from apps.billing import tiers
+from apps.notices.models import Delivery, Event
+from apps.reservations import plans
+from apps.reservations.models import TimelineEntry
+from apps.reservations.rules.limits import UNPAUSE_OVER_LIMIT, surplus
+from apps.reservations.tests import make
+
+LIST = "/api/reservations/"
+
+
+def filed(user: User, *sizes: int) -> list[int]:
+    """One group with so many dates each; no two share a date."""
+    ahead = 7
+    ids = []
+    for size in sizes:
+        ids.append(make.group(user, dates=[make.day(ahead + n) for n in range(size)]).pk)
+        ahead += size
+    return ids
+
+
+def statuses(who: Person) -> list[str]:
+    """Oldest group first."""
+    return [group["status"] for group in who.get(LIST).json()["groups"]][::-1]
+
+
+def give(user: User, tier: str) -> None:
+    tiers.give(user_id=user.pk, tier=tier, now=timezone.now())
+
+
+@pytest.mark.parametrize(
+    ("limit", "groups", "going"),
+    [
+        (None, {1: 30}, []),
+        (5, {}, []),
+        (5, {1: 2, 2: 3}, []),
+        (5, {1: 2, 2: 3, 3: 1}, [3]),
+        (5, {3: 1, 2: 4, 1: 3}, [3, 2]),
+        (5, {1: 6, 2: 1}, [2, 1]),
+        (0, {1: 1, 2: 1}, [2, 1]),
+    ],
+)
+def test_the_newest_go_until_the_rest_fits(limit: int | None, groups: dict[int, int], going: list[int]) -> None:
+    assert surplus(limit=limit, groups=groups) == going
+
+
+def test_a_smaller_plan_pauses_the_newest_surplus_groups(bob: Person) -> None:
+    filed(bob.user, 1, 1, 2, 1, 1, 1)
+    give(bob.user, "standard")
+
+    assert statuses(bob) == ["active"] * 4 + ["paused"] * 2
+    counts = bob.get(f"{LIST}counts/").json()
+    assert (counts["active_reservations"], counts["limit"]) == (5, 5)
+    member = bob.get(LIST).json()["groups"][0]["members"][0]
+    assert (member["reason"], member["reason_text"]) == ("plan_limit", "Your plan allows fewer active requests now.")
+    assert TimelineEntry.objects.filter(kind="paused", reason="plan_limit").count() == 2
+
+
+def test_without_a_plan_everything_pauses_and_nothing_is_lost(bob: Person) -> None:
+    filed(bob.user, 1, 3)
+    give(bob.user, "none")
+    assert statuses(bob) == ["paused", "paused"]
+
+    give(bob.user, "premium")
+    for group in bob.get(LIST).json()["groups"]:
+        assert bob.post(f"{LIST}{group['group_id']}/unpause/").status_code == 200
+    assert statuses(bob) == ["active", "active"]
+
+
+@pytest.mark.parametrize("tier", ["standard", "premium"])
+def test_what_fits_goes_on_whatever_it_uses(bob: Person, tier: str) -> None:
+    """Several dates are for Pro, but these were filed when that was the plan."""
+    filed(bob.user, 3, 2)
+    give(bob.user, tier)
+    assert statuses(bob) == ["active", "active"]
+    assert not Event.objects.filter(type="user.notice").exists()
+
+
+@pytest.mark.parametrize("exempt", ["is_vip", "is_concierge"])
+def test_vip_and_concierge_have_no_limit_to_fall_under(bob: Person, exempt: str) -> None:
+    filed(bob.user, 3, 3)
+    User.objects.filter(pk=bob.user.pk).update(**{exempt: True})
+    give(bob.user, "standard")
+    assert statuses(bob) == ["active", "active"]
+
+
+def test_each_group_is_told_of_and_one_message_names_them_all(bob: Person) -> None:
+    User.objects.filter(pk=bob.user.pk).update(phone_notifications=True)
+    filed(bob.user, 4, 1, 1)
+    give(bob.user, "standard")
+
+    told = Event.objects.filter(user=bob.user).exclude(payload__what="filed").order_by("seq")
+    assert [(event.type, event.payload["what"]) for event in told] == [
+        ("reservation.changed", "paused"),
+        ("user.notice", "requests_paused"),
+    ]
+    assert told[0].payload["reason"] == "plan_limit"
+    queued = Delivery.objects.filter(event=told[1])
+    assert set(queued.values_list("channel", "kind")) == {("email", "requests_paused"), ("sms", "requests_paused")}
+    facts = queued[0].facts
+    assert (facts["plan_name"], facts["limit"], len(facts["wishes"])) == ("Standard", 5, 1)
+
+
+def test_asking_again_pauses_nothing_more(bob: Person) -> None:
+    filed(bob.user, 5, 1)
+    give(bob.user, "standard")
+    before = Event.objects.count()
+    assert plans.pause_surplus(user_id=bob.user.pk, now=timezone.now()) == 0
+    assert Event.objects.count() == before
+
+
+def test_unpausing_over_the_smaller_limit_is_refused_with_the_dialogs_sentence(bob: Person) -> None:
+    *_, newest = filed(bob.user, 5, 1)
+    give(bob.user, "standard")
+    reply = bob.post(f"{LIST}{newest}/unpause/")
+    assert (reply.status_code, reply.json()["code"], reply.json()["message"]) == (
+        409,
+        "over_limit",
+        UNPAUSE_OVER_LIMIT,
+    )
+
+
+def test_a_change_of_plan_that_is_undone_pauses_nothing(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    filed(bob.user, 5, 1)
+
+    def broken(**_: object) -> None:
+        raise ConnectionError("the database went away")
+
+    monkeypatch.setattr("apps.reservations.plans.user_notices.requests_paused", broken)
+    with pytest.raises(ConnectionError):
+        give(bob.user, "standard")
+    bob.user.refresh_from_db()
+    assert bob.user.tier == "premium"
+    assert statuses(bob) == ["active", "active"]
+
+
+def test_a_trial_that_is_over_pauses_its_requests_once(alice: Person, charlie: Person) -> None:
+    filed(alice.user, 1, 1)
+    filed(charlie.user, 1)
+    over = timezone.now() + timedelta(days=11)
+    assert plans.pause_lapsed(now=timezone.now()) == 0
+    assert plans.pause_lapsed(now=over) == 1
+    assert plans.pause_lapsed(now=over) == 0
+    assert (statuses(alice), statuses(charlie)) == (["paused", "paused"], ["active"])
+    facts = Delivery.objects.get(kind="requests_paused").facts
+    assert (facts["limit"], len(facts["wishes"])) == (0, 2)
