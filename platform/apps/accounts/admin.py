@@ -3,8 +3,7 @@
 What depends on a person's plan is added by the app above (apps/billing/admin.py).
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -30,12 +29,12 @@ class UserAdmin(NotedAdmin):
     search_help_text = "E-mail, name, phone or referral code."
     ordering = ("-date_joined",)
     filter_horizontal = ("groups", "user_permissions")
-    readonly_fields = (
+    readonly_fields: tuple[str, ...] = (
         "email", "first_name", "last_name", "phone", "tier", "trial_ends_at", "has_had_free_trial",
         "email_notifications", "phone_notifications", "referral_code", "referred_by", "referral_link",
         "date_joined", "last_login",
     )  # fmt: skip
-    fieldsets: Any = (
+    fieldsets: ClassVar[Any] = (
         (None, {"fields": ("email", "first_name", "last_name", "phone", "is_active")}),
         ("Plan", {"fields": ("tier", "trial_ends_at", "has_had_free_trial")}),
         ("Standing", {"fields": ("is_vip", "is_concierge")}),
@@ -62,7 +61,7 @@ class UserAdmin(NotedAdmin):
         above = obj is not None and obj.is_superuser and not request.user.is_superuser
         return not above and super().has_change_permission(request, obj)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Sequence[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         """Rights are given by who has them all."""
         return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *RIGHTS)
 

@@ -2,13 +2,10 @@
 
 import re
 
-from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Now
 
-OWN_PICTURE = RegexValidator(
-    r"^/(?!/)[A-Za-z0-9._/-]+\Z", "Give the path of a picture of our own, such as /assets/story.jpg."
-)
+from apps.common.pictures import own_picture
 
 
 class Blog(models.Model):
@@ -24,7 +21,7 @@ class Blog(models.Model):
         blank=True, help_text="Plain text; a blank line begins a new paragraph. Markup stays as typed."
     )
     category = models.CharField(max_length=60)
-    image_url = models.CharField("picture", max_length=300, blank=True, validators=[OWN_PICTURE])
+    image_url = models.CharField("picture", max_length=300, blank=True, validators=[own_picture])
     image_alt = models.CharField("what the picture shows", max_length=200, blank=True)
     featured = models.BooleanField("in the carousel", default=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import LookOnly, NotedAdmin, note
+from apps.accounts.admin_base import LookOnly, note
 from apps.accounts.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState, SwitchScope
@@ -42,7 +42,7 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
 
 
 @admin.register(KillSwitch)
-class SwitchAdmin(NotedAdmin):
+class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Adding one stops everything there within seconds; deleting it lets everything go on."""
 
     form = SwitchForm

@@ -92,7 +92,7 @@ class WatchedVenueAdmin(VenueAdmin):
 
     inlines: ClassVar[list[Any]] = [WatchOfVenue]
     readonly_fields = (*VenueAdmin.readonly_fields, "stop_it")
-    fieldsets: Any = (*VenueAdmin.fieldsets, ("Stop", {"fields": ("stop_it",)}))
+    fieldsets: ClassVar[Any] = (*VenueAdmin.fieldsets, ("Stop", {"fields": ("stop_it",)}))
 
     @admin.display(description="kill switch")
     def stop_it(self, venue: Venue) -> SafeString:

@@ -3,12 +3,12 @@
 How it is being watched is added by the app above (apps/reservations/admin_watches.py).
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
+from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -42,6 +42,7 @@ class VenueAdmin(NotedAdmin):
     """What may be watched, what needs Pro, and who opted out."""
 
     form = VenueForm
+    formfield_overrides = {models.URLField: {"assume_scheme": "https"}}
     action_form = ReasonedAction
     list_display = (
         "venue_name", "reservation_source", "neighborhood", "price", "featured", "premium", "opted_out", "opens",
@@ -55,9 +56,9 @@ class VenueAdmin(NotedAdmin):
     search_fields = ("search_name", "venue_name", "neighborhood", "=venue_id", "=id")
     search_help_text = "Name (accents do not count), neighbourhood, our id or the platform's."
     ordering = ("venue_name", "id")
-    readonly_fields = ("opted_out_at", "in_words")
+    readonly_fields: tuple[str, ...] = ("opted_out_at", "in_words")
     actions = ("pick", "unpick", "need_pro", "open_to_all", "opt_out", "opt_in", "rule_checked")
-    fieldsets: Any = (
+    fieldsets: ClassVar[Any] = (
         (None, {"fields": ("venue_name", "reservation_source", "venue_id", "featured", "premium")}),
         ("Opt-out: never contacted, shown nowhere", {"fields": ("opted_out", "opt_out_reason", "opted_out_at")}),
         (
@@ -96,7 +97,7 @@ class VenueAdmin(NotedAdmin):
         """The sentence of the venue's page."""
         return venue.release_text()
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Venue | None = None) -> Sequence[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: Venue | None = None) -> tuple[str, ...]:
         """Which restaurant it is stays: requests and watchers hang on it."""
         return self.readonly_fields if obj is None else (*self.readonly_fields, "reservation_source", "venue_id")
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from apps.common.pictures import own_picture
 from apps.connections.models import Platform
 from apps.venues.rules import release
 
@@ -71,7 +72,7 @@ class Venue(models.Model):
     price = models.PositiveSmallIntegerField(
         default=2, validators=[MinValueValidator(1), MaxValueValidator(4)], help_text="1 to 4, shown as $ to $$$$."
     )
-    cover_image_url = models.URLField(blank=True)
+    cover_image_url = models.CharField("picture", max_length=200, blank=True, validators=[own_picture])
     need_to_know = models.TextField(blank=True)
     seating_types = ArrayField(models.CharField(max_length=60), default=list, blank=True)
     time_zone = models.CharField(max_length=40, default="America/New_York", validators=[check_time_zone])

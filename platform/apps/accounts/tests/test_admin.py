@@ -1,8 +1,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib.auth.models import Group, Permission
 from django.test import Client
+from django.utils import timezone
 
+from apps.accounts import audit
+from apps.accounts.models import AuditEntry, User
 from apps.accounts.testing import PASSWORD, Person
 
 LOGIN = "/admin/login/?next=/admin/"
@@ -46,3 +50,89 @@ def test_guessing_is_throttled_here_too(staff: Person) -> None:
     for _ in range(5):
         assert sign_in(staff, "wrong").get("/admin/").status_code == 302
     assert sign_in(staff).get("/admin/").status_code == 302
+
+
+def give(user: User, *rights: str) -> None:
+    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
+
+
+def save_user(client: Client, person: Person, **fields: str) -> int:
+    rows = {f"subscription-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    return client.post(f"/admin/accounts/user/{person.user.pk}/change/", {**rows, **fields}).status_code
+
+
+def test_a_helper_changes_flags_and_no_rights(staff: Person, alice: Person) -> None:
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
+    give(staff.user, "view_user", "change_user")
+    client = sign_in(staff)
+    assert (
+        save_user(client, alice, is_active="on", is_vip="on", is_staff="on", is_superuser="on", email="x@y.org") == 302
+    )
+    alice.user.refresh_from_db()
+    assert (alice.user.is_vip, alice.user.is_staff, alice.user.is_superuser) == (True, False, False)
+    assert alice.user.email == "alice@example.org"
+    assert AuditEntry.objects.get(act="admin_change").facts["fields"] == "Is vip"
+
+
+def test_a_helper_changes_nobody_who_has_all_rights(staff: Person, bob: Person) -> None:
+    User.objects.filter(pk=bob.user.pk).update(is_superuser=True)
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
+    give(staff.user, "view_user", "change_user")
+    assert save_user(sign_in(staff), bob, is_active="") == 403
+    bob.user.refresh_from_db()
+    assert bob.user.is_active
+
+
+def test_who_has_all_rights_gives_some(staff: Person, alice: Person) -> None:
+    role = Group.objects.create(name="Support")
+    assert save_user(sign_in(staff), alice, is_active="on", is_staff="on", groups=str(role.pk)) == 302
+    alice.user.refresh_from_db()
+    assert (alice.user.is_staff, list(alice.user.groups.all())) == (True, [role])
+
+
+def test_users_are_not_made_or_deleted_here(staff: Person, alice: Person) -> None:
+    client = sign_in(staff)
+    assert client.get("/admin/accounts/user/add/").status_code == 403
+    assert client.post(f"/admin/accounts/user/{alice.user.pk}/delete/", {"post": "yes"}).status_code == 403
+    client.post(
+        "/admin/accounts/user/", {"action": "delete_selected", "_selected_action": alice.user.pk, "post": "yes"}
+    )
+    assert User.objects.filter(pk=alice.user.pk).exists()
+
+
+def test_a_session_that_staff_ends_is_over_and_noted(staff: Person, alice: Person) -> None:
+    session = alice.user.sessions.get()
+    chosen = {"action": "end", "_selected_action": str(session.pk)}
+    page = sign_in(staff).post("/admin/accounts/session/", chosen, follow=True)
+    assert "1 of 1 sessions ended now." in page.content.decode()
+    assert alice.get("/api/users/me/").status_code == 401
+    entry = AuditEntry.objects.get(act="session_ended")
+    assert (entry.user, entry.by) == (alice.user, staff.user)
+
+
+def test_who_may_only_look_at_sessions_ends_none(staff: Person, alice: Person) -> None:
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
+    give(staff.user, "view_session")
+    client = sign_in(staff)
+    assert client.get("/admin/accounts/session/").status_code == 200
+    client.post("/admin/accounts/session/", {"action": "end", "_selected_action": str(alice.user.sessions.get().pk)})
+    assert alice.get("/api/users/me/").status_code == 200
+
+
+def test_the_audit_log_is_read_and_never_changed(staff: Person, alice: Person) -> None:
+    client = sign_in(staff)
+    entry = AuditEntry.objects.get(act="signed_in")
+    path = f"/admin/accounts/auditentry/{entry.pk}/"
+    assert staff.user.email in client.get("/admin/accounts/auditentry/").content.decode()
+    assert client.get(f"{path}change/").status_code == 200
+    assert client.post(f"{path}change/", {"act": "other"}).status_code == 403
+    assert client.post(f"{path}delete/", {"post": "yes"}).status_code == 403
+    assert client.get("/admin/accounts/auditentry/add/").status_code == 403
+
+
+def test_an_entry_about_somebody_who_is_gone_is_still_read(staff: Person) -> None:
+    audit.note(audit.Act.SIGNED_IN, user_id=987_654, now=timezone.now())
+    client = sign_in(staff)
+    entry = AuditEntry.objects.get(user_id=987_654)
+    assert client.get("/admin/accounts/auditentry/").status_code == 200
+    assert client.get(f"/admin/accounts/auditentry/{entry.pk}/change/").status_code == 200

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client as Browser
 from pytest_django import Settings
 
@@ -77,8 +78,6 @@ def test_other_changes_leave_the_tier_that_a_webhook_wrote_meanwhile(browser: Br
 
 
 def test_who_may_only_look_at_users_gives_no_tier(db: None, alice: Person) -> None:
-    from django.contrib.auth.models import Permission
-
     helper = make_user("Helper", is_staff=True)
     helper.user_permissions.add(Permission.objects.get(codename="view_user"))
     browser = Browser()

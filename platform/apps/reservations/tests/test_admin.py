@@ -1,12 +1,18 @@
 """Requests in the Django admin: everything is shown, nothing can be changed."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client as Browser
 from django.utils import timezone
 
+from apps.accounts.models import AuditEntry
 from apps.accounts.testing import Person
-from apps.reservations.models import Reservation, TimelineEntry
+from apps.connections.models import KillSwitch
+from apps.connections.testing import make_account
+from apps.reservations.models import Reservation, TimelineEntry, VenueWatch
 from apps.reservations.tests import make
+from apps.venues.testing import make_venue
 
 
 @pytest.fixture
@@ -56,3 +62,56 @@ def test_others_do_not_get_in(alice: Person) -> None:
     browser = Browser()
     browser.force_login(alice.user)
     assert browser.get("/admin/reservations/reservation/").status_code == 302
+
+
+def test_a_quarantine_is_seen_beside_the_venue_and_ended_by_staff(browser: Browser) -> None:
+    watch = VenueWatch.objects.create(
+        venue=make_venue(),
+        owner="watcher-7",
+        barren=3,
+        quarantined_until=timezone.now() + timedelta(hours=1),
+        quarantine_reason="starts_in_vain",
+    )
+    other = VenueWatch.objects.create(venue=make_venue(venue_name="Fine"), owner="watcher-8")
+    assert "starts_in_vain" in browser.get(f"/admin/venues/venue/{watch.pk}/change/").content.decode()
+    resting = browser.get("/admin/reservations/venuewatch/", {"quarantine": "on"}).content.decode()
+    assert "Fine" not in resting
+    assert "Fine" in browser.get("/admin/reservations/venuewatch/", {"quarantine": "off"}).content.decode()
+
+    chosen = {"action": "release", "_selected_action": [watch.pk, other.pk]}
+    page = browser.post("/admin/reservations/venuewatch/", chosen, follow=True)
+    assert "1 may be watched again." in page.content.decode()
+    watch.refresh_from_db()
+    assert (watch.quarantined_until, watch.quarantine_reason, watch.barren) == (None, "", 0)
+    assert AuditEntry.objects.get(act="admin_change").facts["did"] == "changed"
+
+
+@pytest.mark.parametrize(("scope", "page"), [("venue", "venues/venue"), ("account", "connections/platformaccount")])
+def test_a_venue_and_an_account_lead_to_their_kill_switch(
+    browser: Browser, alice: Person, scope: str, page: str
+) -> None:
+    row = make_venue() if scope == "venue" else make_account(user=alice.user)
+    path = f"/admin/connections/killswitch/add/?scope={scope}&amp;key={row.pk}"
+    assert path in browser.get(f"/admin/{page}/{row.pk}/change/").content.decode()
+    form = browser.get("/admin/connections/killswitch/add/", {"scope": scope, "key": row.pk}).context["adminform"].form
+    assert (form["scope"].value(), form["key"].value()) == (scope, str(row.pk))
+
+
+def test_a_switch_is_turned_with_a_reason_and_both_turns_are_noted(browser: Browser, staff: Person) -> None:
+    venue = make_venue(venue_name="Vicolo")
+    add = "/admin/connections/killswitch/add/"
+    asked = {"scope": "venue", "key": str(venue.pk)}
+    assert browser.post(add, asked).status_code == 200
+    assert not KillSwitch.objects.exists()
+
+    assert browser.post(add, {**asked, "reason": "Asked to."}).status_code == 302
+    switch = KillSwitch.objects.get()
+    assert f"Vicolo ({venue.pk})" in browser.get("/admin/connections/killswitch/").content.decode()
+    browser.post(f"/admin/connections/killswitch/{switch.pk}/delete/", {"post": "yes"})
+    assert not KillSwitch.objects.exists()
+
+    notes = AuditEntry.objects.filter(act="kill_switch").order_by("id")
+    assert [(note.by, note.facts["did"], note.facts["about"]) for note in notes] == [
+        (staff.user, "switched off", str(venue.pk)),
+        (staff.user, "switched on", str(venue.pk)),
+    ]

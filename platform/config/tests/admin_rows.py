@@ -1,0 +1,173 @@
+"""One more row of everything that the admin shows, with something secret wherever a row can hold it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.contrib.auth.models import Group
+from django.db.models import Model
+from django.utils import timezone
+
+from apps.accounts import audit
+from apps.accounts.models import AuditEntry, Session, User
+from apps.accounts.testing import make_user, password_hash
+from apps.billing.models import Command, Subscription, WebhookEvent
+from apps.blog.models import Blog
+from apps.connections.models import KillSwitch, PlatformAccount, SourceState
+from apps.connections.testing import make_account
+from apps.notices.models import Delivery, Event
+from apps.reservations.models import (
+    Attempt,
+    Client,
+    ClientCard,
+    Reservation,
+    ReservationGroup,
+    TimelineEntry,
+    VenueWatch,
+)
+from apps.reservations.tests import make
+from apps.venues.models import Venue
+from apps.venues.testing import make_venue
+
+TOKEN_HASH = "f00dfacef00dface"
+SEALED = "gAAAAASealedPlatformToken"
+PLATFORM_CARD = "pm-known-to-the-platform-only"
+IDEMPOTENCY_KEY = "8f6f2f1c-2b1e-4f52-9d5a-1d3a6c0b7e"
+WORDS_OF_A_MESSAGE = "what the message says of a client"
+
+ADD: dict[type[Model], Callable[[int], Model]] = {}
+
+
+def secrets() -> list[str]:
+    """What no page may show."""
+    return [TOKEN_HASH, SEALED, PLATFORM_CARD, IDEMPOTENCY_KEY, WORDS_OF_A_MESSAGE, password_hash(), "argon2"]
+
+
+def adds(model: type[Model]) -> Callable[[Callable[[int], Model]], Callable[[int], Model]]:
+    """Say that a function adds one row, and whatever hangs on it, for a number that is new each time."""
+
+    def keep(function: Callable[[int], Model]) -> Callable[[int], Model]:
+        ADD[model] = function
+        return function
+
+    return keep
+
+
+@adds(User)
+def user(n: int) -> User:
+    return make_user(f"Person{n}", referral_code=f"CODE{n}")
+
+
+@adds(Session)
+def session(n: int) -> Session:
+    return Session.objects.create(
+        user=user(n),
+        current_hash=TOKEN_HASH,
+        previous_hash=TOKEN_HASH,
+        expires_at=timezone.now() + timedelta(days=1),
+        user_agent=f"Browser {n}",
+    )
+
+
+@adds(AuditEntry)
+def audit_entry(n: int) -> AuditEntry:
+    audit.note(audit.Act.SIGNED_IN, user_id=user(n).pk, now=timezone.now(), address="10.0.0.1")
+    return AuditEntry.objects.latest("id")
+
+
+@adds(Group)
+def role(n: int) -> Group:
+    return Group.objects.create(name=f"Role {n}")
+
+
+@adds(PlatformAccount)
+def account(n: int) -> PlatformAccount:
+    return make_account(user=user(n), sealed_token=SEALED, payment_method_id=PLATFORM_CARD)
+
+
+@adds(Venue)
+def venue(n: int) -> Venue:
+    return make_venue(venue_name=f"Venue {n}")
+
+
+@adds(VenueWatch)
+def watch(n: int) -> VenueWatch:
+    return VenueWatch.objects.create(venue=venue(n), owner=f"watcher-{n}")
+
+
+@adds(KillSwitch)
+def switch(n: int) -> KillSwitch:
+    return KillSwitch.objects.create(scope="venue", key=str(venue(n).pk), reason="Asked to.", created_by="stella")
+
+
+@adds(SourceState)
+def source(n: int) -> SourceState:
+    return SourceState.objects.create(platform=f"source{n}", state="healthy")
+
+
+@adds(ReservationGroup)
+def group(n: int) -> ReservationGroup:
+    owner = account(n).user
+    client = Client.objects.create(owner=owner, first_name="Cleo", last_name="Client", email=f"c{n}@example.org")
+    ClientCard.objects.create(
+        client=client, account=owner.platform_accounts.get(), platform_payment_id=PLATFORM_CARD, last_four="4242"
+    )
+    filed = make.group(owner, venues=[venue(n)])
+    ReservationGroup.objects.filter(pk=filed.pk).update(client=client)
+    return filed
+
+
+@adds(Reservation)
+def request(n: int) -> Reservation:
+    found = group(n).reservations.get()
+    TimelineEntry.objects.create(reservation=found, attempt=make.attempt(found, state="lost"), kind="lost")
+    return found
+
+
+@adds(Attempt)
+def attempt(n: int) -> Attempt:
+    return make.attempt(group(n).reservations.get(), state="lost")
+
+
+@adds(Client)
+def client(n: int) -> Client:
+    found = group(n).client
+    return found or Client.objects.latest("id")
+
+
+@adds(Event)
+def event(n: int) -> Event:
+    return Event.objects.create(user=user(n), seq=1, type="user.notice", payload={"message": "Hello."})
+
+
+@adds(Delivery)
+def delivery(n: int) -> Delivery:
+    soon = timezone.now() + timedelta(hours=1)
+    return Delivery.objects.create(
+        event=event(n),
+        channel="email",
+        kind="booked",
+        facts={"text": WORDS_OF_A_MESSAGE},
+        next_at=soon,
+        expires_at=soon,
+    )
+
+
+@adds(Subscription)
+def subscription(n: int) -> Subscription:
+    return Subscription.objects.create(user=user(n), customer_id=f"cus_{n}", status="active", plan="standard")
+
+
+@adds(WebhookEvent)
+def webhook(n: int) -> WebhookEvent:
+    return WebhookEvent.objects.create(event_id=f"evt_{n}", type="customer.updated", created=timezone.now())
+
+
+@adds(Command)
+def command(n: int) -> Command:
+    key = f"{IDEMPOTENCY_KEY}{n:02}"
+    return Command.objects.create(user=user(n), kind="portal", key=key, request={}, created_at=timezone.now())
+
+
+@adds(Blog)
+def story(n: int) -> Blog:
+    return Blog.objects.create(slug=f"story-{n}", title=f"Story {n}", summary="Short.", body="Text.", category="News")

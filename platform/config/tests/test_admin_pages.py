@@ -1,0 +1,91 @@
+"""Every page of the admin, whichever app it is of: staff gets in, others do not, nothing secret is shown, and a list
+takes as many queries for many rows as for few."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.db.models import Model
+from django.test import Client as Browser
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from apps.accounts.testing import Person
+from config.tests.admin_rows import ADD, secrets
+
+MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
+NAMES = [model._meta.label_lower for model in MODELS]
+
+
+@pytest.fixture
+def browser(staff: Person) -> Browser:
+    browser = Browser()
+    browser.force_login(staff.user)
+    return browser
+
+
+@pytest.fixture
+def numbers() -> Iterator[int]:
+    return count(1)
+
+
+def url(model: type[Model], page: str, *args: object) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
+
+
+def test_every_model_of_the_admin_is_in_these_tests() -> None:
+    assert {model._meta.label for model in MODELS} == {model._meta.label for model in ADD}
+
+
+@pytest.mark.parametrize("model", MODELS, ids=NAMES)
+def test_no_page_shows_a_secret(browser: Browser, numbers: Iterator[int], model: type[Model]) -> None:
+    # Everything is there, because pages show rows of other models too.
+    rows = {one: add(next(numbers)) for one, add in ADD.items()}
+    row = rows[model]
+    pages = [url(model, "changelist"), url(model, "changelist") + "?q=person"]
+    pages += [url(model, page, row.pk) for page in ("change", "history", "delete")]
+    pages.append(url(model, "add"))
+    seen = 0
+    for path in pages:
+        answer = browser.get(path)
+        assert answer.status_code in (200, 403), path
+        seen += answer.status_code == 200
+        text = answer.content.decode()
+        assert [secret for secret in secrets() if secret in text] == [], path
+    # The list, the search, the row and its history.
+    assert seen >= 4
+
+
+@pytest.mark.parametrize("model", MODELS, ids=NAMES)
+def test_a_list_takes_as_many_queries_for_many_rows_as_for_few(
+    browser: Browser, numbers: Iterator[int], model: type[Model]
+) -> None:
+    path = url(model, "changelist")
+    taken = []
+    for rows in (2, 8):
+        for _ in range(rows):
+            ADD[model](next(numbers))
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.get(path).status_code == 200
+        taken.append(len(queries))
+    assert taken[0] == taken[1]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=NAMES)
+def test_who_is_no_staff_sees_none_of_it(alice: Person, numbers: Iterator[int], model: type[Model]) -> None:
+    row = ADD[model](next(numbers))
+    for browser in (Browser(), Browser()):
+        for path in (url(model, "changelist"), url(model, "change", row.pk)):
+            answer = browser.get(path)
+            assert answer.status_code == 302
+            assert answer["Location"].startswith("/admin/login/")
+        browser.force_login(alice.user)
+
+
+def test_staff_without_rights_sees_none_of_it_either(browser: Browser, staff: Person) -> None:
+    staff.user.is_superuser = False
+    staff.user.save()
+    assert browser.get("/admin/").status_code == 200
+    assert {browser.get(url(model, "changelist")).status_code for model in MODELS} == {403}
