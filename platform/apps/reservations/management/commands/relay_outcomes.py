@@ -1,4 +1,4 @@
-"""manage.py relay_outcomes: tells users what the snipers did, until SIGTERM."""
+"""manage.py relay_outcomes: tells users what the snipers did, and keeps house, until SIGTERM."""
 
 import asyncio
 import signal
@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.relay import Relay
 
 
@@ -21,8 +22,13 @@ class Command(BaseCommand):
 
 
 async def _run() -> None:
-    relay = Relay(clock=timezone.now)
+    relay, house = Relay(clock=timezone.now), Housekeeping(clock=timezone.now)
+
+    def stop() -> None:
+        relay.stop()
+        house.stop()
+
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, relay.stop)
-    await relay.run()
+        loop.add_signal_handler(number, stop)
+    await asyncio.gather(relay.run(), house.run())

@@ -1,0 +1,105 @@
+"""Details of clients who are not in the book are gone 30 days after their last request ended."""
+
+from datetime import datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from apps.accounts.testing import Person
+from apps.connections.testing import make_account
+from apps.reservations import client_retention
+from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
+from apps.reservations.tests import book, make
+
+DAY = timedelta(days=1)
+MONTH = timedelta(days=30)
+
+
+@pytest.fixture
+def now() -> datetime:
+    """Far enough ahead that whatever a test makes is old."""
+    return timezone.now() + 400 * DAY
+
+
+def ended(client: Client, *, at: datetime, status: str = "canceled", **fields: object) -> ReservationGroup:
+    group = book.group(client)
+    Reservation.objects.filter(group=group).update(status=status, status_changed_at=at, **fields)
+    return group
+
+
+@pytest.mark.parametrize(
+    ("status", "ago", "kept"),
+    [
+        ("canceled", MONTH, False),
+        ("canceled", MONTH - timedelta(seconds=1), True),
+        ("unsuccessful", MONTH, False),
+        ("unsuccessful", DAY, True),
+        ("active", 300 * DAY, True),
+        ("paused", 300 * DAY, True),
+    ],
+)
+def test_the_thirty_days_begin_with_the_end(
+    dana: Person, now: datetime, status: str, ago: timedelta, kept: bool
+) -> None:
+    client = book.person(dana.user, saved=False)
+    ended(client, at=now - ago, status=status)
+    assert client_retention.forget(now=now) == (0 if kept else 1)
+    assert Client.objects.filter(pk=client.pk).exists() is kept
+
+
+@pytest.mark.parametrize(("days_ago", "kept"), [(20, True), (31, True), (32, False)])
+def test_a_booked_table_is_needed_until_its_day_is_over(dana: Person, now: datetime, days_ago: int, kept: bool) -> None:
+    client = book.person(dana.user, saved=False)
+    morning = now.replace(hour=11)
+    ended(client, at=morning - 90 * DAY, status="confirmed", date=(morning - days_ago * DAY).date())
+    client_retention.forget(now=morning)
+    assert Client.objects.exists() is kept
+
+
+def test_the_last_request_counts(dana: Person, now: datetime) -> None:
+    client = book.person(dana.user, saved=False)
+    ended(client, at=now - 2 * MONTH)
+    again = make.group(dana.user, client=book.details(client), dates=[make.day(9)])
+    Reservation.objects.filter(group=again).update(status="canceled", status_changed_at=now - DAY)
+    assert client_retention.forget(now=now) == 0
+    assert client_retention.forget(now=now + MONTH) == 1
+
+
+def test_who_is_in_the_book_stays(dana: Person, now: datetime) -> None:
+    ended(book.person(dana.user), at=now - 10 * MONTH)
+    assert client_retention.forget(now=now) == 0
+    assert Client.objects.exists()
+
+
+def test_who_never_had_a_request_is_judged_by_when_they_were_entered(dana: Person) -> None:
+    client = book.person(dana.user, saved=False)
+    assert client_retention.forget(now=client.created_at + MONTH - timedelta(seconds=1)) == 0
+    assert client_retention.forget(now=client.created_at + MONTH) == 1
+
+
+def test_nothing_of_the_person_is_left(dana: Person, now: datetime) -> None:
+    client = book.person(dana.user, "Gwendolyn", last_name="Fairfax", phone="+13475550188", saved=False)
+    book.card(client, make_account(user=dana.user, username="desk@resy.example"), last_four="5309")
+    group = ended(client, at=now - MONTH)
+    other = book.person(dana.user, "Ben", saved=False)
+    make.group(dana.user, client=book.details(other), dates=[make.day(9)])
+
+    assert client_retention.forget(now=now) == 1
+    assert list(Client.objects.all()) == [other]
+    assert not ClientCard.objects.exists()
+    group.refresh_from_db()
+    assert (group.client, group.diner_key) == (None, f"client:{client.pk}")
+    dump = StringIO()
+    call_command("bench_dump", stdout=dump)
+    for trace in ("Gwendolyn", "Fairfax", "gwendolyn@", "3475550188", "5309"):
+        assert trace not in dump.getvalue()
+    assert dana.get(f"/api/reservations/{group.pk}/").json()["client"] is None
+
+
+def test_the_clients_of_several_concierges_are_forgotten(dana: Person, bob: Person, now: datetime) -> None:
+    for owner in (dana.user, dana.user, bob.user):
+        book.person(owner, f"N{Client.objects.count()}", saved=False)
+    assert client_retention.forget(now=now) == 3
+    assert client_retention.forget(now=now) == 0

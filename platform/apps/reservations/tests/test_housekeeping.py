@@ -1,0 +1,95 @@
+"""The loop that forgets clients and sees logins that run out."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from apps.accounts.testing import Person
+from apps.connections import health
+from apps.connections.health import Asked
+from apps.connections.testing import make_account
+from apps.reservations import client_retention
+from apps.reservations.housekeeping import FORGET_EVERY, PACE_SECONDS, ROUND_SECONDS, Housekeeping
+from apps.reservations.models import Client
+from apps.reservations.tests import book
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+class Clock:
+    """The present, set by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def test_everything_is_done_in_its_time(dana: Person) -> None:
+    clock = Clock()
+    house = Housekeeping(clock=clock)
+    book.person(dana.user, saved=False)
+    Client.objects.update(created_at=NOON - timedelta(days=31))
+    over = make_account(user=dana.user, token_expires_at=NOON)
+    soon = make_account(user=dana.user, username="b", token_expires_at=NOON + timedelta(hours=1), verified_at=NOON)
+    unheard = make_account(user=dana.user, username="c", sealed_token="garbage")
+
+    assert house.step() == PACE_SECONDS
+    assert not Client.objects.exists()
+    for account in (over, soon, unheard):
+        account.refresh_from_db()
+    assert [account.attention_reason for account in (over, soon, unheard)] == [
+        "needs_reconnect",
+        "expires_soon",
+        "needs_reconnect",
+    ]
+    assert house.step() == ROUND_SECONDS
+
+
+def test_clients_are_looked_through_once_an_hour(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    clock, looks = Clock(), []
+    monkeypatch.setattr(client_retention, "forget", lambda *, now: looks.append(now) or 0)
+    house = Housekeeping(clock=clock)
+    for minutes in (0, 1, 59, 60, 61):
+        clock.now = NOON + timedelta(minutes=minutes)
+        house.step()
+    assert looks == [NOON, NOON + FORGET_EVERY]
+
+
+def test_a_platform_is_left_alone_for_as_long_as_it_wants(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    clock, asked = Clock(), []
+
+    def ask(*, now: datetime, spared: Any) -> Asked:
+        asked.append(sorted(spared))
+        return Asked(platform="resy", wait=90) if not spared else Asked(platform="opentable")
+
+    monkeypatch.setattr(health, "ask_next", ask)
+    house = Housekeeping(clock=clock)
+    for seconds in (0, 2, 89, 90):
+        clock.now = NOON + timedelta(seconds=seconds)
+        house.step()
+    assert asked == [[], ["resy"], ["resy"], []]
+
+
+async def test_it_outlives_a_failure_says_it_once_and_stops_when_told(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = Housekeeping(clock=Clock())
+    steps = []
+
+    def step() -> float:
+        steps.append(1)
+        if len(steps) < 3:
+            raise ConnectionError("the database is away")
+        loop.call_soon_threadsafe(house.stop)
+        return 0.0
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(house, "step", step)
+    monkeypatch.setattr("apps.reservations.housekeeping.ROUND_SECONDS", 0.0)
+    await asyncio.wait_for(house.run(), 30)
+    assert len(steps) == 3
+    assert caplog.text.count("housekeeping fails") == 1
