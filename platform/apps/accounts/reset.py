@@ -19,6 +19,8 @@ from apps.accounts.tokens import signature
 from apps.common.errors import Refusal, bad_form
 
 LINK_LIFE: Final = timedelta(minutes=60)
+# From many addresses a mailbox could be filled through us. Who asks for more keeps the newest link that was sent.
+MOST_LINKS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,9 @@ def request_link(*, email: str, address: str, now: datetime) -> None:
         # One transaction for both, so that the commit, which takes longest, is paid once whether or not the
         # address is known.
         Guard(what="reset", account=email, address=address).count(now=now)
+        few = Guard(what="reset_mail", account=email, address="", limit=MOST_LINKS, window=LINK_LIFE).allows(now=now)
         user = User.objects.filter(email=email.lower(), is_active=True).first()
-        link = renew(user=user, now=now) if user is not None else None
+        link = renew(user=user, now=now) if user is not None and few else None
     if user is not None and link is not None:
         letters.send_reset_link(user=user, url=link.url())
 

@@ -23,7 +23,7 @@ class RegisterIn(Strict):
     phone: Phone
     password: Secret
     referral_code: Annotated[Line, StringConstraints(max_length=64)] | None = None
-    referral_link: Line | None = None
+    referral_link: Annotated[str, StringConstraints(max_length=4000)] | None = None
 
 
 class LoginIn(Strict):

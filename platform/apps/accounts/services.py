@@ -19,6 +19,8 @@ from apps.common.errors import Refusal, bad_form
 
 # Sign-up has to say that an address is taken (a new account is signed in at once), so asking is what gets limited.
 TAKEN_LIMIT = 30
+# Each change tells the old address, which need not be the user's own: nobody's mailbox is filled through us.
+MOVE_LIMIT = 5
 
 
 def taken() -> Refusal:
@@ -55,7 +57,8 @@ def register(
                 **_trial(now),
                 referred_by=_referrer(code=referral_code, phone=person["phone"]),
                 referred_with=referral_code or "",
-                referral_link=referral_link or "",
+                # Whatever else an advertisement hung on the address: it must not stand in the way of a sign-up.
+                referral_link=(referral_link or "")[:300],
                 **person,
             )
             tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
@@ -132,6 +135,8 @@ def update_profile(*, user: User, changes: Mapping[str, str], address: str, now:
     old = user.email
     values = {name: value.lower() if name == "email" else value for name, value in changes.items()}
     moved = values.get("email", old) != old
+    if moved:
+        Guard(what="change_email", account=str(user.pk), address="", limit=MOVE_LIMIT).count(now=now)
     try:
         with transaction.atomic():
             User.objects.filter(pk=user.pk).update(**values)

@@ -118,6 +118,12 @@ def test_the_old_address_is_told_and_the_change_noted(alice: Person) -> None:
     assert (entry.act, entry.user_id, entry.facts) == ("email_changed", alice.user.pk, {})
 
 
+def test_moving_from_address_to_address_is_throttled(alice: Person) -> None:
+    statuses = [alice.patch(URL, {"email": f"a{number}@example.org"}).status_code for number in range(6)]
+    assert statuses == [200] * 5 + [429]
+    assert alice.patch(URL, {"first_name": "Alicia"}).status_code == 200
+
+
 def test_a_change_that_keeps_the_address_tells_nobody(alice: Person) -> None:
     alice.patch(URL, {"email": "ALICE@example.org", "first_name": "Alicia"})
     assert not outbox.outbox

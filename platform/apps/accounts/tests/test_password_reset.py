@@ -135,6 +135,13 @@ def test_asking_for_links_is_throttled_alike_for_everybody(anyone: Anyone, alice
         assert statuses == [200] * 5 + [429]
 
 
+def test_from_many_addresses_no_mailbox_is_filled_and_the_newest_link_stays_good(anyone: Anyone, alice: Person) -> None:
+    for number in range(15):
+        reset.request_link(email="Alice@example.org", address=f"192.0.2.{number}", now=timezone.now())
+    assert len(outbox.outbox) == reset.MOST_LINKS
+    assert use(anyone, mailed_link()) == 200
+
+
 def test_text_that_is_no_address_is_refused(anyone: Anyone, alice: Person) -> None:
     assert anyone.post(REQUEST, {"email": "x"}).json()["errors"] == {"email": "Must be valid email"}
 

@@ -43,6 +43,13 @@ def test_an_unknown_code_keeps_nobody_from_signing_up(anyone: Anyone, code: str 
 
 
 @pytest.mark.django_db
+def test_a_long_invitation_is_cut_not_refused(anyone: Anyone) -> None:
+    link = "https://example.org/signup?ref=x&utm_content=" + "y" * 3000
+    assert anyone.post(URL, sign_up_form(referral_link=link)).status_code == 201
+    assert User.objects.get().referral_link == link[:300]
+
+
+@pytest.mark.django_db
 def test_a_form_without_referral_is_complete(anyone: Anyone) -> None:
     form = {name: value for name, value in sign_up_form().items() if not name.startswith("referral")}
     assert anyone.post(URL, form).status_code == 201

@@ -1,7 +1,9 @@
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from apps.accounts import sessions, tokens
@@ -128,3 +130,17 @@ def test_a_refusal_carries_no_token(alice: Person) -> None:
     with pytest.raises(Refusal) as refusal:
         sessions.refresh_session(text=refresh_of(alice) + "x", address="", now=timezone.now())
     assert refresh_of(alice) not in str(refusal.value.body())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_tabs_at_once_stay_signed_in_with_one_and_the_same_token(alice: Person) -> None:
+    def attempt(_: int) -> str:
+        try:
+            pair = sessions.refresh_session(text=refresh_of(alice), address="", now=timezone.now())
+            return pair.refresh_token
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        (token,) = set(pool.map(attempt, range(6)))
+    assert sessions.refresh_session(text=token, address="", now=timezone.now()).access_token

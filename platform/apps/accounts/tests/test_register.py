@@ -1,7 +1,9 @@
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -119,3 +121,16 @@ def test_it_is_noted(anyone: Anyone) -> None:
     user_id = anyone.post(URL, sign_up_form()).json()["user"]["id"]
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.user_id, entry.address, entry.facts) == ("signed_up", user_id, "127.0.0.1", {})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_sign_ups_with_one_address_at_once_one_wins() -> None:
+    def attempt(number: int) -> int:
+        try:
+            return Anyone().post(URL, sign_up_form(first_name=f"Ada{number}")).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(attempt, range(4))) == [201, 409, 409, 409]
+    assert Session.objects.count() == AuditEntry.objects.count() == 1
