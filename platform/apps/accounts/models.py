@@ -98,6 +98,9 @@ class Session(models.Model):
     class Meta:
         db_table = "session"
 
+    def __str__(self) -> str:
+        return self.user_agent or "a device"
+
 
 class Throttle(models.Model):
     """Failures counted for one key (what is guarded, for which account and address) in one window."""
@@ -146,3 +149,6 @@ class AuditEntry(models.Model):
             models.Index(fields=["act", "-at"], name="audit_by_act"),
             models.Index(fields=["-at"], name="audit_by_time"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.act} at {self.at:%Y-%m-%d %H:%M:%S}"

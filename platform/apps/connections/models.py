@@ -61,6 +61,9 @@ class PlatformAccount(models.Model):
             )
         ]
 
+    def __str__(self) -> str:
+        return f"{self.username} ({self.platform})"
+
 
 class SwitchScope(models.TextChoices):
     """What a kill switch stops."""
@@ -81,7 +84,11 @@ class KillSwitch(models.Model):
 
     class Meta:
         db_table = "kill_switch"
+        verbose_name_plural = "kill switches"
         constraints = [models.UniqueConstraint(fields=["scope", "key"], name="one_switch_for_each_key")]
+
+    def __str__(self) -> str:
+        return f"{self.scope} {self.key}"
 
 
 class SourceState(models.Model):
@@ -97,3 +104,6 @@ class SourceState(models.Model):
 
     class Meta:
         db_table = "source_state"
+
+    def __str__(self) -> str:
+        return self.platform

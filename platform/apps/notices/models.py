@@ -37,6 +37,9 @@ class Event(models.Model):
             models.Index(fields=["id"], name="event_unpublished", condition=models.Q(published_at__isnull=True)),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.type} no. {self.seq}"
+
 
 class Channel(models.TextChoices):
     """How a message reaches a person."""
@@ -81,6 +84,7 @@ class Delivery(models.Model):
 
     class Meta:
         db_table = "delivery"
+        verbose_name_plural = "deliveries"
         constraints = [
             models.UniqueConstraint(fields=["event", "channel"], name="one_message_for_each_event_and_channel")
         ]
@@ -88,3 +92,6 @@ class Delivery(models.Model):
             models.Index(fields=["channel", "next_at"], name="deliveries_due", condition=models.Q(state="queued")),
             models.Index(fields=["taken_at"], name="deliveries_in_hand", condition=models.Q(state="sending")),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} by {self.channel}"

@@ -110,6 +110,9 @@ class Attempt(models.Model):
             models.Index(fields=["id"], name="replaced_untold", condition=models.Q(replaced_told=False)),
         ]
 
+    def __str__(self) -> str:
+        return f"attempt {self.pk}"
+
 
 class Outcome(models.Model):
     """What an attempt came to, told once: `told_at` is set in the transaction that writes the user's event."""

@@ -44,6 +44,9 @@ class Client(models.Model):
         db_table = "client"
         constraints = [models.UniqueConstraint(fields=["owner", "email"], name="one_client_for_each_email")]
 
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name}"
+
 
 class ClientCard(models.Model):
     """A client's card at one platform account: the platform's id, last four digits and expiry, nothing else."""
@@ -94,6 +97,9 @@ class ReservationGroup(models.Model):
         ]
         indexes = [models.Index(fields=["user", "-id"], name="groups_of_user")]
 
+    def __str__(self) -> str:
+        return f"group {self.pk}"
+
 
 class Reservation(models.Model):
     """One request: one venue on one date, watched until it is booked, stopped or over.
@@ -135,3 +141,6 @@ class Reservation(models.Model):
                 condition=models.Q(status__in=["active", "paused"]),
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"request {self.pk} for {self.date}"

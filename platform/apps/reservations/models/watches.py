@@ -53,6 +53,10 @@ class VenueWatch(models.Model):
 
     class Meta:
         db_table = "venue_watch"
+        verbose_name_plural = "venue watches"
+
+    def __str__(self) -> str:
+        return f"watch of venue {self.venue_id}"
 
 
 class TimelineEntry(models.Model):
@@ -75,7 +79,11 @@ class TimelineEntry(models.Model):
 
     class Meta:
         db_table = "timeline_entry"
+        verbose_name_plural = "timeline"
         indexes = [
             models.Index(fields=["reservation", "id"], name="timeline_of_reservation"),
             BrinIndex(fields=["at"], name="timeline_by_time"),
         ]
+
+    def __str__(self) -> str:
+        return self.kind
