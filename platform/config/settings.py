@@ -66,7 +66,7 @@ CHANNEL_LAYERS = {
 }
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.admin_site.TablehawkAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",

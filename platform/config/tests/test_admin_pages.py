@@ -6,13 +6,15 @@ from itertools import count
 
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.db import connection
 from django.db.models import Model
 from django.test import Client as Browser
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from apps.accounts.testing import Person
+from apps.accounts.testing import Person, make_user
+from config.admin_site import SECTIONS
 from config.tests.admin_rows import ADD, secrets
 
 MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
@@ -89,3 +91,22 @@ def test_staff_without_rights_sees_none_of_it_either(browser: Browser, staff: Pe
     staff.user.save()
     assert browser.get("/admin/").status_code == 200
     assert {browser.get(url(model, "changelist")).status_code for model in MODELS} == {403}
+
+
+def test_the_front_page_has_everything_in_its_section(browser: Browser) -> None:
+    page = browser.get("/admin/")
+    sections = {section["name"]: section["models"] for section in page.context["app_list"]}
+    assert list(sections) == [title for title, _ in SECTIONS]
+    shown = [model["object_name"] for models in sections.values() for model in models]
+    assert sorted(shown) == sorted(model.__name__ for model in MODELS)
+
+
+def test_the_front_page_shows_only_what_one_may_see(staff: Person) -> None:
+    helper = make_user("Helper", is_staff=True)
+    helper.user_permissions.add(Permission.objects.get(codename="view_venue"))
+    browser = Browser()
+    browser.force_login(helper)
+    sections = browser.get("/admin/").context["app_list"]
+    assert [(section["name"], [model["object_name"] for model in section["models"]]) for section in sections] == [
+        ("Restaurants and stories", ["Venue"])
+    ]

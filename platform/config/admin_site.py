@@ -1,0 +1,69 @@
+"""The admin as staff meets it: what belongs together stands together, what on-call needs stands first.
+
+The pages themselves are each app's admin.py.
+"""
+
+from typing import Any, Final
+
+from django.contrib.admin import AdminSite
+from django.contrib.admin.apps import AdminConfig
+from django.http import HttpRequest
+
+SECTIONS: Final = (
+    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState")),
+    ("Requests", ("ReservationGroup", "Reservation", "Client")),
+    ("People", ("User", "PlatformAccount", "Session", "Group")),
+    ("Restaurants and stories", ("Venue", "Blog")),
+    ("Subscriptions", ("Subscription", "WebhookEvent", "Command")),
+    ("Told and noted", ("Event", "Delivery", "AuditEntry")),
+)
+NAMES: Final = {
+    "Attempt": "Booking attempts",
+    "AuditEntry": "Audit log",
+    "Command": "Calls to Stripe",
+    "Delivery": "E-mails and texts",
+    "Event": "Events for browsers",
+    "Group": "Staff roles",
+    "PlatformAccount": "Connected accounts",
+    "Reservation": "Single requests",
+    "ReservationGroup": "Requests as submitted",
+    "SourceState": "State of the platforms",
+    "User": "Users and their plan",
+    "WebhookEvent": "News from Stripe",
+}
+
+
+class TablehawkAdmin(AdminSite):
+    """Django's admin with a front page in our words."""
+
+    site_header = "Tablehawk staff"
+    site_title = "Tablehawk staff"
+    index_title = "What would you like to look at?"
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """The models that this member of staff may see, by section; one app's own page stays Django's."""
+        apps = super().get_app_list(request, app_label)
+        if app_label is not None:
+            return apps
+        models = {model["object_name"]: model for app in apps for model in app["models"]}
+        for name, model in models.items():
+            model["name"] = NAMES.get(name, model["name"])
+        sections = [(title, [models.pop(name) for name in names if name in models]) for title, names in SECTIONS]
+        sections.append(("Other", list(models.values())))
+        return [
+            {
+                "name": title,
+                "app_label": title.lower().replace(" ", "-"),
+                "app_url": shown[0]["admin_url"],
+                "has_module_perms": True,
+                "models": shown,
+            }
+            for title, shown in sections
+            if shown
+        ]
+
+
+class TablehawkAdminConfig(AdminConfig):
+    """Puts it in the place of Django's own."""
+
+    default_site = "config.admin_site.TablehawkAdmin"
