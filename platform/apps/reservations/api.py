@@ -41,6 +41,10 @@ SENTENCES = {
         Answer.STOPPING,
     ): "A table is being booked right now. We cancel the request as soon as that is settled.",
 }
+FILED = {
+    "cancel": "Request filed. We are watching.",
+    "release": "Request filed. We will be there when the reservations are released.",
+}
 EDITED = "Request updated."
 EDITED_BUT_TABLES = "Request updated. What is already booked stays as it is."
 ALREADY_BOOKED = "Too late to stop: the table is already booked."
@@ -70,7 +74,7 @@ def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[Fil
         now=timezone.now(),
     )
     group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
-    return Status(201, FiledOut(message="Request filed. We are watching.", group=group))
+    return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
 
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})

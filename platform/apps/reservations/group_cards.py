@@ -147,17 +147,19 @@ def _booked(attempt: Attempt) -> BookedOut | None:
 def _watch(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> WatchOut:
     written: WatchState | None = getattr(member, "watchstate", None)
     live = facts.live.get(member.pk)
+    state = watching.shown_state(
+        written=written.state if written else None,
+        open_attempt=live.state if live else None,
+        account_usable=member.account is not None and member.account.status == AccountStatus.CONNECTED,
+        switched_off=facts.off.stops(member),
+        release_ahead=group.release_at is not None and group.release_at > facts.now,
+    )
+    paced = written if state not in watching.STANDING_STILL else None
     return WatchOut(
-        state=watching.shown_state(
-            written=written.state if written else None,
-            open_attempt=live.state if live else None,
-            account_usable=member.account is not None and member.account.status == AccountStatus.CONNECTED,
-            switched_off=facts.off.stops(member),
-            release_ahead=group.release_at is not None and group.release_at > facts.now,
-        ),
+        state=state,
         checks=written.checks if written else 0,
         attempts=facts.tries.get(member.pk, 0),
         last_check_at=written.last_check_at if written else None,
-        next_check_at=written.next_check_at if written else None,
-        interval_ms=written.interval_ms if written else 0,
+        next_check_at=paced.next_check_at if paced else None,
+        interval_ms=paced.interval_ms if paced else 0,
     )

@@ -88,9 +88,9 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
             now=now,
             group_id=group.pk,
         )
-        for member in paused:
-            Reservation.objects.filter(pk=member.pk, status=Status.PAUSED).update(
-                status=Status.ACTIVE, reason="", account=_live_account(member, user=user), status_changed_at=now
+        for account_id, ids in _by_live_account(paused, user=user).items():
+            Reservation.objects.filter(pk__in=ids, status=Status.PAUSED).update(
+                status=Status.ACTIVE, reason="", account=account_id, status_changed_at=now
             )
         writes.add_lines(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)
         writes.wake_snipers(venue_ids=[member.venue_id for member in paused])
@@ -161,20 +161,28 @@ def _release_of(group: ReservationGroup) -> Release | None:
     return Release(date=group.release_date, time=group.release_time)
 
 
-def _live_account(member: Reservation, *, user: User) -> PlatformAccount:
-    """Return the request's account, or the user's live one that took its place after a disconnect."""
-    if member.account is not None and member.account.status != AccountStatus.DISCONNECTED:
-        return member.account
+def _by_live_account(members: Sequence[Reservation], *, user: User) -> Mapping[int, list[int]]:
+    """Return the requests' ids by the account that each goes on with: its own, or the one in its place."""
     live = list(
         PlatformAccount.objects.select_for_update(no_key=True)
-        .filter(user=user, platform=member.venue.reservation_source)
+        .filter(user=user)
         .exclude(status=AccountStatus.DISCONNECTED)
         .order_by("id")
     )
-    same = [account for account in live if member.account is not None and account.username == member.account.username]
-    if len(same or live) == 1:
-        return (same or live)[0]
-    source = member.venue.reservation_source
+    found: dict[int, list[int]] = {}
+    for member in members:
+        found.setdefault(_live_account(member, live=live).pk, []).append(member.pk)
+    return found
+
+
+def _live_account(member: Reservation, *, live: Sequence[PlatformAccount]) -> PlatformAccount:
+    """Return the request's account, or the live one that took its place after a disconnect."""
+    source, own = member.venue.reservation_source, member.account
+    there = [account for account in live if account.platform == source]
+    same = [account for account in there if own is not None and own.pk == account.pk]
+    same = same or [account for account in there if own is not None and own.username == account.username]
+    if len(same or there) == 1:
+        return (same or there)[0]
     raise Refusal("account_needed", 409, gating.account_lacking(source=source))
 
 

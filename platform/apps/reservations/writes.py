@@ -37,8 +37,7 @@ def add_lines(*, reservation_ids: Collection[int], kind: str, now: datetime, rea
 
 def wake_snipers(*, venue_ids: Collection[int]) -> None:
     """Tell the sniper tower, on commit, that the wishes at these venues (our ids) changed."""
-    for venue_id in sorted(set(venue_ids)):
-        notify.wishes(venue_id=venue_id)
+    notify.wishes_at(venue_ids=venue_ids)
 
 
 def tell_change(

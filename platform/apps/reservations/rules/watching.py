@@ -15,6 +15,8 @@ WatchWord = Literal[
     "quarantined",
 ]
 WORDS: Final[tuple[WatchWord, ...]] = get_args(WatchWord)
+# Nobody looks for the request now: what was written of its pace and its next check is over.
+STANDING_STILL: Final[frozenset[WatchWord]] = frozenset({"needs_reconnect", "switched_off", "quarantined"})
 
 
 def shown_state(

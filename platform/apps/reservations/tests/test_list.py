@@ -146,6 +146,21 @@ def test_a_watched_request_shows_how_the_watch_goes(alice: Person) -> None:
     assert member["booked"] is None
 
 
+@pytest.mark.parametrize(("status", "state"), [("needs_reconnect", "needs_reconnect"), ("connected", "watching")])
+def test_what_stands_still_has_no_next_check(alice: Person, status: str, state: str) -> None:
+    request = make.group(alice.user).reservations.get()
+    soon = timezone.now() + timedelta(seconds=1)
+    WatchState.objects.create(
+        reservation=request, state="watching", checks=41, next_check_at=soon, interval_ms=1000, last_check_at=soon
+    )
+    alice.user.platform_accounts.update(status=status)
+
+    watch = alice.get(f"{PATH}{request.group_id}/").json()["members"][0]["watch"]
+
+    assert (watch["state"], watch["checks"]) == (state, 41)
+    assert (watch["next_check_at"] is None, watch["interval_ms"]) == (state != "watching", 1000 * (state == "watching"))
+
+
 def test_a_booked_request_shows_its_table(alice: Person) -> None:
     request = make.group(alice.user).reservations.get()
     make.attempt(request, state="booked")
