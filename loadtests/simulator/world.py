@@ -5,6 +5,7 @@ It also owns how that comes back after a restart (the journal) and what a reset 
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
@@ -32,7 +33,7 @@ from .truth import KINDS, Truth, encode
 SOURCES = ("resy", "opentable")
 FACES = (*SOURCES, "stripe")
 LOCK_SECONDS = 90.0  # how long OpenTable keeps a table for who locked it, unless it is switched
-REQUESTS_KEPT_OVER_RESTART = 50_000
+KEPT_OVER_RESTART = {"request": 50_000, "stripe_request": 5_000}
 
 
 class World:
@@ -134,12 +135,12 @@ class World:
         yield from self.stripe.store.snapshot()
 
     def _replay(self, lines: list[tuple[dict[str, Any], bytes]]) -> None:
-        requests = sum(1 for record, _ in lines if record["kind"] == "request")
-        surplus = max(0, requests - REQUESTS_KEPT_OVER_RESTART)
+        surplus = Counter(record["kind"] for record, _ in lines)
+        surplus.subtract(KEPT_OVER_RESTART)
         kept: list[bytes] = []
         for record, line in lines:
-            if record["kind"] == "request" and surplus:
-                surplus -= 1
+            if record["kind"] in KEPT_OVER_RESTART and surplus[record["kind"]] > 0:
+                surplus[record["kind"]] -= 1
                 continue
             kept.append(line)
             try:

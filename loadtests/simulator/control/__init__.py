@@ -91,6 +91,7 @@ ROUTES: Routes = {
     "/stripe/card": {"POST": stripe.card},
     "/stripe/advance": {"POST": stripe.advance},
     "/stripe/dunning": {"POST": stripe.dunning},
+    "/stripe/reset": {"POST": stripe.reset},
 }
 
 

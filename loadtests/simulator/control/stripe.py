@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.stripe import cards, people
-from loadtests.simulator.stripe.account import API_VERSION, StripeAccount
+from loadtests.simulator.stripe.account import API_VERSION, KEPT_AT_RESET, StripeAccount
 from loadtests.simulator.stripe.errors import StripeError
 from loadtests.simulator.stripe.store import Obj, new_id
 from loadtests.simulator.stripe.webhooks import MODES, body_of, signature
@@ -69,6 +69,12 @@ def _delivery(entry: Obj) -> Obj:
 def _mode(account: StripeAccount) -> Obj:
     waiting = sum(entry["state"] == "waiting" for entry in account.store.all("_delivery"))
     return {"mode": account.webhooks.mode, "held": len(account.webhooks.held), "waiting": waiting}
+
+
+def reset(call: Call) -> Response:
+    """POST /stripe/reset: of Stripe alone: customers and all of theirs go, catalogue and endpoints stay."""
+    call.world.stripe.reset()
+    return Json({"kept": list(KEPT_AT_RESET[:-1])})
 
 
 def webhooks(call: Call) -> Response:

@@ -50,6 +50,7 @@ class StripeAccount:
         self.store.keep_only(KEPT_AT_RESET)
         self.webhooks.forget()
         self.settle()
+        self._sink(b'{"kind":"stripe_reset"}')
 
     # the log of requests, and restarts
 
@@ -60,10 +61,14 @@ class StripeAccount:
 
     def restore(self, record: dict[str, Any]) -> None:
         """Take one line of the journal."""
-        if record["kind"] == "stripe_request":
-            self.requests.append(record["entry"])
-        else:
-            self.store.restore(record)
+        match record["kind"]:
+            case "stripe":
+                self.store.restore(record)
+            case "stripe_request":
+                self.requests.append(record["entry"])
+            case "stripe_reset":
+                self.store.keep_only(KEPT_AT_RESET)
+                self.requests.clear()
 
     def resume(self) -> None:
         """After a restart: what is due happens, and what was not delivered goes out."""
@@ -188,7 +193,7 @@ class StripeAccount:
 
 
 def difference(before: Obj, now: Obj) -> Obj:
-    """Stripe's previous_attributes: the old values of what changed; of objects only the changed members, of lists all."""
+    """Stripe's previous_attributes: the old values of what changed; of objects only changed members, of lists all."""
     previous: Obj = {}
     for name in {**before, **now}:
         old, new = before.get(name), now.get(name)

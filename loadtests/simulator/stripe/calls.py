@@ -25,7 +25,7 @@ KEY_LIFE_SECONDS = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What an endpoint is asked: checked parameters, and the ids that the path holds."""
+    """What an endpoint is asked: checked parameters but `expand`, and the ids that the path holds."""
 
     account: StripeAccount
     params: dict[str, Any]
@@ -44,7 +44,12 @@ def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
     names = frozenset({"expand", *obeys.split()})
 
     def handler(call: Call) -> Response:
-        return answer(call, lambda account, params: run(Ask(account, check(params, shape, obeys=names), call.params)))
+        def checked(account: StripeAccount, params: dict[str, Any]) -> Obj:
+            wanted = check(params, shape, obeys=names)
+            wanted.pop("expand", None)
+            return run(Ask(account, wanted, call.params))
+
+        return answer(call, checked)
 
     return handler
 
@@ -117,7 +122,10 @@ def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Respon
             type="idempotency_error",
             begun=False,
         )
-    return Json(first["body"], first["status"], {"idempotent-replayed": "true", "stripe-version": API_VERSION})
+    headers = {"idempotent-replayed": "true", "stripe-version": API_VERSION}
+    if first["status"] >= 500:
+        headers["stripe-should-retry"] = "false"
+    return Json(first["body"], first["status"], headers)
 
 
 def remember(account: StripeAccount, key: str, print_of: str, path: str, status: int, body: Obj) -> None:

@@ -62,7 +62,7 @@ def new_card(
     account: "StripeAccount", at: int, *, brand: str = "visa", last4: str = "4242", outcome: str = "ok"
 ) -> Obj:
     year = datetime.fromtimestamp(at, UTC).year
-    payment_method = {
+    payment_method: Obj = {
         "id": new_id("pm"),
         "object": "payment_method",
         "allow_redisplay": "unspecified",
@@ -110,7 +110,7 @@ def attach(account: "StripeAccount", id: str, customer: str, at: int, *, param: 
         id = new_card(account, at, brand=brand, last4=last4, outcome=outcome)["id"]
     known = account.store.find("payment_method", id)
     if known is None:
-        raise missing("payment_method", id, param=param, status=400 if param else 404)
+        raise missing("payment_method", id, param=param or "id", status=400 if param else 404)
     if known["customer"] not in (None, customer):
         raise StripeError(400, "The payment method you provided has already been attached to a customer.")
     if known["customer"] is None:

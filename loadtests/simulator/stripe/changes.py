@@ -20,19 +20,16 @@ def update(account: "StripeAccount", id: str, wanted: dict[str, Any], at: int, *
     if subscription["status"] in ("canceled", "incomplete_expired"):
         if set(wanted) - {"metadata", "cancellation_details"}:
             raise StripeError(400, "A canceled subscription can only update its cancellation_details and metadata.")
-    proration = wanted.get("proration_behavior", "create_prorations")
-    moment = wanted.get("proration_date", at)
-    bill = False
     with account.changing(id, at, event=UPDATED) as changed:
-        _plain(account, changed, wanted, at)
+        _plain(account, changed, wanted)
         _ending(changed, wanted, at)
-        if "items" in wanted:
-            bill = _items(account, changed, wanted["items"], at, moment=moment, prorate=proration != "none")
-        if "trial_end" in wanted:
-            bill = _trial(account, changed, wanted["trial_end"], at) or bill
+        prorated = "items" in wanted and _items(account, changed, wanted, at)
+        begun = "trial_end" in wanted and _trial(account, changed, wanted["trial_end"], at)
         invoice = None
-        if bill and changed["status"] not in ("trialing", "incomplete"):
-            invoice = _bill(account, changed, at, now=proration == "always_invoice")
+        if begun or (prorated and wanted.get("proration_behavior") == "always_invoice"):
+            lines = lifecycle.lines_of(account, changed) if begun else []
+            span = period(changed) if begun else (at, at)
+            invoice = invoices.draw_up(account, changed, lines, reason="subscription_update", at=at, period=span)
     if invoice is not None and charged:
         decline = lifecycle.pay(account, invoice["id"], at)
         if decline is not None and wanted.get("payment_behavior") == "error_if_incomplete":
@@ -40,20 +37,21 @@ def update(account: "StripeAccount", id: str, wanted: dict[str, Any], at: int, *
     return account.store.get("subscription", id)
 
 
-def _plain(account: "StripeAccount", changed: Obj, wanted: dict[str, Any], at: int) -> None:
+def _plain(account: "StripeAccount", changed: Obj, wanted: dict[str, Any]) -> None:
     if "metadata" in wanted:
         changed["metadata"] = merged(changed["metadata"], wanted["metadata"])
     if "description" in wanted:
         changed["description"] = wanted["description"] or None
     if "default_payment_method" in wanted:
-        card = own_card(account, wanted["default_payment_method"], changed["customer"], param="default_payment_method")
+        id = wanted["default_payment_method"]
+        card = own_card(account, id, changed["customer"], param="default_payment_method")
         changed["default_payment_method"] = card["id"]
     if "cancellation_details" in wanted:
         changed["cancellation_details"] |= {
             name: value or None for name, value in wanted["cancellation_details"].items()
         }
-    if "missing_payment_method" in wanted.get("trial_settings", {}).get("end_behavior", {}):
-        changed["trial_settings"] = wanted["trial_settings"]
+    if "trial_settings" in wanted:
+        changed["trial_settings"]["end_behavior"] |= wanted["trial_settings"].get("end_behavior", {})
 
 
 def _ending(changed: Obj, wanted: dict[str, Any], at: int) -> None:
@@ -83,26 +81,22 @@ def _cancel_at(changed: Obj, moment: int | None, at: int) -> None:
     changed["cancellation_details"]["reason"] = "cancellation_requested" if moment else None
 
 
-def _items(
-    account: "StripeAccount", changed: Obj, wanted: list[dict[str, Any]], at: int, *, moment: int, prorate: bool
-) -> bool:
-    """Change, add or remove items; whether anything is to be billed for it."""
+def _items(account: "StripeAccount", changed: Obj, wanted: dict[str, Any], at: int) -> bool:
+    """Change, add or remove items; whether the next invoice has to make up for it."""
+    moment = wanted.get("proration_date", at)
     start, end = period(changed)
     if not start <= moment <= end:
         raise StripeError(400, "Cannot use a proration date outside of the current period.", param="proration_date")
+    interval = _interval(changed["items"]["data"][0])
     changes: list[tuple[Obj | None, Obj | None]] = []
-    for place, entry in enumerate(wanted):
+    for place, entry in enumerate(wanted["items"]):
         old = _item_of(changed, entry["id"], place) if "id" in entry else None
         changes.append((dict(old) if old else None, _changed_item(account, changed, old, entry, at, place)))
     if not changed["items"]["data"]:
         raise StripeError(400, "A subscription must have at least one active plan.", param="items")
-    recurring = {
-        (item["price"]["recurring"]["interval"], item["price"]["recurring"]["interval_count"])
-        for item in changed["items"]["data"]
-    }
-    if len(recurring) > 1 or recurring != {_interval(changes, changed)}:
-        raise StripeError(400, "The simulator does not play a change of the billing interval.", param="items")
-    if changed["status"] == "trialing" or not prorate:
+    if any(_interval(item) != interval for item in changed["items"]["data"]):
+        raise StripeError(400, "The simulator does not play a change of currency or billing interval.", param="items")
+    if changed["status"] in ("trialing", "incomplete") or wanted.get("proration_behavior") == "none":
         return False
     changes = [(old, new) for old, new in changes if _cost(old) != _cost(new)]
     for old, new in changes:
@@ -110,11 +104,10 @@ def _items(
     return bool(changes)
 
 
-def _interval(changes: list[tuple[Obj | None, Obj | None]], changed: Obj) -> tuple[str, int]:
-    """The interval that the subscription had before."""
-    olds = [old for old, _ in changes if old is not None]
-    item = olds[0] if olds else changed["items"]["data"][0]
-    return item["price"]["recurring"]["interval"], item["price"]["recurring"]["interval_count"]
+def _interval(item: Obj) -> tuple[str, str, int]:
+    """What all items of a subscription share."""
+    recurring = item["price"]["recurring"]
+    return item["price"]["currency"], recurring["interval"], recurring["interval_count"]
 
 
 def _item_of(subscription: Obj, id: str, place: int) -> Obj:
@@ -172,35 +165,24 @@ def _prorate(
 
 def _trial(account: "StripeAccount", changed: Obj, trial_end: Any, at: int) -> bool:
     """Move the end of the trial, or end it now; whether the first paid period has begun."""
-    if trial_end != "now" and trial_end <= at:
+    if trial_end == "now":
+        if changed["status"] != "trialing":
+            return False
+        ends = at
+    elif trial_end > at:
+        ends = trial_end
+    else:
         raise StripeError(400, "Timestamp must be an integer Unix timestamp in the future.", param="trial_end")
-    ends = at if trial_end == "now" else trial_end
-    if trial_end == "now" and changed["status"] != "trialing":
-        return False
     changed |= {"trial_end": ends, "billing_cycle_anchor": ends, "trial_start": changed["trial_start"] or at}
-    if trial_end != "now":
-        changed["status"] = "trialing"
+    changed["status"] = "active" if ends == at else "trialing"
     for item in changed["items"]["data"]:
         item["current_period_start"] = at
-        item["current_period_end"] = ends if trial_end != "now" else next_boundary(at, item["price"]["recurring"], at)
+        item["current_period_end"] = next_boundary(ends, item["price"]["recurring"], at)
     if changed["cancel_at_period_end"]:
         changed["cancel_at"] = period(changed)[1]
-    if trial_end == "now":
-        changed["status"] = "active"
-        lines = lifecycle.lines_of(account, changed)
-        span = period(changed)
-        invoice = invoices.draw_up(account, changed, lines, reason="subscription_update", at=at, period=span)
-        lifecycle.pay(account, invoice["id"], at)
-    elif ends - at <= TRIAL_WARNING:
+    if at < ends <= at + TRIAL_WARNING:
         lifecycle.warn_of_trial_end(account, changed, at)
-    return False
-
-
-def _bill(account: "StripeAccount", changed: Obj, at: int, *, now: bool) -> Obj | None:
-    """The prorations stay pending for the next invoice, unless they are to be invoiced now."""
-    if not now:
-        return None
-    return invoices.draw_up(account, changed, [], reason="subscription_update", at=at, period=(at, at))
+    return ends == at
 
 
 def cancel(account: "StripeAccount", id: str, wanted: dict[str, Any], at: int) -> Obj:

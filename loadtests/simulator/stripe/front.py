@@ -91,7 +91,10 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
                 code="lock_timeout",
             )
         case "500-short":
-            return _error(500, "An unknown error occurred", type="api_error")
+            # As Stripe's own: to ask again with the same key would only be told the same.
+            response = _error(500, "An unknown error occurred", type="api_error")
+            response.headers["stripe-should-retry"] = "false"
+            return response
         case "403-html":
             return HTMLResponse(BLOCKED_PAGE.format(title="Access denied", incident=incident), 403)
         case "503-html":

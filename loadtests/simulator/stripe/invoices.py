@@ -249,7 +249,7 @@ def proration(
             "period": {"start": at, "end": end},
             "pricing": pricing(item["price"]),
             "proration": True,
-            "proration_details": {"discount_amounts": []},
+            "proration_details": {"credited_items": None, "discount_amounts": []},
             "quantity": item["quantity"],
             "quantity_decimal": str(item["quantity"]),
             "tax_rates": [],

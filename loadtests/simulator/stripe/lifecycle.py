@@ -138,7 +138,7 @@ def begin(
             "discounts": [],
             "invoice_settings": {
                 **dict.fromkeys(("account_tax_ids", "custom_fields", "description", "footer")),
-                "issuer": {"type": "self"},
+                "issuer": {"account": None, "type": "self"},
             },
             "items": listed(
                 f"/v1/subscription_items?subscription={id}",
@@ -155,7 +155,9 @@ def begin(
             "status": "trialing" if trial_end else "incomplete",
             "test_clock": customer["test_clock"],
             "trial_end": trial_end,
-            "trial_settings": {"end_behavior": {"missing_payment_method": missing_payment_method}},
+            "trial_settings": {
+                "end_behavior": {"billing_cycle_anchor": None, "missing_payment_method": missing_payment_method}
+            },
             "trial_start": at if trial_end else None,
         }
     )
@@ -306,7 +308,7 @@ def pay(account: "StripeAccount", invoice_id: str, at: int, *, card: Obj | None 
         _paid_up(account, subscription["id"], at)
         return None
     invoice = account.store.get("invoice", invoice_id)
-    retry = invoices.retry_at(account, invoice, at) if subscription["status"] != "incomplete" else None
+    retry = invoices.retry_at(account, invoice, at) if subscription["status"] in RUNNING else None
     invoices.failed(account, invoice_id, at, retry_at=retry)
     if subscription["status"] in RUNNING:
         _owes(account, subscription["id"], at, last=retry is None)

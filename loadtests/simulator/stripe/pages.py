@@ -155,6 +155,31 @@ def press_pay(call: Call) -> Response:
     return _note("No such page", "This button does not exist.", 404)
 
 
+# an invoice
+
+
+def invoice_page(call: Call) -> Response:
+    """GET /i/{id}: what an invoice asks for, to be looked at only."""
+    invoice = call.world.stripe.store.find("invoice", call.params["id"])
+    if invoice is None:
+        raise Refused(_note("No such page", "This invoice does not exist.", 404))
+    lines = [
+        _fill("line.html", name=line["description"], amount=money(line["amount"], line["currency"]))
+        for line in invoice["lines"]["data"]
+    ]
+    return _page(
+        f"Invoice {invoice['number']}",
+        _fill(
+            "invoice.html",
+            number=invoice["number"],
+            state=invoice["status"],
+            email=invoice["customer_email"] or invoice["customer"],
+            due=money(invoice["amount_remaining"], invoice["currency"]),
+            lines_html="".join(lines),
+        ),
+    )
+
+
 # portal
 
 
@@ -345,6 +370,7 @@ BUTTONS = {
 ROUTES: Routes = {
     "/c/pay/{id}": {"GET": pay_page},
     "/c/pay/{id}/{action}": {"POST": press_pay},
+    "/i/{id}": {"GET": invoice_page},
     "/p/session/{id}": {"GET": portal_page},
     "/p/session/{id}/{action}": {"POST": press_portal},
 }

@@ -46,7 +46,9 @@ def create_customer(ask: Ask) -> Obj:
 
 def _default_card(ask: Ask, customer: Obj) -> None:
     wanted = ask.params.get("invoice_settings") or {}
-    if wanted.get("default_payment_method"):
+    if wanted.get("default_payment_method") == "":
+        customer["invoice_settings"]["default_payment_method"] = None
+    elif "default_payment_method" in wanted:
         param = "invoice_settings[default_payment_method]"
         if (
             wanted["default_payment_method"] in cards.TEST_CARDS

@@ -1,23 +1,21 @@
 """Makes objects whole: what Stripe always sends as null is read off stripe-python's own resource types."""
 
 from functools import cache
-from typing import Any, Union, get_args, get_origin
+from typing import Any, get_args
 
 from stripe._object_classes import get_object_class
 
 # Sent only where they mean something, or only when a call asks to expand them.
-_ABSENT = {"deleted", "line_items", "payments", "sources", "subscriptions", "tax_ids", "tiers", "currency_options"}
-_ABSENT |= {"secret", "cash_balance", "invoice_credit_balance", "managed_payments", "presentment_details"}
+SENT_WHEN_ASKED = frozenset(
+    "advancing breakdown cash_balance currency_options deleted invoice_credit_balance line_items managed_payments "
+    "payments presentment_details secret sources subscriptions tax_ids tiers".split()
+)
 
 
 @cache
 def _nullable(kind: str) -> tuple[str, ...]:
     hints = get_object_class("V1", kind).__annotations__
-    return tuple(
-        name
-        for name, hint in hints.items()
-        if name not in _ABSENT and get_origin(hint) is Union and type(None) in get_args(hint)
-    )
+    return tuple(name for name, hint in hints.items() if name not in SENT_WHEN_ASKED and type(None) in get_args(hint))
 
 
 def whole(obj: dict[str, Any]) -> dict[str, Any]:

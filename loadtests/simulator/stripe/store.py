@@ -105,7 +105,7 @@ class Store:
             yield _line(list(self._objects.values()), [])
 
     def keep_only(self, kinds: Iterable[str]) -> None:
-        """Forget everything else, outside any transaction; whoever calls it writes a fresh journal."""
+        """Forget everything else, outside any transaction; the caller sees to the journal."""
         for id, obj in list(self._objects.items()):
             if obj["object"] not in kinds:
                 self._forget(id)

@@ -117,11 +117,12 @@ def retrieve_item(ask: Ask) -> Obj:
 
 def update_item(ask: Ask) -> Obj:
     subscription, item = _item(ask)
-    entry = {"id": item["id"], **{name: ask.params[name] for name in ("price", "quantity") if name in ask.params}}
-    wanted = {name: ask.params[name] for name in BESIDE_ITEM.split() if name in ask.params}
+    entry: dict[str, Any] = {"id": item["id"]}
+    entry |= {name: ask.params[name] for name in ("price", "quantity") if name in ask.params}
+    wanted: dict[str, Any] = {name: ask.params[name] for name in BESIDE_ITEM.split() if name in ask.params}
     _playable(wanted)
-    account = ask.account
-    changes.update(account, subscription["id"], {**wanted, "items": [entry]}, account.now(subscription["customer"]))
+    wanted["items"] = [entry]
+    changes.update(ask.account, subscription["id"], wanted, ask.account.now(subscription["customer"]))
     return _item(ask)[1]
 
 

@@ -22,7 +22,7 @@ def trial_end_of(given: dict[str, Any], at: int) -> int | None:
         return None
     if days is not None and not 1 <= days <= LONGEST_TRIAL_DAYS:
         raise StripeError(400, f"trial_period_days must be from 1 to {LONGEST_TRIAL_DAYS}.", param="trial_period_days")
-    moment: int = end if days is None else at + days * DAY
+    moment: int = at + days * DAY if days is not None else given["trial_end"]
     if moment <= at:
         raise StripeError(400, "Timestamp must be an integer Unix timestamp in the future.", param="trial_end")
     return moment

@@ -49,13 +49,15 @@ class Webhooks:
         self.held: list[str] = []
         self.forged: list[Obj] = []
         self._queued: list[str] = []
-        self._posted: list[list[str]] = []
+        self._posted: list[tuple[list[str], str]] = []
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def forget(self) -> None:
         self.mode = "normal"
         self.held, self.forged, self._queued, self._posted = [], [], [], []
+        for task in self._tasks:
+            task.cancel()
 
     # within a transaction
 
@@ -93,17 +95,15 @@ class Webhooks:
                 self._account.store.edit(id)["state"] = "dropped"
             self._account.store.commit()
         else:
-            self._posted.append(batch)
+            self._posted.append((batch, self.mode))
             self._wake.set()
 
     # harm
 
     def release(self, *, reverse: bool) -> int:
         """Send what was held, in the order of the events or against it; returns how many."""
-        held, self.held, self.mode = self.held, [], "reverse" if reverse else "normal"
-        if held:
-            self._send(held)
-        self.mode = "normal"
+        held, self.held, self.mode = self.held, [], "normal"
+        self._send(held, "reverse" if reverse else "normal")
         return len(held)
 
     def forge(self, event: Obj, endpoint: Obj, header: str | None) -> Obj:
@@ -123,7 +123,7 @@ class Webhooks:
         """After a restart: what was not delivered goes out."""
         waiting = [entry["id"] for entry in self._account.store.all("_delivery") if entry["state"] == "waiting"]
         if waiting:
-            self._posted.append(waiting[::-1])
+            self._posted.append((waiting[::-1], self.mode))
             self._wake.set()
 
     async def run(self) -> None:
@@ -134,20 +134,20 @@ class Webhooks:
                     await self._wake.wait()
                     self._wake.clear()
                     batches, self._posted = self._posted, []
-                    for batch in batches:
-                        self._send(batch)
+                    for batch, mode in batches:
+                        self._send(batch, mode)
             finally:
                 for task in self._tasks:
                     task.cancel()
                 await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _send(self, batch: list[str]) -> None:
-        if self.mode == "reverse":
+    def _send(self, batch: list[str], mode: str) -> None:
+        if mode == "reverse":
             self._start(self._one_by_one(batch[::-1]))
             return
         for id in batch:
             self._start(self._deliver(id))
-            if self.mode == "double":
+            if mode == "double":
                 self._start(self._deliver(id))
 
     async def _one_by_one(self, batch: list[str]) -> None:
@@ -188,7 +188,8 @@ class Webhooks:
         elif not answered and delivery["attempts"] >= ATTEMPTS and delivery["state"] == "waiting":
             delivery["state"] = "given up"
         store.commit()
-        return delivery["state"] != "waiting"
+        over: bool = delivery["state"] != "waiting"
+        return over
 
     async def _post(self, url: str, body: bytes, header: str | None) -> int | None:
         """The status of the answer; None when there was none. A redirect is an answer, and no 2xx."""

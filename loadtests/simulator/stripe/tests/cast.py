@@ -1,12 +1,15 @@
 """Who acts in the tests: the till (Stripe as stripe-python and the control face see it) and a shop with two plans."""
 
 import time
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self
 
 import httpx
 import stripe
 
 from loadtests.simulator.server import Serving
+from loadtests.simulator.tests.cast import TLS
 
 SECRET = "whsec_of_the_tests"
 KEY = "sk_test_of_the_tests_1234567890"
@@ -16,24 +19,31 @@ CANCEL = "http://127.0.0.1:8000/plans"
 
 
 class Till:
-    def __init__(self, sim: Serving) -> None:
+    def __init__(self, sim: Serving, http: httpx.Client) -> None:
         self.sim = sim
+        self.http = http
         self.client = stripe.StripeClient(KEY, base_addresses={"api": sim.stripe_url}, max_network_retries=0)
         self.v1 = self.client.v1
 
+    @classmethod
+    @contextmanager
+    def at(cls, sim: Serving) -> Iterator[Self]:
+        with httpx.Client(verify=TLS) as http:
+            yield cls(sim, http)
+
     def control(self, path: str, **fields: Any) -> dict[str, Any]:
-        reply = httpx.post(f"{self.sim.control_url}/stripe/{path}", json=fields)
+        reply = self.http.post(f"{self.sim.control_url}/stripe/{path}", json=fields)
         assert reply.is_success, reply.text
         answer: dict[str, Any] = reply.json()
         return answer
 
     def state(self) -> dict[str, Any]:
-        answer: dict[str, Any] = httpx.get(f"{self.sim.control_url}/stripe/state").json()
+        answer: dict[str, Any] = self.http.get(f"{self.sim.control_url}/stripe/state").json()
         return answer
 
     def fault(self, kind: str, path: str, **more: Any) -> None:
         fields = {"source": "stripe", "kind": kind, "path": path, **more}
-        httpx.post(f"{self.sim.control_url}/faults", json=fields).raise_for_status()
+        self.http.post(f"{self.sim.control_url}/faults", json=fields).raise_for_status()
 
     def told(self, since: int = 0) -> list[str]:
         """The types of the events so far, oldest first."""
@@ -59,6 +69,10 @@ class Shop:
         self.customer = v1.customers.create({"email": "ada@example.com", "name": "Ada Lovelace"}).id
 
     def _plan(self, name: str, key: str, cents: int) -> str:
+        """The plan's price; of an earlier test, if there was one."""
+        known = self.till.v1.prices.list({"lookup_keys": [key]}).data
+        if known:
+            return known[0].id
         product = self.till.v1.products.create({"name": name})
         price = self.till.v1.prices.create(
             {
@@ -87,7 +101,7 @@ class Shop:
     def subscribed(self, *, trial_days: int | None = None, card: str = "ok", **fields: Any) -> str:
         """The id of a subscription that somebody paid on the hosted page."""
         session = self.session(trial_days=trial_days, **fields)
-        reply = httpx.post(f"{session.url}/pay", data={"card": card})
+        reply = self.till.http.post(f"{session.url}/pay", data={"card": card})
         assert reply.status_code == 303, reply.text
         found = self.till.v1.checkout.sessions.retrieve(session.id).subscription
         assert isinstance(found, str)

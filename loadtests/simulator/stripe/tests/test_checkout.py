@@ -1,6 +1,7 @@
 """Checkout: the session, its hosted page, and what paying, failing and leaving do."""
 
-import httpx
+from typing import Any
+
 import pytest
 import stripe
 
@@ -10,7 +11,7 @@ from loadtests.simulator.stripe.tests.cast import CANCEL, DAY, Shop, Till
 def test_paying_starts_the_subscription_and_goes_to_the_success_address(shop: Shop, till: Till) -> None:
     session = shop.session()
     assert (session.status, session.payment_status, session.amount_total) == ("open", "unpaid", 2500)
-    reply = httpx.post(f"{session.url}/pay")
+    reply = till.http.post(f"{session.url}/pay")
     assert reply.status_code == 303
     assert reply.headers["location"] == f"http://127.0.0.1:8000/welcome?session={session.id}"
     done = till.v1.checkout.sessions.retrieve(session.id, {"expand": ["subscription.latest_invoice", "line_items"]})
@@ -41,39 +42,39 @@ def test_the_periods_stand_on_the_items_alone(shop: Shop) -> None:
 def test_a_declined_card_leaves_the_session_open_and_nothing_behind(shop: Shop, till: Till) -> None:
     session = shop.session()
     before = till.told()
-    reply = httpx.post(f"{session.url}/fail")
+    reply = till.http.post(f"{session.url}/fail")
     assert reply.status_code == 402
     assert "Your card was declined." in reply.text
     assert till.v1.checkout.sessions.retrieve(session.id).status == "open"
     assert till.state()["subscriptions"] == []
     assert till.told() == before
-    assert httpx.post(f"{session.url}/pay").status_code == 303
+    assert till.http.post(f"{session.url}/pay").status_code == 303
 
 
 def test_abandoning_goes_to_the_cancel_address_and_leaves_the_session_open(shop: Shop, till: Till) -> None:
     session = shop.session()
-    reply = httpx.post(f"{session.url}/abandon")
+    reply = till.http.post(f"{session.url}/abandon")
     assert (reply.status_code, reply.headers["location"]) == (303, CANCEL)
     assert till.v1.checkout.sessions.retrieve(session.id).status == "open"
 
 
 def test_a_session_can_be_paid_once(shop: Shop, till: Till) -> None:
     session = shop.session()
-    assert [httpx.post(f"{session.url}/pay").status_code for _ in range(3)] == [303, 409, 409]
+    assert [till.http.post(f"{session.url}/pay").status_code for _ in range(3)] == [303, 409, 409]
     assert len(till.state()["subscriptions"]) == 1
 
 
 def test_an_expired_session_cannot_be_paid(shop: Shop, till: Till) -> None:
     session = shop.session()
     assert till.v1.checkout.sessions.expire(session.id).status == "expired"
-    assert httpx.post(f"{session.url}/pay").status_code == 410
+    assert till.http.post(f"{session.url}/pay").status_code == 410
     assert "checkout.session.expired" in till.told()
     with pytest.raises(stripe.InvalidRequestError, match="Only Checkout Sessions with a status in"):
         till.v1.checkout.sessions.expire(session.id)
 
 
-def test_the_page_tells_the_plan_its_price_and_what_is_due(shop: Shop) -> None:
-    text = httpx.get(str(shop.session(trial_days=10).url)).text
+def test_the_page_tells_the_plan_its_price_and_what_is_due(shop: Shop, till: Till) -> None:
+    text = till.http.get(str(shop.session(trial_days=10).url)).text
     for words in ("10 days free", "1 × Standard", "$25.00 per month", "$0.00", "ada@example.com", "Start trial"):
         assert words in text
     assert "<script" not in text
@@ -81,14 +82,14 @@ def test_the_page_tells_the_plan_its_price_and_what_is_due(shop: Shop) -> None:
 
 def test_a_page_of_another_site_cannot_press_its_buttons(shop: Shop, till: Till) -> None:
     session = shop.session()
-    reply = httpx.post(f"{session.url}/pay", headers={"origin": "https://evil.example"})
+    reply = till.http.post(f"{session.url}/pay", headers={"origin": "https://evil.example"})
     assert reply.status_code == 403
     assert till.v1.checkout.sessions.retrieve(session.id).status == "open"
 
 
 @pytest.mark.parametrize("url", ["/c/pay/cs_test_nobody", "/p/session/bps_nobody"])
 def test_a_page_that_does_not_exist_says_so(till: Till, url: str) -> None:
-    reply = httpx.get(till.sim.stripe_url + url)
+    reply = till.http.get(till.sim.stripe_url + url)
     assert reply.status_code == 404
     assert "<h1>" in reply.text
 
@@ -102,7 +103,7 @@ def test_without_a_customer_a_new_one_is_made_from_the_email(shop: Shop, till: T
             "success_url": "http://127.0.0.1:8000/",
         }
     )
-    httpx.post(f"{session.url}/pay")
+    till.http.post(f"{session.url}/pay")
     done = till.v1.checkout.sessions.retrieve(session.id, {"expand": ["customer"]})
     assert isinstance(done.customer, stripe.Customer)
     assert done.customer.email == "grace@example.com"
@@ -132,7 +133,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("fields", "sentence"), REFUSED)
 def test_a_session_that_stripe_would_not_make_is_refused(
-    shop: Shop, till: Till, fields: dict[str, object], sentence: str
+    shop: Shop, till: Till, fields: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(stripe.InvalidRequestError, match=sentence):
         shop.session(**fields)
