@@ -1,0 +1,82 @@
+"""The README's table "Specification, line by line": no sentence of sections 5 to 8 is missing, and every test is there.
+
+`specification_5_to_8.md` is those sections, word for word.
+"""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.conf import settings
+
+HERE: Final = Path(__file__).parent
+README: Final = settings.ROOT / "platform" / "README.md"
+HEADING: Final = "## Specification, line by line"
+NOT_YET: Final = "screen: not yet"
+END_OF_SENTENCE: Final = re.compile(r"(?<=[.:'’)])\s+(?=[A-Z])")
+
+
+def sentences() -> list[tuple[str, str]]:
+    """(section, sentence) of every bullet, paragraph and line of a table."""
+    found = []
+    section = ""
+    for line in (HERE / "specification_5_to_8.md").read_text().splitlines():
+        text = line.strip().removeprefix("- ")
+        if text.startswith("## "):
+            section = text[3]
+        elif text.startswith("|"):
+            cells = [cell.strip() for cell in text.strip("|").split("|")]
+            if cells[0] not in ("Method", "---"):
+                found.append((section, " ".join(cells)))
+        elif text and not text.startswith("#"):
+            found += [(section, sentence) for sentence in END_OF_SENTENCE.split(text)]
+    return found
+
+
+def table() -> list[tuple[str, str, list[str]]]:
+    """(section, sentence, tests) of every line of the README's table."""
+    text = README.read_text().partition(HEADING)[2].partition("\n## ")[0]
+    lines = [line for line in text.splitlines() if re.match(r"\| [5-8] \|", line)]
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+    return [(section, sentence, tests.split(" · ")) for section, sentence, tests in rows]
+
+
+@cache
+def python_tests(file: Path) -> frozenset[str]:
+    """The names of the tests of a file."""
+    found = ast.walk(ast.parse(file.read_text()))
+    return frozenset(one.name for one in found if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def missing(test: str) -> bool:
+    """Whether a test that the table names is not there.
+
+    `app/tests/test_x.py::test_y` below platform/apps, or from the root; `file.test.ts: name` below frontend/src.
+    """
+    name = test.strip("`")
+    if "::" in name:
+        path, _, function = name.partition("::")
+        root = settings.ROOT if path.startswith(("platform/", "snipers/")) else settings.ROOT / "platform" / "apps"
+        return not (root / path).is_file() or function not in python_tests(root / path)
+    path, _, title = name.partition(": ")
+    file = settings.ROOT / "frontend" / "src" / path
+    return not file.is_file() or not re.search(rf"""['"`]{re.escape(title)}['"`]""", file.read_text())
+
+
+def test_every_sentence_has_its_line() -> None:
+    assert [(section, sentence) for section, sentence, _ in table()] == sentences()
+
+
+def test_the_sections_are_whole() -> None:
+    counts = {section: sum(one == section for one, _ in sentences()) for section in "5678"}
+    assert counts == {"5": 27, "6": 13, "7": 32, "8": 20}
+
+
+@pytest.mark.parametrize(("section", "sentence", "tests"), table(), ids=lambda value: str(value)[:40])
+def test_it_has_a_test_that_is_there(section: str, sentence: str, tests: list[str]) -> None:
+    named = [test for test in tests if not test.startswith(NOT_YET)]
+    assert named
+    assert not [test for test in named if missing(test)]
