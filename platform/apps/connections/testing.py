@@ -34,6 +34,7 @@ class StandIn:
     control_url: str
     resy_url: str
     opentable_url: str
+    stripe_url: str
 
     def break_(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
         """Let every call of this path fail in this way."""
@@ -58,7 +59,7 @@ def running_stand_in() -> Iterator[StandIn]:
     stop = asyncio.Event()
 
     async def run() -> None:
-        async with serving(Settings(control_port=0, resy_port=0, opentable_port=0)) as sim:
+        async with serving(Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)) as sim:
             ready.set_result(sim)
             await stop.wait()
 
@@ -70,7 +71,7 @@ def running_stand_in() -> Iterator[StandIn]:
     running = asyncio.run_coroutine_threadsafe(run(), loop)
     try:
         sim = asyncio.run_coroutine_threadsafe(started(), loop).result(30)
-        yield StandIn(sim.control_url, sim.resy_url, sim.opentable_url)
+        yield StandIn(sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)
     finally:
         loop.call_soon_threadsafe(stop.set)
         running.result(30)

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from apps.accounts.models import Throttle
 from apps.accounts.testing import Anyone, Person
-from apps.connections import phone_login
+from apps.common.secret_search import SecretSearch
+from apps.connections import opentable, phone_login
 from apps.connections.models import PlatformAccount
 from apps.connections.testing import StandIn, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
@@ -164,14 +165,26 @@ def test_a_platform_that_is_away_is_no_wrong_code(stand_in: StandIn, alice: Pers
     assert not Throttle.objects.filter(key__startswith="opentable_code:", failures__gt=0).exists()
 
 
-def test_code_and_token_are_stored_and_logged_nowhere(
-    stand_in: StandIn, alice: Person, caplog: pytest.LogCaptureFixture
+def test_code_and_token_are_written_nowhere(
+    stand_in: StandIn, alice: Person, search: SecretSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    account = connect(alice)
+    mine = ask(alice)
+    replies = [
+        alice.post(VERIFY, with_code(mine, code="654321")),
+        alice.post(VERIFY, with_code(mine)),
+        alice.post(VERIFY, with_code("stale")),
+        alice.post(VERIFY, with_code(mine, more="1")),
+    ]
+    account = PlatformAccount.objects.get()
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
-    kept = str(PlatformAccount.objects.values().get()) + caplog.text
-    assert token not in kept
-    assert CODE not in kept
+    stand_in.break_("503-html", SECOND_STEP, source="opentable")
+    replies.append(alice.post(VERIFY, with_code(mine)))
+    monkeypatch.setattr(opentable, "confirm_code", lambda **_: 1 / 0)
+    replies.append(alice.post(VERIFY, with_code(mine)))
+
+    assert [reply.status_code for reply in replies] == [400, 200, 400, 422, 503, 500]
+    search.heard(*replies, alice.get("/api/opentable/accounts/"), alice.get("/api/events/"))
+    search.finds_nothing_of(CODE, "654321", token)
 
 
 def test_a_code_is_good_after_wrong_ones(stand_in: StandIn, alice: Person) -> None:

@@ -1,0 +1,32 @@
+"""The search for secrets finds them in whatever dress."""
+
+import pytest
+
+from apps.common.secret_search import shows
+
+CARD = "4242424242424242"
+
+
+@pytest.mark.parametrize(
+    ("text", "secret", "found"),
+    [
+        (f'{{"cc_number": "{CARD}"}}', CARD, True),
+        ("4242 4242 4242 4242", CARD, True),
+        ("4242-4242-4242-4242", CARD, True),
+        (CARD, "4242 4242 4242 4242", True),
+        ("NDI0MjQyNDI0MjQyNDI0Mg==", CARD, True),
+        ("•••• 4242", CARD, False),
+        ("password=p%C3%A4ss%20word", "päss word", True),
+        ("a päss word b", "päss word", True),
+        ('"cvc": "7319"', "7319", True),
+        ("cvc=7319&x", "7319", True),
+        ("7319", "7319", True),
+        ("2026-11-20 12:00:00.7319+00", "7319", False),
+        ("17319", "7319", False),
+        ("7c9e6679-7319-40de-944b", "7319", False),
+        ("code 123456.", "123456", True),
+        ("", CARD, False),
+    ],
+)
+def test_a_secret_is_found_where_it_shows(text: str, secret: str, found: bool) -> None:
+    assert shows(text, secret) is found
