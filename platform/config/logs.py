@@ -70,6 +70,8 @@ def configure(level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # Writes whole addresses, whose queries are none of the log's business.
             "httpx": {"level": "WARNING"},
+            # Tells each call and each try; what matters is told by apps.billing.
+            "stripe": {"level": "WARNING"},
             # Repeats itself at every try while the database is away, which we say once.
             "psycopg.pool": {"level": "ERROR"},
         },

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from apps.accounts.demo import DOMAIN, PASSWORD, make_people
 from apps.accounts.models import User
+from apps.billing import catalogue
+from apps.billing.gateway import GatewayError
 from apps.blog.demo import make_stories
 from apps.connections import opentable, resy, selectors, services
 from apps.connections.models import Platform
@@ -36,6 +38,7 @@ class Command(BaseCommand):
         if settings.PRODUCTION:
             raise CommandError("The demo has a well-known password, so production refuses it.")
         self._venues()
+        self._prices()
         people = make_people()
         self.stdout.write(f"Users: {', '.join(user.email for user in people)}")
         self._resy_accounts(people)
@@ -50,6 +53,13 @@ class Command(BaseCommand):
         except NoStandIn as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"Venues: {len(rows)}, {import_venues(rows=rows)} of them new")
+
+    def _prices(self) -> None:
+        try:
+            prices = catalogue.set_up()
+        except GatewayError as error:
+            raise CommandError(f"The stand-in of Stripe could not be set up: {error}.") from None
+        self.stdout.write(f"Plans: {', '.join(prices)}")
 
     def _resy_accounts(self, people: list[User]) -> None:
         connected = 0

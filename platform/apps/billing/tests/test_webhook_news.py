@@ -1,0 +1,179 @@
+"""News that comes twice, backwards, late, never, forged or at a bad moment: the stored state is Stripe's in the end."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from apps.accounts.models import AuditEntry, User
+from apps.accounts.testing import Person
+from apps.billing import following, gateway, inbox, signals
+from apps.billing.models import Subscription, WebhookEvent
+from apps.billing.rules import Contract
+from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DAY, Shop, assert_same, customer_of, until
+from apps.billing.tests.steps import assert_settled, buy, limit
+
+
+def tier_changes() -> list[tuple[str, str]]:
+    noted = AuditEntry.objects.filter(act="tier_changed").order_by("id")
+    return [(entry.facts["old"], entry.facts["new"]) for entry in noted]
+
+
+@pytest.mark.parametrize("mode", ["double", "reverse"])
+def test_news_that_comes_twice_or_backwards_has_one_effect(shop: Shop, newcomer: Person, mode: str) -> None:
+    shop.webhooks(mode)
+    buy(newcomer, shop)
+    assert_settled(newcomer, shop, status="trialing", allowed=5)
+    newcomer.post(CHANGING, {"new_subscription_tier": "premium"})
+    assert_settled(newcomer, shop, status="trialing", allowed=25)
+    shop.advance(newcomer.user, 11 * DAY)
+    assert_settled(newcomer, shop, status="active", allowed=25)
+    assert tier_changes() == [("none", "standard"), ("standard", "premium")]
+
+
+def test_late_news_in_the_wrong_order_ends_in_the_present(shop: Shop, returning: Person) -> None:
+    shop.webhooks("hold")
+    page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
+    shop.press(page, "pay")
+    assert returning.post(CHANGING, {"new_subscription_tier": "premium"}).status_code == 200
+    assert returning.post(CANCELING).status_code == 200
+    assert limit(returning) == 0, "only Stripe's news gives a tier"
+    shop.webhooks("release", reverse=True)
+    assert assert_settled(returning, shop, status="active", allowed=25)["cancel_at_period_end"]
+    assert tier_changes() == [("none", "premium")]
+
+
+def test_what_was_never_told_is_found_by_looking(shop: Shop, returning: Person) -> None:
+    shop.webhooks("drop")
+    page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
+    shop.press(page, "pay")
+    inbox.look_unasked(now=timezone.now())
+    assert limit(returning) == 0, "webhooks have their time"
+    inbox.look_unasked(now=timezone.now() + following.PATIENCE)
+    assert_settled(returning, shop, status="active", allowed=5)
+    ends = Subscription.objects.get().current_period_end
+    assert ends is not None
+    shop.card(returning.user, "declined")
+    shop.advance(returning.user, 32 * DAY)
+    inbox.look_unasked(now=ends + following.PATIENCE)
+    assert_settled(returning, shop, status="past_due", allowed=5)
+
+
+@pytest.mark.parametrize("signature", ["bad", "old", "future", "none", "foreign"])
+def test_forged_news_is_refused_and_changes_nothing(shop: Shop, returning: Person, signature: str) -> None:
+    buy(returning, shop)
+    before = [Subscription.objects.values().get(), WebhookEvent.objects.count()]
+    plan = shop.subscription(returning.user)["id"]
+    assert shop.forge(type="customer.subscription.deleted", signature=signature, about=plan) == 400
+    shop.settle()
+    assert [Subscription.objects.values().get(), WebhookEvent.objects.count()] == before
+    assert limit(returning) == 5
+
+
+def test_what_was_read_before_somebody_else_wrote_is_read_again(
+    shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buy(returning, shop)
+    shop.webhooks("drop")
+    read, user, customer = gateway.contracts, returning.user, customer_of(returning.user)
+    reads: list[list[str]] = []
+
+    def slowly(*, customer_id: str) -> list[Contract]:
+        found = read(customer_id=customer_id)
+        reads.append([one.plan for one in found])
+        if len(reads) == 1:
+            # While the first reader holds what is old by now, somebody reads and writes what is new.
+            returning.post(CHANGING, {"new_subscription_tier": "premium"})
+            following.follow(user_id=user.pk, customer_id=customer, now=timezone.now(), news=following.News())
+        return found
+
+    monkeypatch.setattr(gateway, "contracts", slowly)
+    following.follow(user_id=user.pk, customer_id=customer, now=timezone.now(), news=following.News())
+    assert (reads[0], reads[-1]) == (["standard"], ["premium"])
+    assert_same(user, shop.subscription(user))
+    assert tier_changes() == [("none", "standard"), ("standard", "premium")]
+
+
+def test_what_a_listener_refuses_is_not_written_and_tried_again(
+    shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inbox, "FIRST_WAIT", timedelta(milliseconds=100))
+    tries: list[str] = []
+
+    def listener(sender: type, **told: Any) -> None:
+        tries.append(told["new"])
+        if len(tries) < 3:
+            raise ValueError("not now")
+
+    signals.tier_changed.connect(listener)
+    try:
+        buy(returning, shop)
+    finally:
+        signals.tier_changed.disconnect(listener)
+    assert tries == ["standard"] * 3
+    assert_settled(returning, shop, status="active", allowed=5)
+    assert tier_changes() == [("none", "standard")]
+
+
+def test_news_waits_while_stripe_is_away(shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inbox, "FIRST_WAIT", timedelta(milliseconds=100))
+    page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
+    shop.settle()
+    shop.stand_in.break_("401", "/v1/subscriptions", source="stripe")
+    shop.press(page, "pay")
+    until(lambda: WebhookEvent.objects.filter(tries__gt=0).exists(), what="a try has failed")
+    assert limit(returning) == 0
+    shop.stand_in.heal()
+    assert_settled(returning, shop, status="active", allowed=5)
+
+
+def test_the_applier_comes_back_when_the_database_does(shop: Shop, returning: Person) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "select count(pg_terminate_backend(pid)) from pg_stat_activity "
+            "where query like 'listen billing%' and pid <> pg_backend_pid()"
+        )
+        assert cursor.fetchone()[0] >= 1
+    buy(returning, shop)
+    assert_settled(returning, shop, status="active", allowed=5)
+
+
+def test_news_of_strangers_and_of_prices_is_put_aside(shop: Shop, returning: Person) -> None:
+    for event_id, customer_id in (("evt_a", ""), ("evt_b", "cus_of_nobody")):
+        WebhookEvent.objects.create(
+            event_id=event_id, type="customer.created", customer_id=customer_id, created=timezone.now()
+        )
+    shop.settle()
+    assert WebhookEvent.objects.filter(event_id__in=("evt_a", "evt_b"), applied_at=None).count() == 0
+    assert not Subscription.objects.exists()
+
+
+def test_a_tier_that_staff_gave_stands_until_the_subscriptions_own_changes(shop: Shop, returning: Person) -> None:
+    buy(returning, shop)
+    User.objects.filter(pk=returning.user.pk).update(tier="premium", trial_ends_at=None)
+    returning.post(CANCELING)
+    assert_settled(returning, shop, status="active", allowed=25)
+    shop.advance(returning.user, 32 * DAY)
+    assert_settled(returning, shop, status="canceled", allowed=0)
+
+
+def test_a_sign_up_trial_outlives_a_checkout_that_came_to_nothing(shop: Shop, alice: Person) -> None:
+    page = alice.post(BUYING, {"subscription_tier": "premium"}).json()["sessionUrl"]
+    shop.press(page, "fail")
+    shop.settle()
+    assert limit(alice) == 5
+    shop.press(page, "pay")
+    assert_settled(alice, shop, status="active", allowed=25)
+    assert User.objects.get(pk=alice.user.pk).trial_ends_at is None
+
+
+@pytest.mark.django_db
+def test_old_news_is_thrown_away() -> None:
+    now = timezone.now()
+    for days, event_id in ((36, "evt_old"), (34, "evt_young")):
+        WebhookEvent.objects.create(event_id=event_id, type="x", created=now, applied_at=now - timedelta(days=days))
+    WebhookEvent.objects.create(event_id="evt_waiting", type="x", created=now - timedelta(days=99))
+    assert inbox.forget_old(now=now) == 1
+    assert set(WebhookEvent.objects.values_list("event_id", flat=True)) == {"evt_young", "evt_waiting"}
