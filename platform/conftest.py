@@ -7,9 +7,10 @@ import pytest
 from pytest_django import Settings
 
 from apps.accounts.testing import alice, anyone, bob, charlie, dana, erin, nora, staff
+from apps.common.secret_search import SecretSearch
 from apps.connections.testing import StandIn, make_account, running_stand_in
 
-__all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "staff", "stand_in"]
+__all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search", "staff", "stand_in"]
 
 
 @pytest.fixture(scope="session")
@@ -28,6 +29,12 @@ def stand_in(_session_stand_in: StandIn, settings: Settings) -> Iterator[StandIn
     settings.SIM_CONTROL_URL = _session_stand_in.control_url
     yield _session_stand_in
     _session_stand_in.heal()
+
+
+@pytest.fixture
+def search(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> SecretSearch:
+    """Searches everything stored, printed, logged and answered in this test."""
+    return SecretSearch(caplog=caplog, capfd=capfd)
 
 
 @pytest.fixture
