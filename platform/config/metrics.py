@@ -1,6 +1,8 @@
-"""What Prometheus may read about the web tower's HTTP side."""
+"""What Prometheus may read about the web tower: its HTTP side here, messages in apps.notices.metrics."""
 
-from prometheus_client import Counter, Histogram
+from prometheus_client import REGISTRY, Counter, Histogram
+
+from apps.notices.metrics import Deliveries
 
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 
@@ -11,6 +13,7 @@ SECONDS = Histogram(
     ["route"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
+REGISTRY.register(Deliveries())
 
 
 def observe(*, method: str, route: str, status: int, seconds: float) -> None:

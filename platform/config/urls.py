@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
 
+from apps.notices import mailbox
 from config import health, openapi
 from config.api import answer, api, refusal_for
 from config.pages import page
@@ -12,6 +13,7 @@ urlpatterns = [
     path("healthz", health.healthz),
     path("readyz", health.readyz),
     path("metrics", health.metrics),
+    path("dev/mailbox", mailbox.page),
     path("admin/", admin.site.urls),
     # The API's addresses all get their slash before they are looked up.
     path("api/openapi.json/", openapi.served),

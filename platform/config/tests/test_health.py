@@ -48,7 +48,7 @@ def test_metrics_count_requests_by_route_and_not_by_id(anyone: Anyone, db: None)
     ],
 )
 def test_metrics_are_for_this_machine_or_for_the_token(
-    anyone: Anyone, settings: Settings, production: bool, token: str, header: str, remote: str, status: int
+    anyone: Anyone, db: None, settings: Settings, production: bool, token: str, header: str, remote: str, status: int
 ) -> None:
     settings.PRODUCTION, settings.METRICS_TOKEN = production, token
     extra: dict[str, Any] = {"REMOTE_ADDR": remote}

@@ -1,0 +1,82 @@
+"""The development mailbox: the newest mails and texts that went to files, as one page with links that work.
+
+Not for production, and for this machine only: everybody else gets the 404 of a path that does not exist. It reads the
+files that Django's file backend and senders/files.py write, so that it shows what was really sent, whoever sent it.
+"""
+
+import email
+import email.policy
+import heapq
+import ipaddress
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+LOOKED_AT: Final = 300
+SHOWN: Final = 40
+# What Django's file backend writes below each mail.
+RULER: Final = b"\n" + b"-" * 79 + b"\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One mail, or one text, which has no subject."""
+
+    to: str
+    subject: str
+    body: str
+    at: datetime
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the newest messages, those to `?to=` only if it is given."""
+    if settings.PRODUCTION or not _from_here(request):
+        raise Http404
+    to = request.GET.get("to", "").strip()
+    found = [one for one in newest() if to.lower() in one.to.lower()]
+    response = render(request, "notices/mailbox.html", {"messages": found[:SHOWN], "to": to})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def newest() -> list[Message]:
+    """The newest mails and texts, newest first."""
+    both = [*_mails(Path(settings.EMAIL_FILE_PATH)), *_texts(Path(settings.SMS_FILE_PATH))]
+    return sorted(both, key=lambda one: one.at, reverse=True)
+
+
+def _from_here(request: HttpRequest) -> bool:
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def _mails(folder: Path) -> Iterator[Message]:
+    for path, at in _newest_files(folder, "*.log"):
+        for raw in path.read_bytes().split(RULER):
+            if raw.strip():
+                mail = email.message_from_bytes(raw, policy=email.policy.default)
+                plain = mail.get_body(("plain",))
+                body = plain.get_content() if plain is not None else ""
+                yield Message(to=str(mail["To"]), subject=str(mail["Subject"]), body=body, at=at)
+
+
+def _texts(folder: Path) -> Iterator[Message]:
+    for path, at in _newest_files(folder, "*.json"):
+        told = json.loads(path.read_bytes())
+        yield Message(to=told["to"], subject="", body=told["body"], at=at)
+
+
+def _newest_files(folder: Path, pattern: str) -> list[tuple[Path, datetime]]:
+    dated = ((path.stat().st_mtime, path) for path in folder.glob(pattern))
+    return [(path, datetime.fromtimestamp(seconds, UTC)) for seconds, path in heapq.nlargest(LOOKED_AT, dated)]

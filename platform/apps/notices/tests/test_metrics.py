@@ -1,0 +1,44 @@
+"""Prometheus reads how many messages stand where."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+from django.utils import timezone
+
+from apps.accounts.testing import Person
+from apps.notices.metrics import Deliveries
+from apps.notices.models import Delivery
+from apps.notices.tests import make
+
+
+def lines() -> dict[str, float]:
+    text = Client().get("/metrics").content.decode()
+    found = [line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("tablehawk_messages")]
+    return {name: float(value) for name, value in found}
+
+
+def test_messages_are_counted_by_channel_and_state(alice: Person) -> None:
+    for _ in range(3):
+        make.told(alice.user)
+    Delivery.objects.filter(pk=Delivery.objects.latest("pk").pk).update(state="failed")
+    told = lines()
+    assert told['tablehawk_messages{channel="email",state="queued"}'] == 2
+    assert told['tablehawk_messages{channel="email",state="failed"}'] == 1
+    assert told['tablehawk_messages{channel="sms",state="sent"}'] == 0
+
+
+def test_what_waits_too_long_shows(alice: Person) -> None:
+    make.told(alice.user, now=timezone.now() - timedelta(minutes=11))
+    told = lines()
+    assert told['tablehawk_messages_oldest_due_seconds{channel="email"}'] >= 600
+    assert told['tablehawk_messages_oldest_due_seconds{channel="sms"}'] == 0
+
+
+def test_a_database_that_is_away_takes_no_other_figures_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(connection, "cursor", gone)
+    assert list(Deliveries().collect()) == []

@@ -1,0 +1,152 @@
+"""Whoever carries text messages behaves alike; Twilio's answers mean what its documentation says."""
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from apps.notices.senders.base import Answer, Text, TextSender, Verdict
+from apps.notices.senders.files import FileTexts
+from apps.notices.senders.texts import text_sender
+from apps.notices.senders.twilio import Twilio
+from apps.notices.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio, running_twilio
+
+
+def text(name: str = "event-1", *, useful_for: timedelta = timedelta(minutes=30)) -> Text:
+    return Text(to="+12125550100", body="Tablehawk booked: [été] & co.", useful_for=useful_for, name=name)
+
+
+def client(url: str, *, sender: str = SENDER) -> Twilio:
+    return Twilio(base_url=url, account_sid=ACCOUNT, auth_token=TOKEN, sender=sender)
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """A sender, what arrived through it, and the same sender with nobody at its other end."""
+
+    sender: TextSender
+    arrived: Callable[[], list[tuple[str, str]]]
+    unreachable: TextSender
+
+
+@pytest.fixture(params=["files", "twilio"])
+def carrier(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Carrier]:
+    if request.param == "files":
+        folder = tmp_path / "sms"
+        (tmp_path / "file").touch()
+
+        def read() -> list[tuple[str, str]]:
+            kept = [json.loads(path.read_text()) for path in sorted(folder.iterdir())]
+            return [(one["to"], one["body"]) for one in kept]
+
+        yield Carrier(FileTexts(folder), read, FileTexts(tmp_path / "file" / "sms"))
+        return
+    with running_twilio() as fake, socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        taken.close()
+        yield Carrier(
+            client(fake.url),
+            lambda: [(one["To"], one["Body"]) for one in fake.accepted],
+            client(f"http://127.0.0.1:{port}"),
+        )
+
+
+def test_a_text_arrives_as_it_was_written_and_has_a_reference(carrier: Carrier) -> None:
+    answer = carrier.sender.send(text())
+    assert answer.verdict is Verdict.SENT
+    assert answer.reference
+    assert carrier.arrived() == [("+12125550100", "Tablehawk booked: [été] & co.")]
+
+
+def test_two_texts_are_two(carrier: Carrier) -> None:
+    references = {carrier.sender.send(text(name)).reference for name in ("event-1", "event-2")}
+    assert len(references) == 2
+    assert len(carrier.arrived()) == 2
+
+
+def test_what_can_not_be_reached_did_not_send_and_may_be_tried_again(carrier: Carrier) -> None:
+    assert carrier.unreachable.send(text()).verdict is Verdict.LATER
+    assert carrier.sender.send(text()).verdict is Verdict.SENT
+
+
+def test_a_file_is_written_once_for_one_event_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    sender = FileTexts(tmp_path / "sms")
+    assert [sender.send(text()).verdict for _ in range(2)] == [Verdict.SENT, Verdict.SENT]
+    (path,) = (tmp_path / "sms").iterdir()
+    assert path.stat().st_mode & 0o077 == 0
+    assert path.parent.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("behave", "answer"),
+    [
+        (21610, Answer(verdict=Verdict.REFUSED, reason="opted_out", number_is_no_use=True)),
+        (21211, Answer(verdict=Verdict.REFUSED, reason="bad_number", number_is_no_use=True)),
+        (21614, Answer(verdict=Verdict.REFUSED, reason="bad_number", number_is_no_use=True)),
+        (30034, Answer(verdict=Verdict.REFUSED, reason="twilio_30034")),
+        (404, Answer(verdict=Verdict.REFUSED, reason="twilio_404")),
+        (20429, Answer(verdict=Verdict.LATER, reason="slow_down")),
+        (21611, Answer(verdict=Verdict.LATER, reason="slow_down")),
+        (20003, Answer(verdict=Verdict.LATER, reason="not_let_in")),
+        (500, Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")),
+        (503, Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")),
+        ("cut", Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")),
+        ("page", Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")),
+        ("moved", Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")),
+    ],
+)
+def test_what_twilio_answers_decides_whether_it_may_be_sent_again(
+    twilio: FakeTwilio, behave: int | str, answer: Answer
+) -> None:
+    twilio.behave = behave
+    assert client(twilio.url).send(text()) == answer
+    # One call, whatever the answer: no retry and no redirect of the client's own.
+    assert len(twilio.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("header", "delay"), [("7", timedelta(seconds=7)), ("soon", None), ("-3", None), ("9" * 30, None)]
+)
+def test_the_pause_that_twilio_asks_for_is_passed_on(twilio: FakeTwilio, header: str, delay: timedelta | None) -> None:
+    twilio.behave, twilio.retry_after = 20429, header
+    assert client(twilio.url).send(text()).delay == delay
+
+
+def test_wrong_keys_are_turned_away(twilio: FakeTwilio) -> None:
+    wrong = Twilio(base_url=twilio.url, account_sid=ACCOUNT, auth_token="another", sender=SENDER)
+    assert wrong.send(text()).reason == "not_let_in"
+
+
+@pytest.mark.parametrize(
+    ("useful_for", "seconds"),
+    [(timedelta(minutes=30), "1800"), (timedelta(milliseconds=3), "1"), (timedelta(days=2), "36000")],
+)
+def test_twilio_keeps_a_text_no_longer_than_it_is_of_use(
+    twilio: FakeTwilio, useful_for: timedelta, seconds: str
+) -> None:
+    client(twilio.url).send(text(useful_for=useful_for))
+    assert twilio.asked[0]["ValidityPeriod"] == seconds
+
+
+def test_a_number_and_a_messaging_service_are_named_as_twilio_wants(twilio: FakeTwilio) -> None:
+    client(twilio.url).send(text())
+    client(twilio.url, sender="MG" + "1" * 32).send(text("event-2"))
+    assert [("From" in one, "MessagingServiceSid" in one) for one in twilio.asked] == [(True, False), (False, True)]
+
+
+def test_the_token_is_in_no_repr() -> None:
+    assert TOKEN not in repr(client("http://127.0.0.1:1"))
+
+
+def test_the_deployment_decides_who_carries_texts(settings: Settings, tmp_path: Path) -> None:
+    settings.SMS_FILE_PATH = str(tmp_path)
+    assert text_sender() == FileTexts(tmp_path)
+    settings.PRODUCTION = True
+    assert text_sender() is None
+    settings.TWILIO_ACCOUNT_SID, settings.TWILIO_AUTH_TOKEN, settings.TWILIO_FROM = ACCOUNT, TOKEN, SENDER
+    assert text_sender() == client("https://api.twilio.com")

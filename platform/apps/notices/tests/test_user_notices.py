@@ -1,0 +1,63 @@
+"""What users are told about their plan and their messages."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.testing import Person
+from apps.notices import user_notices
+from apps.notices.kinds import MOST_WISHES, Wish
+from apps.notices.models import Delivery, Event
+
+NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
+
+
+def told() -> list[tuple[str, str]]:
+    return [(event.payload["what"], event.payload["text"]) for event in Event.objects.order_by("id")]
+
+
+def wishes(number: int) -> list[Wish]:
+    return [Wish(venue_name=f"Venue {n}", date=date(2026, 12, 4)) for n in range(number)]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1, "Your plan changed: 1 of your requests was paused."),
+        (25, "Your plan changed: 25 of your requests were paused."),
+    ],
+)
+def test_paused_requests_are_told_with_their_names(bob: Person, number: int, text: str) -> None:
+    user_notices.requests_paused(
+        user_id=bob.user.pk, plan_name="Standard", limit=5, paused=wishes(number), now=timezone.now()
+    )
+    assert told() == [("requests_paused", text)]
+    facts = Delivery.objects.get().facts
+    assert (len(facts["wishes"]), facts["more"]) == (min(number, MOST_WISHES), max(0, number - MOST_WISHES))
+    assert (facts["plan_name"], facts["limit"]) == ("Standard", 5)
+
+
+def test_a_trial_that_is_extended_is_told_again_at_its_new_end(bob: Person) -> None:
+    for ends_at in (NOW, NOW, NOW.replace(day=27)):
+        user_notices.trial_ending(
+            user_id=bob.user.pk, ends_at=ends_at, plan_name="Pro", price_cents=5000, renews=True, now=NOW
+        )
+    assert [text for _, text in told()] == [
+        "Your free trial ends on Friday, November 20, 2026. Then Pro costs $50.00 a month.",
+        "Your free trial ends on Friday, November 27, 2026. Then Pro costs $50.00 a month.",
+    ]
+
+
+def test_texts_are_stopped_once_for_the_phone_that_they_do_not_reach(alice: Person) -> None:
+    User.objects.update(phone_notifications=True)
+    stopped = [
+        user_notices.stop_texts(user_id=alice.user.pk, phone=phone, reason="opted_out", now=NOW)
+        for phone in ("+12125550199", alice.user.phone, alice.user.phone)
+    ]
+    assert stopped == [False, True, False]
+    alice.user.refresh_from_db()
+    assert not alice.user.phone_notifications
+    assert [what for what, _ in told()] == ["texts_stopped"]
+    assert not Delivery.objects.exists()
