@@ -5,6 +5,7 @@ never half in. Lines are matched to the book, and to each other, by e-mail.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from django.db import transaction
 
@@ -94,7 +95,9 @@ def _line(
     if (counts := chosen[email]) is not row:
         errors = {"email": f"Line {counts.line} has the same e-mail and counts."}
         return ImportLineOut(line=row.line, outcome="merged", client_id=ids[email], errors=errors)
-    outcome = "created" if email in made else "updated" if email in changed else "unchanged"
+    outcome: Literal["created", "updated", "unchanged"] = "unchanged"
+    if email in made or email in changed:
+        outcome = "created" if email in made else "updated"
     return ImportLineOut(line=row.line, outcome=outcome, client_id=ids[email], errors={})
 
 

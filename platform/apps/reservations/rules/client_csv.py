@@ -10,9 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from . import clients
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 COLUMNS: Final = ("first_name", "last_name", "email", "phone", "zip_code")
 BESIDE_PHONE: Final = "phone_country_code"
@@ -142,7 +145,7 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=header.count)
 
 
-def _numbered(reader: "csv._reader") -> Iterator[tuple[int, list[str]]]:
+def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that hold anything, with the line on which each begins."""
     line = 1
     for cells in reader:

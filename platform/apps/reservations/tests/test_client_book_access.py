@@ -9,8 +9,13 @@ from apps.reservations.tests import book
 
 CARD = {"cc_number": "4242424242424242", "exp_month": "12", "exp_year": "2030", "cvc": "737"}
 # What a book has, by what it is asked with.
-BOOK = [("GET", "", None), ("POST", "", {}), ("POST", "import/", {"csv": "email\n"}), ("GET", "export/", None)]
-ONE = [
+BOOK: list[tuple[str, str, object]] = [
+    ("GET", "", None),
+    ("POST", "", {}),
+    ("POST", "import/", {"csv": "email\n"}),
+    ("GET", "export/", None),
+]
+ONE: list[tuple[str, str, object]] = [
     ("GET", "{client}/", None),
     ("PATCH", "{client}/", {"last_name": "Taken"}),
     ("PATCH", "{client}/", {}),
