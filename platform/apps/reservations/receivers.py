@@ -1,13 +1,14 @@
 """Answers to signals of the apps below: requests stop with their account and go on with it; users hear of their plan.
 
-Accounts tell after their change has committed, may tell twice, and what they tell may get lost when the process dies:
-the relay's sweep pauses what is left (outcomes.pause_orphans), and the snipers poll. Billing tells inside the
-transaction of its change.
+Connections tell after their change has committed, may tell twice, and what they tell may get lost when the process
+dies: the relay's sweep pauses what is left (outcomes.pause_orphans), and the snipers poll. Accounts and billing tell
+inside the transaction of their change.
 """
 
 from datetime import datetime
 from typing import Any
 
+from apps.accounts.signals import account_closing
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending
@@ -20,11 +21,17 @@ from .models import Reservation, Status
 
 def connect() -> None:
     """Start listening; called once, when Django is set up."""
+    account_closing.connect(cancel_requests, dispatch_uid="reservations.cancel_requests")
     account_disconnected.connect(pause_requests, dispatch_uid="reservations.pause_requests")
     account_connected.connect(wake_watchers, dispatch_uid="reservations.wake_watchers")
     tier_changed.connect(pause_surplus, dispatch_uid="reservations.pause_surplus")
     trial_ending.connect(tell_trial_ending, dispatch_uid="reservations.tell_trial_ending")
     payment_failed.connect(tell_payment_failed, dispatch_uid="reservations.tell_payment_failed")
+
+
+def cancel_requests(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Cancel what a user has open who closes the account."""
+    stops.cancel_all(user_id=user_id, now=now)
 
 
 def pause_requests(*, account_id: int, now: datetime, **_: Any) -> None:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Q
 
-from apps.common.errors import not_found
+from apps.common.errors import Refusal, not_found
 
 from . import writes
 from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
@@ -45,6 +45,7 @@ class Done:
     in_flight: Sequence[int] = ()
 
 
+STILL_BOOKING = "A table is being booked for you right now. Please try again in a moment."
 REASON = {Stop.PAUSE: "", Stop.DELETE: "canceled_by_you"}
 STOPPED_AS = {Stop.PAUSE: Status.PAUSED, Stop.DELETE: Status.CANCELED}
 STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PAUSED]}
@@ -104,6 +105,22 @@ def pause_for_plan(*, user_id: int, group_ids: Collection[int], now: datetime) -
     """
     for group_id in sorted(group_ids):
         _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, reason="plan_limit")
+
+
+def cancel_all(*, user_id: int, now: datetime) -> None:
+    """Cancel everything that a user who leaves has open, in the caller's transaction, which has locked the user.
+
+    Raises Refusal 409 while a booking call is in flight: nobody would be there to hear of its table.
+    """
+    open_requests = Reservation.objects.filter(group__user_id=user_id, status__in=STOPPABLE[Stop.DELETE])
+    groups = ReservationGroup.objects.filter(pk__in=open_requests.values("group_id")).select_for_update(no_key=True)
+    group_ids = [group.pk for group in groups.order_by("id")]
+    # All rows before the first event, whose numbers are locked last.
+    list(open_requests.select_for_update(no_key=True, of=("self",)).order_by("id"))
+    if Attempt.objects.filter(CALL_OPEN, reservation__group__user_id=user_id).exists():
+        raise Refusal("booking", 409, STILL_BOOKING)
+    for group_id in group_ids:
+        _stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
 
 
 @transaction.atomic
