@@ -100,19 +100,19 @@ def list_sessions(request: SignedInRequest) -> list[dict[str, Any]]:
     return selectors.sessions_of(user=identity.user, current=identity.session_id, now=timezone.now())
 
 
-@router.delete("/sessions/{uuid:session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
-def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
-    """Sign one device out. The present one, too: then this was the last call of its tokens."""
-    sessions.revoke(user=request.auth.user, session_id=session_id, address=address_of(request), now=timezone.now())
-    return {"message": "That device was signed out."}
-
-
 @router.post("/sessions/revoke-others/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
     """Sign every device out but the present one."""
     ended = sessions.revoke_others(identity=request.auth, address=address_of(request), now=timezone.now())
     devices = "1 other device was" if ended == 1 else f"{ended} other devices were"
     return {"message": f"{devices} signed out."}
+
+
+@router.delete("/sessions/{session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
+    """Sign one device out. The present one, too: then this was the last call of its tokens."""
+    sessions.revoke(user=request.auth.user, session_id=session_id, address=address_of(request), now=timezone.now())
+    return {"message": "That device was signed out."}
 
 
 @router.get("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})

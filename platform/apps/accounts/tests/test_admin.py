@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -6,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts import audit
+from apps.accounts.admin import LOOK_ALSO
 from apps.accounts.models import AuditEntry, User
 from apps.accounts.testing import PASSWORD, Person
 
@@ -117,6 +119,14 @@ def test_who_may_only_look_at_sessions_ends_none(staff: Person, alice: Person) -
     assert client.get("/admin/accounts/session/").status_code == 200
     client.post("/admin/accounts/session/", {"action": "end", "_selected_action": str(alice.user.sessions.get().pk)})
     assert alice.get("/api/users/me/").status_code == 200
+
+
+def test_a_user_leads_to_everything_else_of_theirs(staff: Person, alice: Person) -> None:
+    client = sign_in(staff)
+    page = client.get(f"/admin/accounts/user/{alice.user.pk}/change/").content.decode()
+    links = re.findall(r'href="(/admin/[a-z/]+/\?q=alice%40example.org)"', page)
+    assert len(links) == len(LOOK_ALSO) >= 6
+    assert {client.get(link).status_code for link in links} == {200}
 
 
 def test_the_audit_log_is_read_and_never_changed(staff: Person, alice: Person) -> None:

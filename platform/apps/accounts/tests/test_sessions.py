@@ -84,8 +84,8 @@ def test_somebody_elses_session_is_not_found_and_lives_on(alice: Person, bob: Pe
     assert bob.get(ME).status_code == 200
 
 
-def test_an_id_that_is_none_is_not_found(alice: Person) -> None:
-    assert alice.delete(f"{URL}x/").status_code == 404
+def test_an_id_that_is_none_is_refused(alice: Person) -> None:
+    assert alice.delete(f"{URL}x/").status_code == 422
 
 
 @pytest.mark.parametrize(
