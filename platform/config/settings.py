@@ -123,6 +123,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
+FORMAT_MODULE_PATH = "config.formats"
 LOGGING = logs.configure(env.text("LOG_LEVEL", "INFO"))
 
 # Accounts.

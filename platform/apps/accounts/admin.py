@@ -8,7 +8,10 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from apps.accounts import audit, sessions
 from apps.accounts.admin_base import LookOnly, NotedAdmin
@@ -16,6 +19,8 @@ from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.throttle import address_of
 
+# What else is looked at of a user: a name and the list that is searched for their e-mail. The apps above add theirs.
+LOOK_ALSO = [("sessions", "admin:accounts_session_changelist"), ("audit log", "admin:accounts_auditentry_changelist")]
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
@@ -23,7 +28,7 @@ RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 class UserAdmin(NotedAdmin):
     """People and their flags. Name, address and password are changed by their owner."""
 
-    list_display = ("email", "full_name", "tier", "trial_ends_at", "is_vip", "is_concierge", "is_active", "date_joined")
+    list_display = ("email", "full_name", "tier", "trial_ends_at", "standing", "date_joined", "last_login")
     list_filter = ("tier", "is_vip", "is_concierge", "is_active", "is_staff")
     search_fields = ("email", "first_name", "last_name", "phone", "=referral_code")
     search_help_text = "E-mail, name, phone or referral code."
@@ -32,10 +37,10 @@ class UserAdmin(NotedAdmin):
     readonly_fields: tuple[str, ...] = (
         "email", "first_name", "last_name", "phone", "tier", "trial_ends_at", "has_had_free_trial",
         "email_notifications", "phone_notifications", "referral_code", "referred_by", "referral_link",
-        "date_joined", "last_login",
+        "date_joined", "last_login", "look_also",
     )  # fmt: skip
     fieldsets: ClassVar[Any] = (
-        (None, {"fields": ("email", "first_name", "last_name", "phone", "is_active")}),
+        (None, {"fields": ("email", "first_name", "last_name", "phone", "is_active", "look_also")}),
         ("Plan", {"fields": ("tier", "trial_ends_at", "has_had_free_trial")}),
         ("Standing", {"fields": ("is_vip", "is_concierge")}),
         ("Told by", {"fields": ("email_notifications", "phone_notifications")}),
@@ -47,6 +52,23 @@ class UserAdmin(NotedAdmin):
     def full_name(self, user: User) -> str:
         """First and last name."""
         return f"{user.first_name} {user.last_name}".strip()
+
+    @admin.display(description="look also at")
+    def look_also(self, user: User) -> SafeString:
+        """Links to the user's rows in other lists."""
+        links = ((reverse(url, query={"q": user.email}), name) for name, url in LOOK_ALSO)
+        return format_html_join(", ", '<a href="{}">{}</a>', links)
+
+    @admin.display
+    def standing(self, user: User) -> str:
+        """What is special about the user; mostly nothing."""
+        flags = {
+            "vip": user.is_vip,
+            "concierge": user.is_concierge,
+            "staff": user.is_staff,
+            "shut out": not user.is_active,
+        }
+        return ", ".join(name for name, is_so in flags.items() if is_so)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People sign up themselves; staff is made with `manage.py createsuperuser`."""

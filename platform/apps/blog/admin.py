@@ -1,6 +1,9 @@
 """Stories in the admin: writing, looking at them as they will be read, publishing, featuring."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -29,6 +32,13 @@ class BlogAdmin(NotedAdmin):
         ("Shown", {"fields": ("published_at", "featured")}),
         ("As it will be read (after saving)", {"fields": ("preview",)}),
     )
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest | None, **kwargs: Any) -> Any:
+        """Room to write in, and no more than it takes for a summary."""
+        rows = {"summary": 3, "body": 24}.get(db_field.name)
+        if rows is not None:
+            kwargs["widget"] = AdminTextareaWidget({"rows": rows})
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     @admin.display(description="state")
     def state(self, story: Blog) -> str:

@@ -5,8 +5,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from apps.accounts.admin import LOOK_ALSO
 from apps.accounts.admin_base import LookOnly
 from apps.connections.models import PlatformAccount, SwitchScope
+
+LOOK_ALSO.append(("connected accounts", "admin:connections_platformaccount_changelist"))
 
 
 @admin.register(PlatformAccount)

@@ -2,8 +2,14 @@
 
 from django.contrib import admin
 
+from apps.accounts.admin import LOOK_ALSO
 from apps.accounts.admin_base import LookOnly
 from apps.notices.models import Delivery, Event
+
+LOOK_ALSO += [
+    ("events", "admin:notices_event_changelist"),
+    ("e-mails and texts", "admin:notices_delivery_changelist"),
+]
 
 
 class DeliveriesOfEvent(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from apps.accounts.admin import LOOK_ALSO
 from apps.accounts.admin_base import LookOnly
 
 from . import admin_switches, admin_watches
@@ -14,6 +15,8 @@ from .models import Attempt, Client, Reservation, ReservationGroup, TimelineEntr
 __all__ = ["admin_switches", "admin_watches"]
 
 LINES_SHOWN = 200
+
+LOOK_ALSO.append(("requests", "admin:reservations_reservationgroup_changelist"))
 
 
 class RequestsOfGroup(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time

@@ -34,7 +34,9 @@ class VenueForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramete
 class ReasonedAction(ActionForm):
     """The bar of actions, with room for the reason that some of them need."""
 
-    reason = forms.CharField(required=False, max_length=200, label="Reason (to opt out)")
+    reason = forms.CharField(
+        required=False, max_length=200, widget=forms.TextInput({"placeholder": "needed to opt out", "size": 20})
+    )
 
 
 @admin.register(Venue)
@@ -45,7 +47,7 @@ class VenueAdmin(NotedAdmin):
     formfield_overrides = {models.URLField: {"assume_scheme": "https"}}
     action_form = ReasonedAction
     list_display = (
-        "venue_name", "reservation_source", "neighborhood", "price", "featured", "premium", "opted_out", "opens",
+        "venue_name", "reservation_source", "neighborhood", "dollars", "featured", "premium", "opens", "gone",
     )  # fmt: skip
     list_editable = ("featured", "premium")
     list_filter = (
@@ -84,6 +86,16 @@ class VenueAdmin(NotedAdmin):
             },
         ),
     )  # fmt: skip
+
+    @admin.display(description="price", ordering="price")
+    def dollars(self, venue: Venue) -> str:
+        """1 to 4 as guests see it."""
+        return "$" * venue.price
+
+    @admin.display(description="opted out", ordering="opted_out")
+    def gone(self, venue: Venue) -> str:
+        """Why it is not to be contacted; mostly nothing."""
+        return (venue.opt_out_reason or "yes") if venue.opted_out else ""
 
     @admin.display(description="opens", empty_value="unknown", ordering="release_days_ahead")
     def opens(self, venue: Venue) -> str | None:
