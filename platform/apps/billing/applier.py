@@ -17,7 +17,7 @@ from . import inbox, webhook
 log = structlog.get_logger(__name__)
 
 POLL_SECONDS: Final = 1.0
-SWEEP_EVERY: Final = timedelta(minutes=1)
+SWEEP_EVERY: Final = timedelta(hours=1)
 ALIAS: Final = "default"
 
 
@@ -51,13 +51,13 @@ class Applier:
         connections.close_all()
 
     def step(self) -> None:
-        """Apply all that is due, and once a minute look at what should have come."""
+        """Apply all that is due, look at what should have come, and now and then forget what is old."""
         now = self._clock()
         while inbox.apply_news(now=now) == inbox.IN_STEP:
             now = self._clock()
+        inbox.look_unasked(now=now)
         if self._sweep_at is None or now >= self._sweep_at:
             self._sweep_at = now + SWEEP_EVERY
-            inbox.look_unasked(now=now)
             inbox.forget_old(now=now)
 
     def _listen(self) -> None:

@@ -1,15 +1,15 @@
-"""Hooks of the billing app: who is deleted leaves word of the trial that they had."""
+"""Hooks of the billing app: what becomes of a subscription and of the trial when somebody leaves."""
 
 from django.apps import AppConfig
 
 
 class BillingConfig(AppConfig):
-    """Listens to the deletion of users."""
+    """Listens to the accounts app, which may not import this one."""
 
     name = "apps.billing"
 
     def ready(self) -> None:
-        """Connect the receiver."""
-        from . import trials
+        """Connect the receivers."""
+        from . import leaving
 
-        trials.connect()
+        leaving.connect()

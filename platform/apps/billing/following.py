@@ -46,6 +46,8 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
         seen = rows.of(user_id=user_id).version
         contracts = gateway.contracts(customer_id=customer_id)
         with transaction.atomic():
+            # The user first, as whoever closes an account does: else the two might wait for each other.
+            User.objects.select_for_update(no_key=True).get(pk=user_id)
             row = rows.held(user_id=user_id)
             if row.version != seen:
                 continue

@@ -127,6 +127,19 @@ def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key:
         return Done(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
 
 
+def end_subscription(*, subscription_id: str) -> None:
+    """End a subscription at once, without a refund; one that is over already is no error. Raises GatewayError.
+
+    Needs no key: Stripe ends a subscription once, and keeps keys for POSTs only.
+    """
+    try:
+        with _errors() as client:
+            client.v1.subscriptions.cancel(subscription_id)
+    except Refused as error:
+        if error.code != "resource_missing":
+            raise
+
+
 def open_portal(*, params: Mapping[str, Any], key: str) -> Done:
     """Make a session of the page where customers manage their subscription. Raises GatewayError."""
     with _errors() as client:

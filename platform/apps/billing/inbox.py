@@ -12,7 +12,7 @@ import structlog
 from django.db import InterfaceError, OperationalError
 from django.db.models import F, Q
 
-from . import gateway
+from . import gateway, leaving
 from .following import Contended, News, follow
 from .models import Subscription, WebhookEvent
 
@@ -62,6 +62,8 @@ def _apply(customer_id: str, *, now: datetime) -> None:
 
 def _follow(row: Subscription, *, event_ids: Iterable[int], now: datetime) -> bool:
     try:
+        if row.closing:
+            leaving.end_all(customer_id=row.customer_id or "")
         follow(user_id=row.pk, customer_id=row.customer_id or "", now=now, news=News(event_ids=tuple(event_ids)))
     except (gateway.GatewayError, Contended) as error:
         log.warning("stripe not read", user_id=row.pk, why=f"{type(error).__name__}: {error}")

@@ -2,25 +2,18 @@
 
 import hashlib
 import hmac
-from typing import Any
 
 from django.conf import settings
-from django.db.models.signals import pre_delete
 
 from apps.accounts.models import User
 
 from .models import UsedTrial
 
 
-def connect() -> None:
-    """Start listening; called once, when Django is set up."""
-    pre_delete.connect(remember, sender=User, dispatch_uid="billing.remember_trial")
-
-
-def remember(*, instance: User, **_: Any) -> None:
-    """Keep marks of a user who is being deleted after a trial."""
-    if instance.has_had_free_trial:
-        UsedTrial.objects.bulk_create([UsedTrial(mark=mark) for mark in _marks(instance)], ignore_conflicts=True)
+def remember(*, user: User) -> None:
+    """Keep marks of a user who leaves after a trial."""
+    if user.has_had_free_trial:
+        UsedTrial.objects.bulk_create([UsedTrial(mark=mark) for mark in _marks(user)], ignore_conflicts=True)
 
 
 def used(*, user: User) -> bool:

@@ -1,0 +1,43 @@
+"""What becomes of money when somebody leaves: the trial stays used, and a subscription that is paid for ends.
+
+Ending it is the applier's, which asks Stripe until it is done: an account closes whether Stripe answers or not.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models.signals import pre_delete
+
+from apps.accounts.models import User
+from apps.accounts.signals import account_closing
+from apps.common import notify
+
+from . import gateway, rules, trials
+from .models import Subscription
+from .webhook import CHANNEL
+
+
+def connect() -> None:
+    """Start listening; called once, when Django is set up."""
+    account_closing.connect(mark, dispatch_uid="billing.mark")
+    pre_delete.connect(remember, sender=User, dispatch_uid="billing.remember")
+
+
+def mark(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Note in the closing's transaction that the user leaves, and wake the applier."""
+    trials.remember(user=User.objects.get(pk=user_id))
+    paying = Subscription.objects.filter(pk=user_id).exclude(customer_id=None)
+    if paying.update(closing=True, look_again_at=now):
+        notify.send(CHANNEL)
+
+
+def remember(*, instance: User, **_: Any) -> None:
+    """Note in the deletion's transaction that the user has had a trial."""
+    trials.remember(user=instance)
+
+
+def end_all(*, customer_id: str) -> None:
+    """End every subscription of a customer. Raises GatewayError."""
+    for contract in gateway.contracts(customer_id=customer_id):
+        if contract.status not in rules.OVER:
+            gateway.end_subscription(subscription_id=contract.id)

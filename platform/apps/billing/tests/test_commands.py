@@ -1,0 +1,96 @@
+"""When a key is used again, and when a new one is made."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.testing import Person
+from apps.billing import commands, gateway, rows
+from apps.billing.models import Command, CommandKind, CommandState
+from apps.billing.tests.shop import Shop
+from apps.connections.testing import StandIn
+
+NOW = timezone.now()
+WISH = {"subscription": "sub_1", "cancel_at_period_end": True}
+
+
+@pytest.fixture
+def user_id(nora: Person) -> int:
+    return rows.of(user_id=nora.user.pk).pk
+
+
+def begin(user_id: int, *, request: dict[str, object] = WISH, after: timedelta = timedelta()) -> Command:
+    return commands.begin(user_id=user_id, kind=CommandKind.UPDATE, request=request, now=NOW + after)
+
+
+def once(user_id: int, *, after: timedelta = timedelta()) -> Command:
+    return commands.begin_once(user_id=user_id, kind=CommandKind.CUSTOMER, request={}, now=NOW + after)
+
+
+def test_the_same_wish_soon_after_is_the_same_command(user_id: int) -> None:
+    assert begin(user_id).key == begin(user_id, after=timedelta(minutes=9)).key
+
+
+@pytest.mark.parametrize(
+    ("request_", "after"),
+    [({"subscription": "sub_2"}, timedelta()), (WISH, timedelta(minutes=11))],
+    ids=["another wish", "much later"],
+)
+def test_another_wish_or_a_later_one_is_a_new_command(
+    user_id: int, request_: dict[str, object], after: timedelta
+) -> None:
+    first, second = begin(user_id), begin(user_id, request=request_, after=after)
+    assert first.key != second.key
+    first.refresh_from_db()
+    assert (first.state, second.state) == (CommandState.DROPPED, CommandState.OPEN)
+
+
+def test_what_a_user_has_one_of_keeps_its_key_for_a_day_and_its_result_for_ever(user_id: int) -> None:
+    first = once(user_id)
+    assert once(user_id, after=timedelta(hours=22)).key == first.key
+    commands.carry_out(first, lambda key: gateway.Done(id="cus_1"), now=NOW)
+    found = once(user_id, after=timedelta(days=400))
+    assert (found.pk, found.result_id) == (first.pk, "cus_1")
+
+
+def test_a_key_that_stripe_has_forgotten_is_not_used_again(user_id: int) -> None:
+    assert once(user_id).key != once(user_id, after=timedelta(hours=24)).key
+
+
+@pytest.mark.parametrize(
+    ("error", "state"),
+    [
+        (gateway.Away("no answer"), CommandState.OPEN),
+        (gateway.Away("status 500", spent=True), CommandState.DROPPED),
+        (gateway.Refused("resource_missing"), CommandState.REFUSED),
+    ],
+)
+def test_a_command_stays_open_only_while_its_outcome_is_unknown(
+    user_id: int, error: gateway.GatewayError, state: CommandState
+) -> None:
+    command = begin(user_id)
+
+    def fail(key: str) -> gateway.Done:
+        raise error
+
+    with pytest.raises(type(error)):
+        commands.carry_out(command, fail, now=NOW)
+    command.refresh_from_db()
+    assert command.state == state
+
+
+def test_that_it_was_done_stands_above_what_a_twin_met(user_id: int) -> None:
+    command = begin(user_id)
+    commands.end(command, CommandState.DROPPED, now=NOW)
+    commands.end(command, CommandState.DONE, now=NOW, result_id="sub_1")
+    commands.end(command, CommandState.REFUSED, now=NOW)
+    command.refresh_from_db()
+    assert (command.state, command.result_id) == (CommandState.DONE, "sub_1")
+
+
+def test_stripe_makes_one_customer_for_one_key(stand_in: StandIn, user_id: int) -> None:
+    key = str(once(user_id).key)
+    first, second = (gateway.create_customer(params={"name": "Nora"}, key=key) for _ in range(2))
+    assert first == second
+    assert [one["id"] for one in Shop(stand_in).truth()["customers"]].count(first.id) == 1

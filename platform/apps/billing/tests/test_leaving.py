@@ -1,0 +1,46 @@
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.testing import PASSWORD, Person
+from apps.billing import inbox
+from apps.billing.models import Subscription, UsedTrial
+from apps.billing.tests.shop import BUYING, Shop, assert_same, until
+from apps.billing.tests.steps import buy
+
+ME = "/api/users/me/"
+
+
+def test_who_closes_their_account_pays_no_longer(shop: Shop, newcomer: Person) -> None:
+    buy(newcomer, shop)
+    assert newcomer.delete(ME, {"password": PASSWORD}).status_code == 200
+    until(lambda: shop.subscription(newcomer.user)["status"] == "canceled", what="the subscription ends")
+    shop.settle()
+    assert_same(newcomer.user, shop.subscription(newcomer.user))
+    assert User.objects.get(pk=newcomer.user.pk).tier == "none"
+    assert UsedTrial.objects.count() == 2
+
+
+def test_the_account_closes_while_stripe_is_away_and_the_subscription_ends_later(shop: Shop, returning: Person) -> None:
+    buy(returning, shop)
+    shop.stand_in.break_("401", "/v1/subscriptions", source="stripe")
+    assert returning.delete(ME, {"password": PASSWORD}).status_code == 200
+    until(lambda: _put_off(returning), what="a try has failed")
+    assert shop.subscription(returning.user)["status"] == "active"
+    shop.stand_in.heal()
+    inbox.look_unasked(now=timezone.now() + inbox.LAST_WAIT)
+    assert shop.subscription(returning.user)["status"] == "canceled"
+
+
+def test_a_page_that_is_paid_after_the_account_was_closed_leads_to_nothing(shop: Shop, newcomer: Person) -> None:
+    page = newcomer.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
+    newcomer.delete(ME, {"password": PASSWORD})
+    shop.settle()
+    shop.press(page, "pay")
+    until(lambda: shop.subscription(newcomer.user)["status"] == "canceled", what="the subscription ends")
+    shop.settle()
+    assert User.objects.get(pk=newcomer.user.pk).tier == "none"
+
+
+def _put_off(person: Person) -> bool:
+    look_again = Subscription.objects.get(pk=person.user.pk).look_again_at
+    return look_again is not None and timezone.now() < look_again < timezone.now() + 2 * inbox.LAST_WAIT
