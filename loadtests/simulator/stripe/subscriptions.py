@@ -31,7 +31,7 @@ def create(ask: Ask) -> Obj:
     card = given.get("default_payment_method")
     if card:
         card = changes.own_card(account, card, customer["id"], param="default_payment_method")["id"]
-    trial_end = trial_end_of(given, at)
+    items, trial_end = priced(account, given.get("items"), "items"), trial_end_of(given, at)
     if not trial_end and given.get("payment_behavior", "allow_incomplete") != "default_incomplete":
         if not card and not customer["invoice_settings"]["default_payment_method"]:
             raise cards.NO_CARD.error(None, kept=False)
@@ -39,7 +39,7 @@ def create(ask: Ask) -> Obj:
     subscription = lifecycle.begin(
         account,
         customer,
-        priced(account, given.get("items"), "items"),
+        items,
         at,
         trial_end=trial_end,
         payment_method=card,
