@@ -130,7 +130,8 @@ LOGGING = logs.configure(env.text("LOG_LEVEL", "INFO"))
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ThrottledBackend"]
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
-SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 10)
+# In production the free trial is Stripe's; it is the same one (apps/billing).
+SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 0 if PRODUCTION else 10)
 
 # Mail: to files in the state folder unless a server is named.
 EMAIL_HOST = env.text("EMAIL_HOST", "")

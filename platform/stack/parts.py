@@ -224,6 +224,6 @@ def page_answers(port: int) -> Callable[[], bool]:
 
 
 def _simulator_answers(settings: Settings) -> Callable[[], bool]:
-    listening = (settings.ports.control, settings.ports.resy, settings.ports.opentable)
+    listening = (settings.ports.control, settings.ports.resy, settings.ports.opentable, settings.ports.stripe)
     doors = [ports.answers(port) for port in listening]
     return lambda: all(door() for door in doors)
