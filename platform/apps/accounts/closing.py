@@ -36,7 +36,6 @@ def close(*, user: User, password: str, address: str, now: datetime) -> None:
         signals.account_closing.send(User, user_id=user.pk, now=now)
         _forget(user)
         audit.note(Act.ACCOUNT_CLOSED, user_id=user.pk, now=now, address=address)
-    signals.account_closed.send(User, user_id=user.pk, now=now)
     letters.tell_closed(user=user)
 
 

@@ -7,7 +7,3 @@ from django.dispatch import Signal
 # down what has to be asked of others afterwards. A receiver that raises a Refusal keeps the account open, and its
 # sentence is the answer (409 while a booking call is in flight).
 account_closing = Signal()
-
-# sender=User, user_id: int, now: datetime. The account is closed and committed: the moment to ask others. May get lost
-# when the process dies, so it only hurries what was written down before.
-account_closed = Signal()
