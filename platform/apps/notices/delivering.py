@@ -15,8 +15,9 @@ from django.conf import settings
 from django.db import connections
 
 from . import deliveries, user_notices, writing
-from .kinds import any_notice
+from .kinds import Booked, any_notice
 from .models import Channel, Delivery, DeliveryState
+from .rules import calendar
 from .senders import mail
 from .senders.base import Answer, Mail, Text, Verdict
 from .senders.texts import text_sender
@@ -79,23 +80,26 @@ class Lane:
 
 def _hand_over(delivery: Delivery, *, now: datetime) -> Answer:
     try:
-        return _send_mail(delivery) if delivery.channel == Channel.EMAIL else _send_text(delivery, now=now)
+        return _send_mail(delivery, now=now) if delivery.channel == Channel.EMAIL else _send_text(delivery, now=now)
     except Exception:
         # One that can not be written or sent does not stop the others; whether it left, nobody knows.
         log.exception("message failed", delivery_id=delivery.pk, kind=delivery.kind)
         return Answer(verdict=Verdict.UNKNOWN, reason="fault")
 
 
-def _send_mail(delivery: Delivery) -> Answer:
+def _send_mail(delivery: Delivery, *, now: datetime) -> Answer:
     user = delivery.event.user
-    letter = writing.mail(notice=any_notice.validate_python(delivery.facts), first_name=user.first_name)
+    notice = any_notice.validate_python(delivery.facts)
+    letter = writing.mail(notice=notice, first_name=user.first_name)
+    name = f"event-{delivery.event_id}@{urlsplit(settings.PUBLIC_URL).hostname}"
     return mail.send(
         Mail(
             to=user.email,
             subject=letter.subject,
             text=letter.text,
             html=letter.html,
-            message_id=f"<event-{delivery.event_id}@{urlsplit(settings.PUBLIC_URL).hostname}>",
+            message_id=f"<{name}>",
+            calendar=calendar.entry(notice, uid=name, now=now) if isinstance(notice, Booked) else "",
         )
     )
 

@@ -35,13 +35,17 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mail:
-    """One e-mail. `message_id` is made of the event's number, so that a mail server that sees it twice can tell."""
+    """One e-mail. `message_id` is made of the event's number, so that a mail server that sees it twice can tell.
+
+    `calendar`: an iCalendar file to attach, "" for none.
+    """
 
     to: str
     subject: str
     text: str
     html: str
     message_id: str
+    calendar: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

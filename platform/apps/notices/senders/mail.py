@@ -43,6 +43,8 @@ def _message(mail: Mail) -> EmailMultiAlternatives:
         headers={"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated"},
     )
     message.attach_alternative(mail.html, "text/html")
+    if mail.calendar:
+        message.attach("table.ics", mail.calendar, "text/calendar")
     return message
 
 

@@ -45,6 +45,8 @@ def test_a_mail_leaves_with_the_letter_and_the_events_name(alice: Person) -> Non
     assert mail.subject == "Booked: Lilac & Vine, Fri, Dec 4 at 7:30 PM"
     assert "Hello Alice" in mail.body
     assert mail.extra_headers["Message-ID"] == f"<event-{Event.objects.get().pk}@127.0.0.1>"
+    (calendar,) = mail.attachments
+    assert "UID:event-" in str(calendar)
     assert came_to() == [("email", "sent", "")]
 
 

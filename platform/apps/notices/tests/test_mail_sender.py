@@ -18,6 +18,7 @@ MAIL = Mail(
     text="Hello Ada,\n\nCafé Noir.\n",
     html="<p>Café Noir</p>",
     message_id="<event-7@tablehawk.example>",
+    calendar="BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
 )
 
 
@@ -35,9 +36,10 @@ def test_a_mail_arrives_with_both_forms_and_the_events_name(server: MailServer) 
     arrived = message_from_bytes(raw, policy=default)
     assert (arrived["To"], arrived["Subject"], arrived["Message-ID"]) == (MAIL.to, MAIL.subject, MAIL.message_id)
     assert arrived["Auto-Submitted"] == "auto-generated"
-    forms = {part.get_content_type(): part.get_content() for part in arrived.iter_parts()}
+    forms = {part.get_content_type(): part.get_content() for part in arrived.walk() if not part.is_multipart()}
     assert "Café Noir." in forms["text/plain"]
     assert "<p>Café Noir</p>" in forms["text/html"]
+    assert "END:VCALENDAR" in forms["text/calendar"]
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,9 @@ def test_an_empty_mailbox_says_so() -> None:
     assert "Nothing was sent yet" in get()
 
 
-def test_mails_and_texts_are_shown_as_they_were_written() -> None:
+def test_mails_and_texts_are_shown_as_they_were_written(settings: Settings) -> None:
     send_mail()
-    FileTexts(Path(mailbox.settings.SMS_FILE_PATH)).send(text())
+    FileTexts(Path(settings.SMS_FILE_PATH)).send(text())
     page = get()
     assert "Booked: Café" in page
     assert "Hello Ada,\n\nCafé Noir." in page

@@ -94,7 +94,7 @@ def test_a_booked_table_is_told_with_all_that_the_door_may_ask() -> None:
 
 def test_who_does_not_want_the_table_reads_what_it_may_cost() -> None:
     free = writing.mail(notice=booked(), first_name="Alice").text
-    assert "Resy named no deposit and no fee for cancelling" in free
+    assert "Resy named no deposit and no fee for canceling" in free
     paid = writing.mail(notice=booked(fee_ceiling_cents=123_400), first_name="Alice").text
     assert "up to $1,234.00" in paid
     assert "no fee" not in paid
