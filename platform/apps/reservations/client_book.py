@@ -18,9 +18,8 @@ from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections.models import AccountStatus
 from apps.connections.platforms import NAMES
 
-from . import rights
+from . import clients, rights
 from .client_schemas import BookEntryOut, BookOut, ClientCardOut
-from .clients import check_concierge
 from .models import Client, ClientCard, Reservation, Status
 from .rules import cards
 from .rules import clients as rules
@@ -35,7 +34,7 @@ EXISTS = "A client with this e-mail is already in your book."
 
 def page(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
     """Return one page of the book by name; `saved` False: those who are known for their requests only."""
-    check_concierge(owner)
+    clients.check_concierge(owner)
     found = _searched(owner.clients.filter(saved=saved), search)
     count = found.count()
     ordered = found.order_by(Lower("last_name"), Lower("first_name"), "id")
@@ -50,7 +49,7 @@ def entry(*, owner: User, client_id: int) -> BookEntryOut:
 
 def client_of(*, owner: User, client_id: int) -> Client:
     """Return the owner's client. Raises Refusal: 403 for whoever has no book, 404 for somebody else's client."""
-    check_concierge(owner)
+    clients.check_concierge(owner)
     client = owner.clients.filter(pk=client_id).first()
     if client is None:
         raise not_found("client")
@@ -64,7 +63,7 @@ def create(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
     Somebody who was known for a request only is kept from now on. Raises Refusal: 400 for fields that can not be right,
     409 for an e-mail that the book has already.
     """
-    check_concierge(owner)
+    clients.check_concierge(owner)
     _check(person)
     rights.locked_user(user_id=owner.pk)
     client, made = Client.objects.get_or_create(
@@ -74,13 +73,14 @@ def create(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
         if client.saved:
             raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS}, extra={"client_id": client.pk})
         Client.objects.filter(pk=client.pk).update(**_stored(person), saved=True)
+        clients.wake_watchers([client.pk])
     return entry(owner=owner, client_id=client.pk)
 
 
 @transaction.atomic
 def change(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
     """Change some fields of a client, and whether the book keeps them. Raises Refusal as `create` does, and 404."""
-    check_concierge(owner)
+    clients.check_concierge(owner)
     rights.locked_user(user_id=owner.pk)
     client = client_of(owner=owner, client_id=client_id)
     _check(person)
@@ -89,6 +89,7 @@ def change(*, owner: User, client_id: int, person: Mapping[str, str], saved: boo
     changes = _stored(person) | ({} if saved is None else {"saved": saved})
     if changes:
         Client.objects.filter(pk=client.pk).update(**changes)
+        clients.wake_watchers([client.pk])
     return entry(owner=owner, client_id=client.pk)
 
 
@@ -98,7 +99,7 @@ def delete(*, owner: User, client_id: int, address: str, now: datetime) -> str:
 
     Raises Refusal 409 with the requests that are still open: they book in the client's name.
     """
-    check_concierge(owner)
+    clients.check_concierge(owner)
     rights.locked_user(user_id=owner.pk)
     client = client_of(owner=owner, client_id=client_id)
     refuse_open(client, open_groups=open_groups([client.pk]).get(client.pk, []))
@@ -158,9 +159,9 @@ def _searched(found: QuerySet[Client], search: str) -> QuerySet[Client]:
     )
 
 
-def _entries(clients: Sequence[Client]) -> list[BookEntryOut]:
+def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
     """Return the clients with their cards and open requests, with two queries however many they are."""
-    ids = [client.pk for client in clients]
+    ids = [client.pk for client in people]
     by_client: dict[int, list[ClientCard]] = {client_id: [] for client_id in ids}
     for card in ClientCard.objects.filter(client_id__in=ids).select_related("account").order_by("id"):
         by_client[card.client_id].append(card)
@@ -178,7 +179,7 @@ def _entries(clients: Sequence[Client]) -> list[BookEntryOut]:
             open_groups=at_work.get(client.pk, []),
             cards=[_card(card) for card in by_client[client.pk]],
         )
-        for client in clients
+        for client in people
     ]
 
 

@@ -40,6 +40,7 @@ def put(*, owner: User, client_id: int, account_id: int, card: CardEntry, addres
         client = client_book.client_of(owner=owner, client_id=client_id)
         _account(owner=owner, account_id=account_id)
         clients.keep_traces(client=client, account_id=account_id, card=kept)
+        clients.wake_watchers([client_id])
         audit.note(
             audit.Act.CARD_ON_FILE,
             user_id=owner.pk,

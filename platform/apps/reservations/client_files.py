@@ -12,9 +12,8 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 
-from . import rights
+from . import clients, rights
 from .client_schemas import ImportLineOut, ImportOut
-from .clients import check_concierge
 from .models import Client
 from .rules import client_csv
 from .rules.client_csv import COLUMNS, BadFile, File, Row
@@ -28,7 +27,7 @@ def bring_in(*, owner: User, file: bytes | str, charset: str | None = None) -> I
     Somebody whose e-mail the book has is changed to what the file says; of lines with one e-mail the last one counts.
     Raises Refusal: 400 for a file that can not be read as a whole, 403.
     """
-    check_concierge(owner)
+    clients.check_concierge(owner)
     try:
         read = client_csv.read(client_csv.decode(file, charset=charset) if isinstance(file, bytes) else file)
     except BadFile as error:
@@ -42,7 +41,7 @@ def bring_in(*, owner: User, file: bytes | str, charset: str | None = None) -> I
 
 def written(*, owner: User) -> str:
     """Return the owner's book as a CSV file that `bring_in` reads. Raises Refusal 403."""
-    check_concierge(owner)
+    clients.check_concierge(owner)
     people = owner.clients.filter(saved=True).order_by("last_name", "first_name", "id")
     return client_csv.written(people.values(*COLUMNS))
 
@@ -54,6 +53,7 @@ def _kept(*, owner: User, chosen: Mapping[str, Row]) -> tuple[set[str], set[str]
     Client.objects.bulk_create(new, batch_size=BATCH)
     changed = [client for email, client in known.items() if _takes(client, chosen[email].person)]
     Client.objects.bulk_update(changed, [*COLUMNS, "saved"], batch_size=BATCH)
+    clients.wake_watchers([client.pk for client in changed])
     ids = {client.email: client.pk for client in (*known.values(), *new)}
     return {client.email for client in new}, {client.email for client in changed}, ids
 

@@ -14,7 +14,8 @@ from apps.connections.cards import put_on_file
 from apps.connections.models import PlatformAccount
 from snipers.clients.base import CardOnFile
 
-from .models import Client, ClientCard
+from . import writes
+from .models import Client, ClientCard, Reservation, Status
 from .rules import cards, submission
 from .rules import clients as rules
 from .rules.cards import CardEntry
@@ -127,6 +128,12 @@ def entered(
         if held < len(accounts):
             raise Refusal("invalid", 400, NOT_ON_FILE, errors={"cc_number": NOT_ON_FILE})
     return client
+
+
+def wake_watchers(client_ids: Collection[int]) -> None:
+    """Have whoever watches for these clients read them again; a claim that says what was true before is refused."""
+    waiting = Reservation.objects.filter(group__client_id__in=client_ids, status=Status.ACTIVE)
+    writes.wake_snipers(venue_ids=list(waiting.order_by().values_list("venue_id", flat=True).distinct()))
 
 
 def keep_traces(*, client: Client, account_id: int, card: CardOnFile) -> None:
