@@ -69,7 +69,7 @@ def import_clients(request: SignedInRequest) -> ImportOut:
     return client_files.bring_in(owner=request.auth.user, file=file, charset=charset)
 
 
-@router.get("/export/", response={200: str, REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
+@router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
 def export_clients(request: SignedInRequest) -> HttpResponse:
     """Answer the book as a CSV file."""
     text = client_files.written(owner=request.auth.user)

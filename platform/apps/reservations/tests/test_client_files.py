@@ -133,7 +133,7 @@ def test_the_queries_do_not_grow_with_the_file(
     for n in range(clients):
         book.person(dana.user, f"first{n}", email=f"c{n}@clients.example")
     text = file(*(line(n) for n in range(2 * clients)))
-    # Session and user; then in one transaction (two more): lock, who is known, new ones, changed ones, their watchers (2).
+    # Session and user; then in one transaction (two more): lock, who is known, new, changed, whose watchers (two).
     with django_assert_num_queries(9):
         told = dana.post(PATH, {"csv": text}).json()
     assert (told["created"], told["updated"]) == (clients, clients)
