@@ -9,15 +9,21 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import connection
 
-from apps.common import notify
 from apps.common.errors import Refusal
 
 from . import gateway
-from .models import WebhookEvent
 
 CHANNEL: Final = "billing"
+# One statement, for Stripe waits for the answer: keeps the event unless it is there, and wakes the applier.
+KEEP: Final = """
+    WITH new AS (
+        INSERT INTO billing_webhook_event (event_id, type, customer_id, created, tries) VALUES (%s, %s, %s, %s, 0)
+        ON CONFLICT (event_id) DO NOTHING RETURNING event_id
+    )
+    SELECT count(pg_notify(%s, '')) FROM new
+"""
 # How far the time of signing may be from ours, either way.
 TOLERANCE: Final = timedelta(seconds=300)
 ID: Final = re.compile(r"[A-Za-z0-9_]{1,255}")
@@ -29,12 +35,9 @@ LAST_SECOND: Final = 253_402_300_799
 def take_in(*, body: bytes, header: str, now: datetime) -> bool:
     """Keep one event; False when it was there already. Raises Refusal 400 for anything that Stripe did not send now."""
     _check(body=body, header=header, now=now)
-    event = _read(body)
-    with transaction.atomic():
-        _, new = WebhookEvent.objects.get_or_create(event_id=event.pop("event_id"), defaults=event)
-        if new:
-            notify.send(CHANNEL)
-    return new
+    with connection.cursor() as cursor:
+        cursor.execute(KEEP, [*_read(body), CHANNEL])
+        return bool(cursor.fetchone()[0])
 
 
 def _check(*, body: bytes, header: str, now: datetime) -> None:
@@ -54,7 +57,8 @@ def _not_stripe() -> Refusal:
     return Refusal("bad_signature", 400, "The webhook is not signed by our payment provider.")
 
 
-def _read(body: bytes) -> dict[str, Any]:
+def _read(body: bytes) -> tuple[str, str, str, datetime]:
+    """Id, type, customer and time of an event. Raises Refusal 400."""
     try:
         event = json.loads(body)
         created = event["created"]
@@ -64,12 +68,7 @@ def _read(body: bytes) -> dict[str, Any]:
         customer_id = _customer_of(about)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise Refusal("bad_event", 400, "The webhook is not an event.") from None
-    return {
-        "event_id": event["id"],
-        "type": event["type"],
-        "customer_id": customer_id,
-        "created": datetime.fromtimestamp(created, UTC),
-    }
+    return event["id"], event["type"], customer_id, datetime.fromtimestamp(created, UTC)
 
 
 def _customer_of(about: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from apps.connections import opentable, resy, selectors, services
 from apps.connections.models import Platform
 from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoStandIn, fetch_rows, import_venues
-from snipers.clients.base import PlatformError
+from snipers.clients.base import Login, PlatformError
 
 # What the stand-in accepts for any address.
 RESY_PASSWORD = "table-for-two"  # noqa: S105 - the stand-in's, printed in the README
@@ -94,7 +94,7 @@ class Command(BaseCommand):
             login = resy.sign_in(email=username, password=RESY_PASSWORD)
         except PlatformError as error:
             raise CommandError(f"The stand-in refused to sign in {username}: {error}") from None
-        services.keep(user=user, platform=Platform.RESY, username=username, login=login, now=timezone.now())
+        self._keep(user, Platform.RESY, username, login)
 
     def _connect_opentable(self, user: User) -> None:
         country_code, phone = user.phone[:2], user.phone[2:]
@@ -105,4 +105,7 @@ class Command(BaseCommand):
             )
         except PlatformError as error:
             raise CommandError(f"The stand-in refused to sign in {user.phone}: {error}") from None
-        services.keep(user=user, platform=Platform.OPENTABLE, username=user.phone, login=login, now=timezone.now())
+        self._keep(user, Platform.OPENTABLE, user.phone, login)
+
+    def _keep(self, user: User, platform: Platform, username: str, login: Login) -> None:
+        services.keep(user=user, platform=platform, username=username, login=login, address="", now=timezone.now())
