@@ -47,7 +47,7 @@ class Floor:
         self._released: set[tuple[int, datetime | None]] = set()
 
     def take_roster(self, wishes: Iterable[Wish]) -> None:
-        """Replace the waiting list. A new card, or an edit, ends what was not possible before."""
+        """Replace the waiting list. An edit, another guest or card end what was not possible before."""
         before, self.wishes = self.wishes, {wish.reservation_id: wish for wish in wishes}
         changed = {one for one, wish in self.wishes.items() if one in before and _changed(before[one], wish)}
         self._checks = {one: self._checks.get(one, wish.checks) for one, wish in self.wishes.items()}
@@ -293,6 +293,10 @@ def _line_of_a_list(wish: Wish, slot: Slot) -> tuple[int, date, time, int]:
 
 
 def _changed(before: Wish, after: Wish) -> bool:
-    """Whether it was edited, another card is there, or the one that the platform missed."""
+    """Whether it was edited, the guest or the card is another, or the card that the platform missed is there."""
     missed = before.account.needs_card and not after.account.needs_card
-    return missed or (before.payment_method_id, before.revision) != (after.payment_method_id, after.revision)
+    return missed or _said(before) != _said(after)
+
+
+def _said(wish: Wish) -> tuple[object, ...]:
+    return wish.revision, wish.guest, wish.payment_method_id

@@ -7,13 +7,14 @@ import pytest
 
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Guest, Wish
 from snipers.domain.tests.cast import DAY, NOON, slot, wish
 from snipers.domain.vocabulary import Reason
 from snipers.watching.floor import Floor
 from snipers.watching.orders import NoDatabase, NotClaimed, Order, Result
 
 KEY = (DAY, 2)
+GRACE = Guest(first_name="Grace", last_name="Hopper", email="grace@example.org", phone="+12125550102")
 
 
 def house(*wishes: Wish, open_now: list[Slot]) -> Floor:
@@ -196,6 +197,19 @@ def test_a_card_that_was_put_on_file_is_a_new_chance(reason: Reason) -> None:
     floor.take_roster([missing])
     assert match(floor, 1) == []
     floor.take_roster([wish(1, payment_method_id="42")])
+    assert who(match(floor, 1)) == [1]
+
+
+@pytest.mark.parametrize("changed", [{"revision": 2, "fee_ceiling_cents": 5000}, {"guest": GRACE}])
+@pytest.mark.parametrize("result", [Refused(Reason.HELD_BACK_FEE), NotClaimed()])
+def test_a_wish_that_is_another_now_has_a_new_chance(
+    result: BookOutcome | NotClaimed, changed: dict[str, object]
+) -> None:
+    floor = house(wish(1), open_now=[slot()])
+    (order,) = match(floor, 0)
+    floor.finish(order, result, at=0)
+    assert match(floor, 1) == []
+    floor.take_roster([replace(wish(1), **changed)])  # type: ignore[arg-type] # a test's shorthand
     assert who(match(floor, 1)) == [1]
 
 

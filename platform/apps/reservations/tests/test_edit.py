@@ -287,7 +287,11 @@ def test_a_release_that_has_opened_is_edited_while_it_stays_as_it_was(bob: Perso
     ReservationGroup.objects.update(
         snipe_type="release", release_date=opened.date(), release_time="10:00", release_at=opened
     )
-    release = {"snipe_type": "release", "release_date": opened.date().isoformat(), "release_time": "10:00"}
+    release: dict[str, Any] = {
+        "snipe_type": "release",
+        "release_date": opened.date().isoformat(),
+        "release_time": "10:00",
+    }
 
     assert edit(bob, group, party_size=3, **release).status_code == 200
     reply = edit(bob, group, **release | {"release_date": make.day(-3).isoformat()})
