@@ -184,14 +184,21 @@ class _Wire(stripe.HTTPClient):
         atexit.register(self._http.close)
 
     def request(
-        self, method: str, url: str, headers: Mapping[str, str] | None, post_data: Any = None
-    ) -> tuple[bytes, int, Mapping[str, str]]:
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str] | None,
+        post_data: Any = None,
+        *,
+        _usage: list[str] | None = None,
+    ) -> tuple[str, int, Mapping[str, str]]:
         """One try; the library counts and spaces them."""
         try:
             response = self._http.request(method, url, headers=headers, content=post_data)
         except httpx.HTTPError as error:
-            raise stripe.APIConnectionError(type(error).__name__, should_retry=True) from error
-        return response.content, response.status_code, response.headers
+            why = type(error).__name__
+            raise stripe.APIConnectionError(why, should_retry=True) from error  # type: ignore[no-untyped-call] # not ours
+        return response.text, response.status_code, response.headers
 
 
 @cache

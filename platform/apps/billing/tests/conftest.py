@@ -15,7 +15,7 @@ from apps.accounts.testing import Person, make_user, signed_in
 from apps.billing import catalogue as prices
 from apps.billing.applier import Applier
 from apps.billing.tests.shop import Shop
-from apps.connections.testing import StandIn
+from apps.common.stand_in import StandIn
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import httpx
 from apps.accounts.models import User
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import LOOKUP_KEYS
-from apps.connections.testing import StandIn
+from apps.common.stand_in import StandIn
 
 DAY = 86_400
 MONTH = 32 * DAY

@@ -6,7 +6,7 @@ from pytest_django import Settings
 
 from apps.billing import catalogue, gateway, rules
 from apps.billing.tests.shop import Shop
-from apps.connections.testing import StandIn
+from apps.common.stand_in import StandIn
 
 
 def test_it_makes_what_is_missing_and_changes_nothing_the_second_time(stand_in: StandIn) -> None:

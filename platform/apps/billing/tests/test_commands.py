@@ -9,7 +9,7 @@ from apps.accounts.testing import Person
 from apps.billing import commands, gateway, rows
 from apps.billing.models import Command, CommandKind, CommandState
 from apps.billing.tests.shop import Shop
-from apps.connections.testing import StandIn
+from apps.common.stand_in import StandIn
 
 NOW = timezone.now()
 WISH = {"subscription": "sub_1", "cancel_at_period_end": True}
@@ -17,7 +17,8 @@ WISH = {"subscription": "sub_1", "cancel_at_period_end": True}
 
 @pytest.fixture
 def user_id(nora: Person) -> int:
-    return rows.of(user_id=nora.user.pk).pk
+    rows.of(user_id=nora.user.pk)
+    return int(nora.user.pk)
 
 
 def begin(user_id: int, *, request: dict[str, object] = WISH, after: timedelta = timedelta()) -> Command:

@@ -1,0 +1,41 @@
+"""The platforms' and Stripe's stand-in, as the web tower's tests steer it. No production code imports it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from loadtests.simulator import threaded
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """The running stand-in, steered through its control face."""
+
+    control_url: str
+    resy_url: str
+    opentable_url: str
+    stripe_url: str
+
+    def break_(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
+        """Let every call of this path fail in this way."""
+        fault = {"source": source, "path": path, "kind": kind, "rate": 1.0, "seconds": 60, **more}
+        httpx.post(f"{self.control_url}/faults", json=fault).raise_for_status()
+
+    def heal(self) -> None:
+        """No more faults."""
+        httpx.delete(f"{self.control_url}/faults").raise_for_status()
+
+    def calls(self, path: str) -> int:
+        """How often this path was called so far."""
+        stats = httpx.get(f"{self.control_url}/requests/stats").raise_for_status().json()
+        return sum(entry["count"] for entry in stats["by_path"] if entry["path"] == path)
+
+
+@contextmanager
+def running_stand_in() -> Iterator[StandIn]:
+    """The stand-in on free ports, in a thread with a loop of its own."""
+    with threaded.running() as sim:
+        yield StandIn(sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)
