@@ -34,7 +34,7 @@ class UserAdmin(NotedAdmin):
     search_help_text = "E-mail, name, phone or referral code."
     ordering = ("-date_joined",)
     filter_horizontal = ("groups", "user_permissions")
-    readonly_fields: tuple[str, ...] = (
+    readonly_fields: ClassVar[tuple[str, ...]] = (
         "email", "first_name", "last_name", "phone", "tier", "trial_ends_at", "has_had_free_trial",
         "email_notifications", "phone_notifications", "referral_code", "referred_by", "referral_link",
         "date_joined", "last_login", "look_also",

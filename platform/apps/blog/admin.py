@@ -33,7 +33,7 @@ class BlogAdmin(NotedAdmin):
         ("As it will be read (after saving)", {"fields": ("preview",)}),
     )
 
-    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest | None, **kwargs: Any) -> Any:
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Room to write in, and no more than it takes for a summary."""
         rows = {"summary": 3, "body": 24}.get(db_field.name)
         if rows is not None:

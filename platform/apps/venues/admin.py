@@ -58,7 +58,7 @@ class VenueAdmin(NotedAdmin):
     search_fields = ("search_name", "venue_name", "neighborhood", "=venue_id", "=id")
     search_help_text = "Name (accents do not count), neighbourhood, our id or the platform's."
     ordering = ("venue_name", "id")
-    readonly_fields: tuple[str, ...] = ("opted_out_at", "in_words")
+    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "in_words")
     actions = ("pick", "unpick", "need_pro", "open_to_all", "opt_out", "opt_in", "rule_checked")
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("venue_name", "reservation_source", "venue_id", "featured", "premium")}),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import TypeVar
 
 from django.contrib.auth.models import Group
 from django.db.models import Model
@@ -34,6 +35,8 @@ PLATFORM_CARD = "pm-known-to-the-platform-only"
 IDEMPOTENCY_KEY = "8f6f2f1c-2b1e-4f52-9d5a-1d3a6c0b7e"
 WORDS_OF_A_MESSAGE = "what the message says of a client"
 
+Row = TypeVar("Row", bound=Model)
+
 ADD: dict[type[Model], Callable[[int], Model]] = {}
 
 
@@ -42,10 +45,10 @@ def secrets() -> list[str]:
     return [TOKEN_HASH, SEALED, PLATFORM_CARD, IDEMPOTENCY_KEY, WORDS_OF_A_MESSAGE, password_hash(), "argon2"]
 
 
-def adds(model: type[Model]) -> Callable[[Callable[[int], Model]], Callable[[int], Model]]:
+def adds(model: type[Row]) -> Callable[[Callable[[int], Row]], Callable[[int], Row]]:
     """Say that a function adds one row, and whatever hangs on it, for a number that is new each time."""
 
-    def keep(function: Callable[[int], Model]) -> Callable[[int], Model]:
+    def keep(function: Callable[[int], Row]) -> Callable[[int], Row]:
         ADD[model] = function
         return function
 

@@ -93,7 +93,8 @@ def test_a_venue_and_an_account_lead_to_their_kill_switch(
     row = make_venue() if scope == "venue" else make_account(user=alice.user)
     path = f"/admin/connections/killswitch/add/?scope={scope}&amp;key={row.pk}"
     assert path in browser.get(f"/admin/{page}/{row.pk}/change/").content.decode()
-    form = browser.get("/admin/connections/killswitch/add/", {"scope": scope, "key": row.pk}).context["adminform"].form
+    asked = browser.get(f"/admin/connections/killswitch/add/?scope={scope}&key={row.pk}")
+    form = asked.context["adminform"].form
     assert (form["scope"].value(), form["key"].value()) == (scope, str(row.pk))
 
 
