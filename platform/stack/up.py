@@ -100,6 +100,7 @@ def _welcome(chosen: Settings, supervisor: Supervisor, took: float) -> str:
         "Admin": f"{chosen.public_url}/admin/ as admin@tablehawk.test",
         "Password": "Table4two! for all four",
         "Simulator": f"{chosen.control_url} shows the floor; a click there frees a table",
+        "Mailbox": f"{chosen.public_url}/dev/mailbox shows the mails and texts that we send",
         "Connect Resy": "with any e-mail and the password table-for-two",
         "OpenTable": "with any phone number and the code 123456",
         "Logs": str(chosen.logs),
