@@ -6,9 +6,9 @@ export interface components {
     schemas: {
         /**
          * AccountAttention
-         * @description A connected account needs its owner: its login ran out, or the platform asks something only they can do.
+         * @description A connected account needs its owner: its login ran out or soon will, or the platform asks something of them.
          *
-         *     `reason` is `needs_reconnect` or `payment_required`; an account that only lacks a card stays `connected`.
+         *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`; with the last two it stays `connected`.
          */
         AccountAttention: {
             /** Account Id */
@@ -39,7 +39,7 @@ export interface components {
             /** Username */
             username: string;
         };
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
@@ -190,6 +190,30 @@ export interface components {
              * @enum {string}
              */
             state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined";
+        };
+        /**
+         * UserNotice
+         * @description Something about the user's plan or messages that they should know; `text` is a sentence to show as it is.
+         *
+         *     `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
+         */
+        UserNotice: {
+            /** At */
+            at: string;
+            /** Seq */
+            seq: number;
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "user.notice";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "trial_ending" | "payment_failed" | "requests_paused" | "texts_stopped";
         };
         /**
          * WatchSeen

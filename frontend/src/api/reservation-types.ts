@@ -29,6 +29,7 @@ export type Source = Schemas['SourceOut'];
 export type OutcomeEvent = Events['ReservationOutcome'];
 export type ChangedEvent = Events['ReservationChanged'];
 export type AttentionEvent = Events['AccountAttention'];
+export type NoticeEvent = Events['UserNotice'];
 /** Numbered densely for each user and replayed until the browser has them. */
 export type DurableEvent = Events['DurableEvent'];
 export type WatchTick = Events['Tick'];

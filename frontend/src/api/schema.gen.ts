@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Featured
+         * The carousel's stories, newest first
          * @description The carousel's stories, newest first.
          */
         get: operations["apps_blog_api_featured"];
@@ -29,13 +29,145 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One
+         * One story
          * @description One story.
          */
         get: operations["apps_blog_api_one"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer one page of the book by name; with saved=false those who are known for their requests only
+         * @description Answer one page of the book by name; with saved=false those who are known for their requests only.
+         */
+        get: operations["apps_reservations_client_api_clients"];
+        put?: never;
+        /**
+         * Put a person into the book
+         * @description Put a person into the book.
+         */
+        post: operations["apps_reservations_client_api_add_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer the book as a CSV file
+         * @description Answer the book as a CSV file.
+         */
+        get: operations["apps_reservations_client_api_export_clients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the clients of a CSV file into the book, and say what became of each line
+         * @description Put the clients of a CSV file into the book, and say what became of each line.
+         */
+        post: operations["apps_reservations_client_api_import_clients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer one client
+         * @description Answer one client.
+         */
+        get: operations["apps_reservations_client_api_client"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget a client and their cards at once
+         * @description Forget a client and their cards at once. Refused (409) while requests of the client are open.
+         */
+        delete: operations["apps_reservations_client_api_delete_client"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a client; what is left out stays
+         * @description Change a client; what is left out stays.
+         */
+        patch: operations["apps_reservations_client_api_change_client"];
+        trace?: never;
+    };
+    "/api/clients/{client_id}/cards/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a client's card on file with one of the accounts
+         * @description Put a client's card on file with one of the accounts. Number and CVC are kept nowhere.
+         */
+        post: operations["apps_reservations_client_api_put_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/cards/{account_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget a client's card at one account
+         * @description Forget a client's card at one account. Refused (409) while requests of the client with it are open.
+         */
+        delete: operations["apps_reservations_client_api_forget_card"];
         options?: never;
         head?: never;
         patch?: never;
@@ -49,10 +181,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events
+         * Answer the user's durable events with a number above `after`
          * @description Answer the user's durable events with a number above `after`.
          */
         get: operations["apps_notices_api_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/opentable/accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the user's OpenTable accounts are, as far as we know; asks nobody
+         * @description How the user's OpenTable accounts are, as far as we know; asks nobody.
+         */
+        get: operations["apps_connections_api_opentable_accounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -69,7 +221,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check Opentable Auth
+         * Whether an OpenTable account is connected and its sign-in still good
          * @description Whether an OpenTable account is connected and its sign-in still good.
          */
         get: operations["apps_connections_api_check_opentable_auth"];
@@ -91,7 +243,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opentable Logout
+         * Disconnect an OpenTable account; its requests are paused
          * @description Disconnect an OpenTable account; its requests are paused.
          */
         post: operations["apps_connections_api_opentable_logout"];
@@ -111,7 +263,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Phone Login
+         * Let OpenTable send a code to a phone
          * @description Let OpenTable send a code to a phone. Asking again sends another one.
          */
         post: operations["apps_connections_api_phone_login"];
@@ -131,7 +283,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify Phone 2Fa
+         * Connect an OpenTable account with the code, or renew its sign-in
          * @description Connect an OpenTable account with the code, or renew its sign-in.
          */
         post: operations["apps_connections_api_verify_phone_2fa"];
@@ -149,13 +301,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reservations
+         * Answer one page of the user's groups, with the counts of all tabs and the warnings
          * @description Answer one page of the user's groups, with the counts of all tabs and the warnings.
          */
         get: operations["apps_reservations_api_reservations"];
         put?: never;
         /**
-         * File Reservation
+         * File a submission: one group with one request for each venue and date
          * @description File a submission: one group with one request for each venue and date.
          */
         post: operations["apps_reservations_api_file_reservation"];
@@ -173,7 +325,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts
+         * Answer how many requests are active and how many the plan allows
          * @description Answer how many requests are active and how many the plan allows.
          */
         get: operations["apps_reservations_api_counts"];
@@ -193,7 +345,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Existing Restaurants
+         * Answer the venues where the user has an active task or a booking
          * @description Answer the venues where the user has an active task or a booking.
          */
         get: operations["apps_reservations_api_existing_restaurants"];
@@ -215,7 +367,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Closed Dates
+         * Answer the group's dates that can not be changed any more
          * @description Answer the group's dates that can not be changed any more.
          */
         post: operations["apps_reservations_api_closed_dates"];
@@ -233,14 +385,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reservation
+         * Answer one group
          * @description Answer one group.
          */
         get: operations["apps_reservations_api_reservation"];
-        put?: never;
+        /**
+         * Edit a group: finished dates stay, changed open ones are added or withdrawn
+         * @description Edit a group: finished dates stay, changed open ones are added or withdrawn.
+         *
+         *     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+         */
+        put: operations["apps_reservations_api_edit_reservation"];
         post?: never;
         /**
-         * Delete
+         * Cancel a group
          * @description Cancel a group. Waits up to 3 s while a table is being booked and answers what became of it.
          */
         delete: operations["apps_reservations_api_delete"];
@@ -259,7 +417,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause
+         * Pause a group
          * @description Pause a group. Waits up to 3 s while a table is being booked and answers what became of it.
          */
         post: operations["apps_reservations_api_pause"];
@@ -277,7 +435,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Timeline
+         * Answer what happened to a group, newest first
          * @description Answer what happened to a group, newest first.
          */
         get: operations["apps_reservations_api_timeline"];
@@ -299,10 +457,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unpause
+         * Take a paused group up again
          * @description Take a paused group up again.
          */
         post: operations["apps_reservations_api_unpause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resy/accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the user's Resy accounts are, as far as we know; asks nobody
+         * @description How the user's Resy accounts are, as far as we know; asks nobody.
+         */
+        get: operations["apps_connections_api_resy_accounts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -317,7 +495,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check Resy Auth
+         * Whether a Resy account is connected and its sign-in still good
          * @description Whether a Resy account is connected and its sign-in still good.
          */
         get: operations["apps_connections_api_check_resy_auth"];
@@ -339,7 +517,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resy Login
+         * Connect a Resy account, or renew its sign-in
          * @description Connect a Resy account, or renew its sign-in.
          */
         post: operations["apps_connections_api_resy_login"];
@@ -359,10 +537,150 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resy Logout
+         * Disconnect a Resy account; its requests are paused
          * @description Disconnect a Resy account; its requests are paused.
          */
         post: operations["apps_connections_api_resy_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-integration/subscription/access-end-date/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Until when access would last after a cancellation, as a sentence
+         * @description Until when access would last after a cancellation, as a sentence.
+         */
+        get: operations["apps_billing_api_access_end_date"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-integration/subscription/cancel-subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the subscription end with the period that is paid for
+         * @description Let the subscription end with the period that is paid for.
+         */
+        post: operations["apps_billing_api_cancel_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-integration/subscription/change-subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch plans at once; the rest of the period is prorated
+         * @description Switch plans at once; the rest of the period is prorated.
+         */
+        post: operations["apps_billing_api_change_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-integration/subscription/create-checkout-session/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Stripe's page to buy a plan, with the free trial for whoever has had none; the browser goes there
+         * @description Open Stripe's page to buy a plan, with the free trial for whoever has had none; the browser goes there.
+         */
+        post: operations["apps_billing_api_create_checkout_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-integration/subscription/manage-subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Stripe's page for card, invoices and subscription; the browser goes there
+         * @description Open Stripe's page for card, invoices and subscription; the browser goes there.
+         */
+        get: operations["apps_billing_api_manage_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-integration/subscription/subscription-details/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The subscription and what can be done about it
+         * @description The subscription and what can be done about it.
+         */
+        get: operations["apps_billing_api_subscription_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-integration/webhook/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in one event of Stripe, checked by its signature; it is applied after the answer
+         * @description Take in one event of Stripe, checked by its signature; it is applied after the answer.
+         */
+        post: operations["apps_billing_api_stripe_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -379,7 +697,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change Password
+         * Set a new password; every other device is signed out
          * @description Set a new password; every other device is signed out.
          */
         post: operations["apps_accounts_api_change_password"];
@@ -399,7 +717,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Login
+         * Sign in with e-mail and password
          * @description Sign in with e-mail and password.
          */
         post: operations["apps_accounts_api_login"];
@@ -419,7 +737,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Logout
+         * End the session of the access token or of the refresh token, whichever is given; always succeeds
          * @description End the session of the access token or of the refresh token, whichever is given; always succeeds.
          */
         post: operations["apps_accounts_api_logout"];
@@ -437,17 +755,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Me
+         * The user with plan, flags, accounts and rights
          * @description The user with plan, flags, accounts and rights.
          */
         get: operations["apps_accounts_api_me"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Close the account for good: requests stop, the person is forgotten, every device is signed out
+         * @description Close the account for good: requests stop, the person is forgotten, every device is signed out.
+         */
+        delete: operations["apps_accounts_api_close_me"];
         options?: never;
         head?: never;
         /**
-         * Update Me
+         * Change names, e-mail or phone
          * @description Change names, e-mail or phone.
          */
         patch: operations["apps_accounts_api_update_me"];
@@ -461,7 +783,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Notifications
+         * How the user is told things
          * @description How the user is told things.
          */
         get: operations["apps_accounts_api_notifications"];
@@ -471,7 +793,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update Notifications
+         * Change how the user is told things
          * @description Change how the user is told things.
          */
         patch: operations["apps_accounts_api_update_notifications"];
@@ -487,7 +809,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register
+         * Make an account on the free trial and sign it in
          * @description Make an account on the free trial and sign it in.
          */
         post: operations["apps_accounts_api_register"];
@@ -507,11 +829,71 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request Password Reset
+         * Send a reset link, if somebody has this address; the answer does not say whether
          * @description Send a reset link, if somebody has this address; the answer does not say whether.
          */
         post: operations["apps_accounts_api_request_password_reset"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed-in devices of the user, the one used last first; at most 100
+         * @description The signed-in devices of the user, the one used last first; at most 100.
+         */
+        get: operations["apps_accounts_api_list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sessions/revoke-others/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign every device out but the present one
+         * @description Sign every device out but the present one.
+         */
+        post: operations["apps_accounts_api_revoke_other_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sessions/{session_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign one device out
+         * @description Sign one device out. The present one, too: then this was the last call of its tokens.
+         */
+        delete: operations["apps_accounts_api_revoke_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -527,7 +909,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refresh
+         * Rotate the refresh token
          * @description Rotate the refresh token. The old one stays good for ten seconds; used later, it ends the session.
          */
         post: operations["apps_accounts_api_refresh"];
@@ -547,7 +929,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify Reset Password
+         * Set a new password with a link that was sent; every device is signed out
          * @description Set a new password with a link that was sent; every device is signed out.
          */
         post: operations["apps_accounts_api_verify_reset_password"];
@@ -565,7 +947,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All Venues
+         * All venues, by name
          * @description All venues, by name.
          */
         get: operations["apps_venues_api_all_venues"];
@@ -585,7 +967,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Featured
+         * The top picks
          * @description The top picks.
          */
         get: operations["apps_venues_api_featured"];
@@ -605,7 +987,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Locations
+         * Neighbourhoods with how many venues each has
          * @description Neighbourhoods with how many venues each has.
          */
         get: operations["apps_venues_api_locations"];
@@ -625,7 +1007,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Premium
+         * The venues that need Pro
          * @description The venues that need Pro.
          */
         get: operations["apps_venues_api_premium"];
@@ -645,7 +1027,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resy Ids
+         * Resy's own ids of the venues we know there
          * @description Resy's own ids of the venues we know there.
          */
         get: operations["apps_venues_api_resy_ids"];
@@ -665,7 +1047,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search
+         * Venues that fit the filters, or neighbourhoods that fit the typed location
          * @description Venues that fit the filters, or neighbourhoods that fit the typed location.
          */
         get: operations["apps_venues_api_search"];
@@ -685,7 +1067,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One
+         * One venue by our id
          * @description One venue by our id.
          */
         get: operations["apps_venues_api_one"];
@@ -703,9 +1085,9 @@ export interface components {
     schemas: {
         /**
          * AccountAttention
-         * @description A connected account needs its owner: its login ran out, or the platform asks something only they can do.
+         * @description A connected account needs its owner: its login ran out or soon will, or the platform asks something of them.
          *
-         *     `reason` is `needs_reconnect` or `payment_required`; an account that only lacks a card stays `connected`.
+         *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`; with the last two it stays `connected`.
          */
         AccountAttention: {
             /** Account Id */
@@ -737,8 +1119,46 @@ export interface components {
             username: string;
         };
         /**
+         * AccountHealthOut
+         * @description How an account is. `attention`: the code of what its owner has to do ("needs_reconnect", "expires_soon",
+         *     "payment_required"), nothing while all is well.
+         *
+         *     `token_expires_at`: when its sign-in ends, where the platform tells; `verified_at`: when it was last good.
+         */
+        AccountHealthOut: {
+            /** Attention */
+            attention: string | null;
+            /**
+             * Connected At
+             * Format: date-time
+             */
+            connected_at: string;
+            /** Display Name */
+            display_name: string;
+            /** Id */
+            id: number;
+            /** Is Concierge */
+            is_concierge: boolean;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "connected" | "needs_reconnect";
+            /** Token Expires At */
+            token_expires_at: string | null;
+            /** Username */
+            username: string;
+            /** Verified At */
+            verified_at: string | null;
+        };
+        /**
          * BlogOut
-         * @description One story; `body` is plain text with blank lines between paragraphs.
+         * @description One story; `body` is plain text with blank lines between paragraphs, to be shown as text and never as markup.
          */
         BlogOut: {
             /** Body */
@@ -756,12 +1176,60 @@ export interface components {
             image_alt: string;
             /** Image Url */
             image_url: string;
+            /**
+             * Published At
+             * Format: date-time
+             */
+            published_at: string;
             /** Slug */
             slug: string;
             /** Summary */
             summary: string;
             /** Title */
             title: string;
+        };
+        /**
+         * BookEntryOut
+         * @description A client. `saved`: kept in the book. `open_groups`: their requests that are active or paused.
+         */
+        BookEntryOut: {
+            /** Cards */
+            cards: components["schemas"]["ClientCardOut"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Id */
+            id: number;
+            /** Last Name */
+            last_name: string;
+            /** Open Groups */
+            open_groups: number[];
+            /** Phone */
+            phone: string;
+            /** Saved */
+            saved: boolean;
+            /** Zip Code */
+            zip_code: string;
+        };
+        /**
+         * BookOut
+         * @description One page of clients by name. `count` is what the search finds.
+         */
+        BookOut: {
+            /** Clients */
+            clients: components["schemas"]["BookEntryOut"][];
+            /** Count */
+            count: number;
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
         };
         /**
          * BookedOut
@@ -788,6 +1256,33 @@ export interface components {
             time: string;
         };
         /**
+         * CardIn
+         * @description A card for one of the concierge's accounts. It goes on to that platform and nowhere else.
+         */
+        CardIn: {
+            /** Account Id */
+            account_id: number;
+            /** Cc Number */
+            cc_number?: string | null;
+            /** Cvc */
+            cvc?: string | null;
+            /** Exp Month */
+            exp_month?: string | null;
+            /** Exp Year */
+            exp_year?: string | null;
+        };
+        /**
+         * ChangeIn
+         * @description The plan to switch to.
+         */
+        ChangeIn: {
+            /**
+             * New Subscription Tier
+             * @enum {string}
+             */
+            new_subscription_tier: "standard" | "premium";
+        };
+        /**
          * ChangePasswordIn
          * @description The profile's tab "Reset Password".
          */
@@ -804,26 +1299,123 @@ export interface components {
             old_password: string;
         };
         /**
+         * CheckoutIn
+         * @description The plan to buy.
+         */
+        CheckoutIn: {
+            /**
+             * Subscription Tier
+             * @enum {string}
+             */
+            subscription_tier: "standard" | "premium";
+        };
+        /**
+         * CheckoutOut
+         * @description Where the browser goes to pay; the specification writes this field in its own way.
+         */
+        CheckoutOut: {
+            /** Message */
+            message: string;
+            /** Sessionurl */
+            sessionUrl: string;
+        };
+        /**
+         * ClientCardOut
+         * @description A card on file with one account: a mask and the expiry. `usable`: the account can book now.
+         */
+        ClientCardOut: {
+            /** Account Id */
+            account_id: number;
+            /** Account Name */
+            account_name: string;
+            /** Cc Number */
+            cc_number: string;
+            /** Exp Month */
+            exp_month: string;
+            /** Exp Year */
+            exp_year: string;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Usable */
+            usable: boolean;
+        };
+        /**
          * ClientDetailsIn
-         * @description For whom a concierge books. The card goes on to the platform and nowhere else; a mask as its number keeps the
-         *     card that is on file, and no card at all books with the account's own.
+         * @description For whom a concierge books: the ten fields. The card goes on to the platform and nowhere else; a mask as its
+         *     number keeps the card that is on file. `save` keeps the client in the book.
          */
         ClientDetailsIn: {
             /** Cc Number */
             cc_number?: string | null;
             /** Cvc */
             cvc?: string | null;
-            /** Email */
+            /**
+             * Email
+             * @default
+             */
             email: string;
             /** Exp Month */
             exp_month?: string | null;
             /** Exp Year */
             exp_year?: string | null;
-            /** First Name */
+            /**
+             * First Name
+             * @default
+             */
             first_name: string;
-            /** Last Name */
+            /**
+             * Last Name
+             * @default
+             */
             last_name: string;
-            /** Phone */
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Phone Country Code
+             * @default
+             */
+            phone_country_code: string;
+            /**
+             * Save
+             * @default false
+             */
+            save: boolean;
+            /**
+             * Zip Code
+             * @default
+             */
+            zip_code: string;
+        };
+        /**
+         * ClientIn
+         * @description A person. The phone comes with its country code (+12125550123) or has it beside it.
+         */
+        ClientIn: {
+            /**
+             * Email
+             * @default
+             */
+            email: string;
+            /**
+             * First Name
+             * @default
+             */
+            first_name: string;
+            /**
+             * Last Name
+             * @default
+             */
+            last_name: string;
+            /**
+             * Phone
+             * @default
+             */
             phone: string;
             /**
              * Phone Country Code
@@ -857,6 +1449,47 @@ export interface components {
             phone: string;
             /** Zip Code */
             zip_code: string;
+        };
+        /**
+         * ClientPatchIn
+         * @description What changes about a client; what is left out stays. `saved` false: forget the client 30 days after the end of
+         *     their last request.
+         */
+        ClientPatchIn: {
+            /** Email */
+            email?: string | null;
+            /** First Name */
+            first_name?: string | null;
+            /** Last Name */
+            last_name?: string | null;
+            /** Phone */
+            phone?: string | null;
+            /** Phone Country Code */
+            phone_country_code?: string | null;
+            /** Saved */
+            saved?: boolean | null;
+            /** Zip Code */
+            zip_code?: string | null;
+        };
+        /**
+         * ClientSavedOut
+         * @description A client that was changed.
+         */
+        ClientSavedOut: {
+            client: components["schemas"]["BookEntryOut"];
+            /** Message */
+            message: string;
+        };
+        /**
+         * CloseIn
+         * @description Closing the account for good; the password says that it is really its owner.
+         */
+        CloseIn: {
+            /**
+             * Password
+             * Format: password
+             */
+            password: string;
         };
         /**
          * CodeSentOut
@@ -907,6 +1540,38 @@ export interface components {
             dates: string[];
         };
         /**
+         * DetailsOut
+         * @description The subscription. `status` is Stripe's word, none without a subscription; `subscription_type` is what counts now.
+         *
+         *     A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
+         *     `current_period_end`.
+         */
+        DetailsOut: {
+            /** Can Cancel */
+            can_cancel: boolean;
+            /** Can Manage */
+            can_manage: boolean;
+            /** Cancels On */
+            cancels_on: string | null;
+            /** Current Period End */
+            current_period_end: string | null;
+            /** Has Had Free Trial */
+            has_had_free_trial: boolean;
+            /** Plans */
+            plans: components["schemas"]["OfferOut"][];
+            /** Status */
+            status: string;
+            /**
+             * Subscription Type
+             * @enum {string}
+             */
+            subscription_type: "none" | "standard" | "premium";
+            /** Trial Ends At */
+            trial_ends_at: string | null;
+            /** Will Cancel */
+            will_cancel: boolean;
+        };
+        /**
          * DisconnectIn
          * @description Which account to disconnect; the specification writes this field in its own way.
          */
@@ -923,6 +1588,8 @@ export interface components {
             active_limit: number | null;
             /** Can Reserve */
             can_reserve: boolean;
+            /** Can Select */
+            can_select: boolean;
             /** Custom Party Size */
             custom_party_size: boolean;
             /** Custom Time */
@@ -937,6 +1604,8 @@ export interface components {
             party_sizes: number[];
             /** Premium Venues */
             premium_venues: boolean;
+            /** Priority Booking */
+            priority_booking: boolean;
             /** Release Requests */
             release_requests: boolean;
             /** Same Date Booking */
@@ -985,7 +1654,7 @@ export interface components {
          */
         EventsOut: {
             /** Events */
-            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"])[];
+            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
             /** Last Seq */
             last_seq: number;
         };
@@ -1016,7 +1685,7 @@ export interface components {
         };
         /**
          * FiledOut
-         * @description A new group.
+         * @description A group as it was filed or edited.
          */
         FiledOut: {
             group: components["schemas"]["GroupOut"];
@@ -1137,6 +1806,47 @@ export interface components {
             warnings: components["schemas"]["WarningOut"][];
         };
         /**
+         * ImportLineOut
+         * @description What became of one line. `line` counts from the top of the file; `errors` has a sentence for each field.
+         */
+        ImportLineOut: {
+            /** Client Id */
+            client_id: number | null;
+            /** Errors */
+            errors: {
+                [key: string]: string;
+            };
+            /** Line */
+            line: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "created" | "updated" | "unchanged" | "merged" | "refused";
+        };
+        /**
+         * ImportOut
+         * @description The report of an import: good lines are in the book, refused ones are not. `ignored_columns`: not known to us.
+         */
+        ImportOut: {
+            /** Created */
+            created: number;
+            /** Ignored Columns */
+            ignored_columns: string[];
+            /** Lines */
+            lines: components["schemas"]["ImportLineOut"][];
+            /** Merged */
+            merged: number;
+            /** Message */
+            message: string;
+            /** Refused */
+            refused: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Updated */
+            updated: number;
+        };
+        /**
          * LocationOut
          * @description One neighbourhood and how many venues it has.
          */
@@ -1176,6 +1886,14 @@ export interface components {
         LogoutIn: {
             /** Refresh Token */
             refresh_token?: string | null;
+        };
+        /**
+         * ManageOut
+         * @description Stripe's page for card, invoices and subscription.
+         */
+        ManageOut: {
+            /** Url */
+            url: string;
         };
         /**
          * MemberOut
@@ -1233,6 +1951,26 @@ export interface components {
             phone_notifications: boolean;
         };
         /**
+         * OfferOut
+         * @description One subscription card. `action`: what its button does; `current` has none, `manage` opens Stripe's page.
+         */
+        OfferOut: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "start_trial" | "subscribe" | "resubscribe" | "switch" | "current" | "manage";
+            /** Name */
+            name: string;
+            /** Price Cents */
+            price_cents: number;
+            /**
+             * Tier
+             * @enum {string}
+             */
+            tier: "standard" | "premium";
+        };
+        /**
          * OpenTableAccountOut
          * @description A connected OpenTable account. Never its token.
          */
@@ -1269,6 +2007,22 @@ export interface components {
         OpenTableSignedInOut: {
             /** Opentable Signed In */
             opentable_signed_in: boolean;
+        };
+        /**
+         * PageIn
+         * @description Which page of a list, and how long a page is.
+         */
+        PageIn: {
+            /**
+             * Page
+             * @default 1
+             */
+            page: number;
+            /**
+             * Page Size
+             * @default 24
+             */
+            page_size: number;
         };
         /**
          * PhoneCodeIn
@@ -1359,13 +2113,25 @@ export interface components {
         };
         /**
          * ReleaseRuleOut
-         * @description When the venue opens a new day: so many days ahead at this wall-clock time of its zone.
+         * @description When the venue opens a new day: so many days ahead at this wall-clock time of its zone, and who says so.
          */
         ReleaseRuleOut: {
+            /** Checked At */
+            checked_at: string | null;
+            /**
+             * Confidence
+             * @enum {string}
+             */
+            confidence: "low" | "medium" | "high";
             /** Days Ahead */
             days_ahead: number;
             /** Local Time */
             local_time: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "venue_page" | "observed" | "community" | "none";
             /** Zone */
             zone: string;
         };
@@ -1603,6 +2369,11 @@ export interface components {
              */
             page: number;
             /**
+             * Page Size
+             * @default 24
+             */
+            page_size: number;
+            /**
              * Price
              * @default
              */
@@ -1612,6 +2383,36 @@ export interface components {
              * @default
              */
             venue_name: string;
+        };
+        /**
+         * SessionOut
+         * @description A signed-in device. `last_used_at` is when it last renewed its tokens, every 15 minutes while in use.
+         */
+        SessionOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Current */
+            current: boolean;
+            /** Device */
+            device: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Last Used At
+             * Format: date-time
+             */
+            last_used_at: string;
         };
         /**
          * SignedInOut
@@ -1648,6 +2449,10 @@ export interface components {
             ot_accounts: components["schemas"]["OpenTableAccountOut"][];
             /** Phone */
             phone: string;
+            /** Referral Code */
+            referral_code: string;
+            /** Referral Link */
+            referral_link: string;
             /** Refresh Token */
             refresh_token: string;
             /** Resy Accounts */
@@ -1791,8 +2596,32 @@ export interface components {
             seen: number;
         };
         /**
+         * UserNotice
+         * @description Something about the user's plan or messages that they should know; `text` is a sentence to show as it is.
+         *
+         *     `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
+         */
+        UserNotice: {
+            /** At */
+            at: string;
+            /** Seq */
+            seq: number;
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "user.notice";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "trial_ending" | "payment_failed" | "requests_paused" | "texts_stopped";
+        };
+        /**
          * UserOut
-         * @description The signed-in user: person, plan, flags, connected accounts and rights.
+         * @description The signed-in user: person, plan, flags, their own invitation, connected accounts and rights.
          */
         UserOut: {
             /** Email */
@@ -1814,6 +2643,10 @@ export interface components {
             ot_accounts: components["schemas"]["OpenTableAccountOut"][];
             /** Phone */
             phone: string;
+            /** Referral Code */
+            referral_code: string;
+            /** Referral Link */
+            referral_link: string;
             /** Resy Accounts */
             resy_accounts: components["schemas"]["ResyAccountOut"][];
             /**
@@ -1863,6 +2696,11 @@ export interface components {
             /** Region */
             region: string;
             release_rule: components["schemas"]["ReleaseRuleOut"] | null;
+            /**
+             * Release Text
+             * @description The rule, its source and how sure it is, as a sentence; also when unknown.
+             */
+            release_text: string;
             /**
              * Reservation Source
              * @enum {string}
@@ -1950,6 +2788,8 @@ export interface components {
             count: number;
             /** Page */
             page: number;
+            /** Page Size */
+            page_size: number;
             /** Pages */
             pages: number;
             /** Results */
@@ -1989,10 +2829,90 @@ export interface components {
             state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined";
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request does not parse; `errors` names the field. */
+        DoesNotParse: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RefusalOut"];
+            };
+        };
+        /** @description A fault of ours, without details. */
+        Fault: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RefusalOut"];
+            };
+        };
+        /** @description Malformed, or a form with sentences for its fields. */
+        Malformed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RefusalOut"];
+            };
+        };
+        /** @description Not signed in, or what should prove it is wrong. */
+        NotSignedIn: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["Authenticate"];
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RefusalOut"];
+            };
+        };
+        /** @description More than 1 MB. */
+        TooBig: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RefusalOut"];
+            };
+        };
+        /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+        TooFast: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RefusalOut"];
+            };
+        };
+        /** @description Something that we need is away for now; Retry-After says when to try again. */
+        Unavailable: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RefusalOut"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description How to sign in. */
+        Authenticate: string;
+        /** @description The id of this request in our log. */
+        RequestId: string;
+        /** @description Whole seconds to wait. */
+        RetryAfter: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -2009,102 +2929,40 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "body": "First.\n\nSecond.",
+                     *         "category": "News",
+                     *         "created_at": "2026-11-02T14:00:00.000Z",
+                     *         "id": 2,
+                     *         "image_alt": "",
+                     *         "image_url": "",
+                     *         "slug": "new",
+                     *         "summary": "Short.",
+                     *         "title": "New"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["BlogOut"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_blog_api_one: {
@@ -2112,6 +2970,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example hidden */
                 slug: string;
             };
             cookie?: never;
@@ -2121,14 +2980,78 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "body": "First.\n\nSecond.",
+                     *       "category": "News",
+                     *       "created_at": "2026-11-01T14:00:00.000Z",
+                     *       "id": 4,
+                     *       "image_alt": "",
+                     *       "image_url": "",
+                     *       "slug": "hidden",
+                     *       "summary": "Short.",
+                     *       "title": "Hidden"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlogOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_clients: {
+        parameters: {
+            query?: {
+                search?: string;
+                saved?: boolean;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2136,8 +3059,8 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2145,6 +3068,129 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_add_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSavedOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_export_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The book, as a spreadsheet reads it. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
             /** @description Payment Required */
             402: {
                 headers: {
@@ -2199,8 +3245,42 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_import_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Csv */
+                    csv: string;
+                };
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2208,8 +3288,8 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2217,6 +3297,392 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookEntryOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_delete_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_change_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientPatchIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSavedOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_put_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSavedOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_client_api_forget_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                account_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_notices_api_events: {
@@ -2234,30 +3700,59 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "at": "2026-11-20T14:59:46.043Z",
+                     *           "group_id": 38,
+                     *           "group_status": "active",
+                     *           "reason": null,
+                     *           "reason_text": null,
+                     *           "seq": 1,
+                     *           "type": "reservation.changed",
+                     *           "what": "filed"
+                     *         }
+                     *       ],
+                     *       "last_seq": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_connections_api_opentable_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusalOut"];
+                    "application/json": components["schemas"]["AccountHealthOut"][];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
             /** @description Payment Required */
             402: {
                 headers: {
@@ -2312,24 +3807,9 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_connections_api_check_opentable_auth: {
@@ -2344,102 +3824,23 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "opentable_signed_in": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OpenTableSignedInOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_connections_api_opentable_logout: {
@@ -2451,6 +3852,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accountId": 36
+                 *     }
+                 */
                 "application/json": components["schemas"]["DisconnectIn"];
             };
         };
@@ -2458,102 +3864,35 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully disconnected"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_connections_api_phone_login: {
@@ -2565,6 +3904,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country_code": "+1",
+                 *       "phone": "2125550123"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhoneLoginIn"];
             };
         };
@@ -2572,96 +3917,48 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "correlation_id": "<correlation id>",
+                     *       "message": "OpenTable has sent a code to +12125550123."
+                     *     }
+                     */
                     "application/json": components["schemas"]["CodeSentOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
             503: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2679,6 +3976,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "correlation_id": "<correlation id>",
+                 *       "phone": "+12125550177"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhoneCodeIn"];
             };
         };
@@ -2686,96 +3990,55 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "display_name": "Hugo Galvez",
+                     *         "id": 111,
+                     *         "is_concierge": true,
+                     *         "ot_username": "+12125550177",
+                     *         "status": "connected",
+                     *         "verified_at": "2026-11-20T14:59:45.899Z"
+                     *       },
+                     *       "message": "Successfully connected"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OpenTableConnectedOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
             503: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2800,102 +4063,118 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 5,
+                     *       "counts": {
+                     *         "active": 3,
+                     *         "all": 5,
+                     *         "canceled": 1,
+                     *         "confirmed": 0,
+                     *         "paused": 1,
+                     *         "unsuccessful": 0
+                     *       },
+                     *       "groups": [
+                     *         {
+                     *           "account_name": "Bob Example",
+                     *           "book_on_behalf": null,
+                     *           "client": null,
+                     *           "created_date": "2026-11-20T14:59:48.887Z",
+                     *           "dates": [
+                     *             "2026-12-21"
+                     *           ],
+                     *           "end_time": "20:30",
+                     *           "fee_ceiling_cents": 0,
+                     *           "final_snipe_date": null,
+                     *           "group_id": 60,
+                     *           "members": [
+                     *             {
+                     *               "booked": null,
+                     *               "date": "2026-12-21",
+                     *               "id": 69,
+                     *               "reason": null,
+                     *               "reason_text": null,
+                     *               "status": "active",
+                     *               "table_type": "",
+                     *               "venue": 152,
+                     *               "venue_name": "Osteria del Vicolo Storto",
+                     *               "watch": {
+                     *                 "attempts": 0,
+                     *                 "checks": 0,
+                     *                 "interval_ms": 0,
+                     *                 "last_check_at": null,
+                     *                 "next_check_at": null,
+                     *                 "state": "armed"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "number": "00060",
+                     *           "override_reservations": false,
+                     *           "party_size": 2,
+                     *           "release_at": "2026-11-21T15:00:00.000Z",
+                     *           "release_date": "2026-11-21",
+                     *           "release_time": "10:00",
+                     *           "snipe_type": "release",
+                     *           "start_time": "18:30",
+                     *           "status": "active",
+                     *           "status_since": "2026-11-20T14:59:48.887Z",
+                     *           "stopping": false,
+                     *           "venues": [
+                     *             {
+                     *               "cover_art": {
+                     *                 "cuisine": "Italian",
+                     *                 "seed": 900151
+                     *               },
+                     *               "cover_image_url": null,
+                     *               "id": 152,
+                     *               "locality": "New York",
+                     *               "neighborhood": "West Village",
+                     *               "reservation_source": "resy",
+                     *               "table_type": "",
+                     *               "venue_id": 900151,
+                     *               "venue_name": "Osteria del Vicolo Storto"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pages": 1,
+                     *       "seq": 7,
+                     *       "sources": [
+                     *         {
+                     *           "platform": "resy",
+                     *           "reason": null,
+                     *           "reason_text": null,
+                     *           "since": null,
+                     *           "state": "healthy"
+                     *         }
+                     *       ],
+                     *       "warnings": [
+                     *         {
+                     *           "code": "several_active_tasks",
+                     *           "group_ids": [
+                     *             56,
+                     *             59,
+                     *             60
+                     *           ],
+                     *           "message": "<access token>"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["GroupsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_file_reservation: {
@@ -2907,6 +4186,38 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientDetails": {
+                 *         "cc_number": "4242 4242 4242 4242",
+                 *         "cvc": "7319",
+                 *         "email": "Grace@Example.org",
+                 *         "exp_month": "07",
+                 *         "exp_year": "2028",
+                 *         "first_name": "Grace",
+                 *         "last_name": "Hopper",
+                 *         "phone": "2125550123",
+                 *         "phone_country_code": "+1",
+                 *         "zip_code": "10012"
+                 *       },
+                 *       "reservation": {
+                 *         "dates": [
+                 *           "2026-11-27"
+                 *         ],
+                 *         "end_time": "20:30",
+                 *         "party_size": 2,
+                 *         "snipe_type": "cancel",
+                 *         "start_time": "18:30",
+                 *         "venues": [
+                 *           {
+                 *             "id": 112
+                 *           }
+                 *         ]
+                 *       },
+                 *       "selectedOpenTableAccount": 119,
+                 *       "selectedResyAccount": 118
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubmissionIn"];
             };
         };
@@ -2914,96 +4225,157 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "group": {
+                     *         "account_name": "Dana Guest, Hugo Galvez",
+                     *         "book_on_behalf": "Grace Hopper",
+                     *         "client": {
+                     *           "cc_number": "•••• 4242",
+                     *           "email": "grace@example.org",
+                     *           "exp_month": "07",
+                     *           "exp_year": "2028",
+                     *           "first_name": "Grace",
+                     *           "last_name": "Hopper",
+                     *           "phone": "+12125550123",
+                     *           "zip_code": "10012"
+                     *         },
+                     *         "created_date": "2026-11-20T14:59:46.927Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 45,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 50,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 112,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": {
+                     *               "attempts": 0,
+                     *               "checks": 0,
+                     *               "interval_ms": 0,
+                     *               "last_check_at": null,
+                     *               "next_check_at": null,
+                     *               "state": "starting"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "number": "00045",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T14:59:46.928Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900111
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 112,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900111,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Request filed. We are watching."
+                     *     }
+                     */
                     "application/json": components["schemas"]["FiledOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
+            401: components["responses"]["NotSignedIn"];
+            /** @description A plan is needed for this. */
             402: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
             503: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3024,102 +4396,25 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "active_reservations": 0,
+                     *       "limit": 5,
+                     *       "total_reservations": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["CountsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_existing_restaurants: {
@@ -3134,102 +4429,33 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "existing_restaurants": [
+                     *         {
+                     *           "dates": [
+                     *             "2026-11-27",
+                     *             "2026-11-28"
+                     *           ],
+                     *           "venue": 255,
+                     *           "venue_name": "Lupa",
+                     *           "why": "active_task"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExistingRestaurantsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_closed_dates: {
@@ -3241,6 +4467,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "group_id": 262
+                 *     }
+                 */
                 "application/json": components["schemas"]["DatesIn"];
             };
         };
@@ -3248,102 +4479,48 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "dates": [
+                     *         "2026-11-27",
+                     *         "2026-11-28",
+                     *         "2026-11-29"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DatesOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_reservation: {
@@ -3351,6 +4528,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 210 */
                 group_id: number;
             };
             cookie?: never;
@@ -3360,30 +4538,121 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account_name": "Alice Example",
+                     *       "book_on_behalf": null,
+                     *       "client": null,
+                     *       "created_date": "2026-11-20T14:59:50.928Z",
+                     *       "dates": [
+                     *         "2026-11-27"
+                     *       ],
+                     *       "end_time": "20:30",
+                     *       "fee_ceiling_cents": 0,
+                     *       "final_snipe_date": null,
+                     *       "group_id": 210,
+                     *       "members": [
+                     *         {
+                     *           "booked": {
+                     *             "account_name": "Alice Example",
+                     *             "at": "2026-11-20T14:59:50.933Z",
+                     *             "party_size": 2,
+                     *             "platform": "resy",
+                     *             "seating": "Dining Room",
+                     *             "time": "19:00"
+                     *           },
+                     *           "date": "2026-11-27",
+                     *           "id": 328,
+                     *           "reason": null,
+                     *           "reason_text": null,
+                     *           "status": "confirmed",
+                     *           "table_type": "",
+                     *           "venue": 207,
+                     *           "venue_name": "Osteria del Vicolo Storto",
+                     *           "watch": null
+                     *         }
+                     *       ],
+                     *       "number": "00210",
+                     *       "override_reservations": false,
+                     *       "party_size": 2,
+                     *       "release_at": null,
+                     *       "release_date": null,
+                     *       "release_time": null,
+                     *       "snipe_type": "cancel",
+                     *       "start_time": "18:30",
+                     *       "status": "confirmed",
+                     *       "status_since": "2026-11-20T14:59:50.929Z",
+                     *       "stopping": false,
+                     *       "venues": [
+                     *         {
+                     *           "cover_art": {
+                     *             "cuisine": "Italian",
+                     *             "seed": 900206
+                     *           },
+                     *           "cover_image_url": null,
+                     *           "id": 207,
+                     *           "locality": "New York",
+                     *           "neighborhood": "West Village",
+                     *           "reservation_source": "resy",
+                     *           "table_type": "",
+                     *           "venue_id": 900206,
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["GroupOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_edit_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusalOut"];
+                    "application/json": components["schemas"]["FiledOut"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
             /** @description Payment Required */
             402: {
                 headers: {
@@ -3420,42 +4689,11 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_delete: {
@@ -3463,6 +4701,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 219 */
                 group_id: number;
             };
             cookie?: never;
@@ -3472,111 +4711,169 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": null,
+                     *       "group": {
+                     *         "account_name": "Alice Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T14:59:51.197Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 219,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 337,
+                     *             "reason": "canceled_by_you",
+                     *             "reason_text": "You canceled it.",
+                     *             "status": "canceled",
+                     *             "table_type": "",
+                     *             "venue": 213,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": null
+                     *           }
+                     *         ],
+                     *         "number": "00219",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "canceled",
+                     *         "status_since": "2026-11-20T14:59:51.244Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900212
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 213,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900212,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Request canceled."
+                     *     }
+                     */
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
             /** @description Accepted */
             202: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "stopping",
+                     *       "group": {
+                     *         "account_name": "Alice Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T14:59:51.197Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 219,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 337,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 213,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": null
+                     *           }
+                     *         ],
+                     *         "number": "00219",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T14:59:51.244Z",
+                     *         "stopping": true,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900212
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 213,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900212,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "A table is being booked right now. We cancel the request as soon as that is settled."
+                     *     }
+                     */
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_pause: {
@@ -3584,6 +4881,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 54 */
                 group_id: number;
             };
             cookie?: never;
@@ -3593,111 +4891,169 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": null,
+                     *       "group": {
+                     *         "account_name": "Bob Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T14:59:48.710Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 54,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 60,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "paused",
+                     *             "table_type": "",
+                     *             "venue": 150,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": null
+                     *           }
+                     *         ],
+                     *         "number": "00054",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": "2026-11-22T15:00:00.000Z",
+                     *         "release_date": "2026-11-22",
+                     *         "release_time": "10:00",
+                     *         "snipe_type": "release",
+                     *         "start_time": "18:30",
+                     *         "status": "paused",
+                     *         "status_since": "2026-11-20T14:59:48.722Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900149
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 150,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900149,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Request paused."
+                     *     }
+                     */
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
             /** @description Accepted */
             202: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "stopping",
+                     *       "group": {
+                     *         "account_name": "Bob Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T14:59:48.710Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 54,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 60,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 150,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": null
+                     *           }
+                     *         ],
+                     *         "number": "00054",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": "2026-11-22T15:00:00.000Z",
+                     *         "release_date": "2026-11-22",
+                     *         "release_time": "10:00",
+                     *         "snipe_type": "release",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T14:59:48.722Z",
+                     *         "stopping": true,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900149
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 150,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900149,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "A table is being booked right now. We pause the request as soon as that is settled."
+                     *     }
+                     */
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_timeline: {
@@ -3705,6 +5061,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 264 */
                 group_id: number;
             };
             cookie?: never;
@@ -3714,102 +5071,58 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "at": "2026-11-20T14:59:52.950Z",
+                     *           "checks": 41,
+                     *           "date": "2026-11-27",
+                     *           "duration_ms": 61.5,
+                     *           "id": 532,
+                     *           "kind": "lost",
+                     *           "party_size": 2,
+                     *           "reason": "taken",
+                     *           "reason_text": "Lost to another diner.",
+                     *           "reservation_id": 398,
+                     *           "seating": "Bar",
+                     *           "time": "19:00",
+                     *           "venue_name": "Lupa"
+                     *         }
+                     *       ],
+                     *       "group_id": 264,
+                     *       "totals": {
+                     *         "attempts": 2,
+                     *         "booked": 1,
+                     *         "checks": 71,
+                     *         "lost": 1,
+                     *         "seen": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TimelineOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_unpause: {
@@ -3817,6 +5130,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 54 */
                 group_id: number;
             };
             cookie?: never;
@@ -3826,30 +5140,139 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": null,
+                     *       "group": {
+                     *         "account_name": "Bob Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T14:59:48.710Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 54,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 60,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 150,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": {
+                     *               "attempts": 0,
+                     *               "checks": 0,
+                     *               "interval_ms": 0,
+                     *               "last_check_at": null,
+                     *               "next_check_at": null,
+                     *               "state": "starting"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "number": "00054",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": "2026-11-20T14:58:48.737Z",
+                     *         "release_date": "2026-11-22",
+                     *         "release_time": "10:00",
+                     *         "snipe_type": "release",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T14:59:48.740Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900149
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 150,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900149,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Request active again."
+                     *     }
+                     */
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description A plan is needed for this. */
+            402: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_connections_api_resy_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountHealthOut"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
             /** @description Payment Required */
             402: {
                 headers: {
@@ -3904,24 +5327,9 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_connections_api_check_resy_auth: {
@@ -3936,102 +5344,23 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "resy_signed_in": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResySignedInOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_connections_api_resy_login: {
@@ -4043,6 +5372,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "Ada@Example.com",
+                 *       "password": "table-for-two"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResyLoginIn"];
             };
         };
@@ -4050,96 +5385,55 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "display_name": "Ada Guest",
+                     *         "id": 45,
+                     *         "is_concierge": true,
+                     *         "resy_username": "ada@example.com",
+                     *         "status": "connected",
+                     *         "verified_at": "2026-11-20T14:59:42.332Z"
+                     *       },
+                     *       "message": "Successfully connected"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResyConnectedOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
             503: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4157,6 +5451,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accountId": 20
+                 *     }
+                 */
                 "application/json": components["schemas"]["DisconnectIn"];
             };
         };
@@ -4164,14 +5463,60 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully disconnected"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_billing_api_access_end_date: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4179,6 +5524,452 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_billing_api_cancel_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_billing_api_change_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_billing_api_create_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_billing_api_manage_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_billing_api_subscription_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_billing_api_stripe_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -4242,24 +6033,9 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_change_password: {
@@ -4271,6 +6047,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_password": "Another4table?",
+                 *       "old_password": "Table4two!"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePasswordIn"];
             };
         };
@@ -4278,102 +6060,44 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Password changed successfully"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_login: {
@@ -4385,6 +6109,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "bob@example.org",
+                 *       "password": "Table4two!"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginIn"];
             };
         };
@@ -4392,102 +6122,88 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully logged in",
+                     *       "user": {
+                     *         "access_token": "<access token>",
+                     *         "email": "bob@example.org",
+                     *         "entitlements": {
+                     *           "active_limit": 25,
+                     *           "can_reserve": true,
+                     *           "custom_party_size": true,
+                     *           "custom_time": true,
+                     *           "max_dates": 60,
+                     *           "max_venues": 25,
+                     *           "override": true,
+                     *           "party_sizes": [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           "premium_venues": true,
+                     *           "release_requests": true,
+                     *           "same_date_booking": true,
+                     *           "seating_choice": true
+                     *         },
+                     *         "first_name": "Bob",
+                     *         "has_had_free_trial": false,
+                     *         "id": 55,
+                     *         "is_concierge": false,
+                     *         "is_vip": false,
+                     *         "last_name": "Example",
+                     *         "ot_accounts": [],
+                     *         "phone": "+12125550100",
+                     *         "refresh_token": "<refresh token>",
+                     *         "resy_accounts": [],
+                     *         "subscription_type": "premium",
+                     *         "trial_ends_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedInOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Not signed in, or what should prove it is wrong. */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_logout: {
@@ -4499,6 +6215,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "<refresh token>"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LogoutIn"] | null;
             };
         };
@@ -4506,102 +6227,24 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully logged out"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_me: {
@@ -4616,30 +6259,87 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "alice@example.org",
+                     *       "entitlements": {
+                     *         "active_limit": 5,
+                     *         "can_reserve": true,
+                     *         "custom_party_size": false,
+                     *         "custom_time": false,
+                     *         "max_dates": 1,
+                     *         "max_venues": 1,
+                     *         "override": false,
+                     *         "party_sizes": [
+                     *           2,
+                     *           4
+                     *         ],
+                     *         "premium_venues": false,
+                     *         "release_requests": false,
+                     *         "same_date_booking": false,
+                     *         "seating_choice": false
+                     *       },
+                     *       "first_name": "Alice",
+                     *       "has_had_free_trial": true,
+                     *       "id": 171,
+                     *       "is_concierge": false,
+                     *       "is_vip": false,
+                     *       "last_name": "Example",
+                     *       "ot_accounts": [
+                     *         {
+                     *           "display_name": "Dario Brandt",
+                     *           "id": 27,
+                     *           "is_concierge": false,
+                     *           "ot_username": "+12125550123",
+                     *           "status": "connected",
+                     *           "verified_at": "2026-11-20T14:59:39.698Z"
+                     *         }
+                     *       ],
+                     *       "phone": "+12125550100",
+                     *       "resy_accounts": [],
+                     *       "subscription_type": "standard",
+                     *       "trial_ends_at": "2026-11-30T14:59:39.656Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_accounts_api_close_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusalOut"];
+                    "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
             /** @description Payment Required */
             402: {
                 headers: {
@@ -4676,42 +6376,11 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_update_me: {
@@ -4723,6 +6392,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "first_name": " Alicia ",
+                 *       "phone": "+442125550123"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileIn"];
             };
         };
@@ -4730,102 +6405,72 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "alice@example.org",
+                     *       "entitlements": {
+                     *         "active_limit": 5,
+                     *         "can_reserve": true,
+                     *         "custom_party_size": false,
+                     *         "custom_time": false,
+                     *         "max_dates": 1,
+                     *         "max_venues": 1,
+                     *         "override": false,
+                     *         "party_sizes": [
+                     *           2,
+                     *           4
+                     *         ],
+                     *         "premium_venues": false,
+                     *         "release_requests": false,
+                     *         "same_date_booking": false,
+                     *         "seating_choice": false
+                     *       },
+                     *       "first_name": "Alicia",
+                     *       "has_had_free_trial": true,
+                     *       "id": 69,
+                     *       "is_concierge": false,
+                     *       "is_vip": false,
+                     *       "last_name": "Example",
+                     *       "ot_accounts": [],
+                     *       "phone": "+442125550123",
+                     *       "resy_accounts": [],
+                     *       "subscription_type": "standard",
+                     *       "trial_ends_at": "2026-11-30T14:59:36.076Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_notifications: {
@@ -4840,102 +6485,24 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email_notifications": true,
+                     *       "phone_notifications": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_update_notifications: {
@@ -4947,6 +6514,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "phone_notifications": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotificationsIn"];
             };
         };
@@ -4954,102 +6526,26 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email_notifications": true,
+                     *       "phone_notifications": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_register: {
@@ -5061,6 +6557,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "bee@example.org",
+                 *       "first_name": "Ada",
+                 *       "last_name": "Lovelace",
+                 *       "password": "Table4two!",
+                 *       "phone": "+12125550123",
+                 *       "referral_code": "yz9h4j3cez",
+                 *       "referral_link": "https://example.org/?ref=x"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterIn"];
             };
         };
@@ -5068,102 +6575,86 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Welcome to Tablehawk. Your account is ready.",
+                     *       "user": {
+                     *         "access_token": "<access token>",
+                     *         "email": "bee@example.org",
+                     *         "entitlements": {
+                     *           "active_limit": 5,
+                     *           "can_reserve": true,
+                     *           "custom_party_size": false,
+                     *           "custom_time": false,
+                     *           "max_dates": 1,
+                     *           "max_venues": 1,
+                     *           "override": false,
+                     *           "party_sizes": [
+                     *             2,
+                     *             4
+                     *           ],
+                     *           "premium_venues": false,
+                     *           "release_requests": false,
+                     *           "same_date_booking": false,
+                     *           "seating_choice": false
+                     *         },
+                     *         "first_name": "Ada",
+                     *         "has_had_free_trial": true,
+                     *         "id": 146,
+                     *         "is_concierge": false,
+                     *         "is_vip": false,
+                     *         "last_name": "Lovelace",
+                     *         "ot_accounts": [],
+                     *         "phone": "+12125550123",
+                     *         "refresh_token": "<refresh token>",
+                     *         "resy_accounts": [],
+                     *         "subscription_type": "standard",
+                     *         "trial_ends_at": "2026-11-30T14:59:37.887Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedInOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_request_password_reset: {
@@ -5175,6 +6666,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetRequestIn"];
             };
         };
@@ -5182,30 +6678,66 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Password reset instructions have been sent to your email."
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_accounts_api_list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
             /** @description Payment Required */
             402: {
                 headers: {
@@ -5260,8 +6792,34 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Too Many Requests */
-            429: {
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_accounts_api_revoke_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5269,8 +6827,8 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5278,6 +6836,119 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_accounts_api_revoke_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_refresh: {
@@ -5289,6 +6960,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "<refresh token>"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshIn"];
             };
         };
@@ -5296,108 +6972,44 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "<access token>",
+                     *       "refresh_token": "<refresh token>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokensOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unauthorized */
+            400: components["responses"]["Malformed"];
+            /** @description Not signed in, or what should prove it is wrong. */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_accounts_api_verify_reset_password: {
         parameters: {
             query: {
+                /** @example <token> */
                 token: string;
+                /** @example 42 */
                 uid: string;
             };
             header?: never;
@@ -5406,6 +7018,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "Another4table?"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetIn"];
             };
         };
@@ -5413,108 +7030,50 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Password reset successfully"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Malformed, or a form with sentences for its fields. */
             400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_venues_api_all_venues: {
         parameters: {
             query?: {
                 page?: number;
+                page_size?: number;
             };
             header?: never;
             path?: never;
@@ -5525,102 +7084,64 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The first, prev, next and last page. */
+                    Link?: string;
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    /** @description How many venues there are in all. */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "page": 1,
+                     *       "pages": 1,
+                     *       "results": [
+                     *         {
+                     *           "address1": "214 Bleecker Street",
+                     *           "country": "US",
+                     *           "cover_art": {
+                     *             "cuisine": "Italian",
+                     *             "seed": 900288
+                     *           },
+                     *           "cover_image_url": null,
+                     *           "cuisine": "Italian",
+                     *           "featured": false,
+                     *           "id": 589,
+                     *           "latitude": 40.7,
+                     *           "locality": "New York",
+                     *           "longitude": -74,
+                     *           "neighborhood": "West Village",
+                     *           "postal_code": "10014",
+                     *           "premium": false,
+                     *           "price": 3,
+                     *           "region": "NY",
+                     *           "reservation_source": "resy",
+                     *           "seating_types": "[\"Dining Room\", \"Bar\"]",
+                     *           "venue_id": 900288,
+                     *           "venue_name": "Hwaro Nine"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VenuePageOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_venues_api_featured: {
@@ -5635,102 +7156,54 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "address1": "214 Bleecker Street",
+                     *         "country": "US",
+                     *         "cover_art": {
+                     *           "cuisine": "Italian",
+                     *           "seed": 900463
+                     *         },
+                     *         "cover_image_url": null,
+                     *         "cuisine": "Italian",
+                     *         "featured": true,
+                     *         "id": 764,
+                     *         "latitude": null,
+                     *         "locality": "New York",
+                     *         "longitude": null,
+                     *         "neighborhood": "West Village",
+                     *         "postal_code": "10014",
+                     *         "premium": false,
+                     *         "price": 3,
+                     *         "region": "NY",
+                     *         "reservation_source": "resy",
+                     *         "seating_types": "[\"Dining Room\", \"Bar\"]",
+                     *         "venue_id": 900463,
+                     *         "venue_name": "Pick"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["VenueOut"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_venues_api_locations: {
@@ -5745,102 +7218,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "locations": [
+                     *         {
+                     *           "count": 1,
+                     *           "locality": "Queens",
+                     *           "neighborhood": "Astoria"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LocationsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_venues_api_premium: {
@@ -5855,102 +7263,54 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "address1": "214 Bleecker Street",
+                     *         "country": "US",
+                     *         "cover_art": {
+                     *           "cuisine": "Italian",
+                     *           "seed": 900464
+                     *         },
+                     *         "cover_image_url": null,
+                     *         "cuisine": "Italian",
+                     *         "featured": false,
+                     *         "id": 765,
+                     *         "latitude": null,
+                     *         "locality": "New York",
+                     *         "longitude": null,
+                     *         "neighborhood": "West Village",
+                     *         "postal_code": "10014",
+                     *         "premium": true,
+                     *         "price": 3,
+                     *         "region": "NY",
+                     *         "reservation_source": "resy",
+                     *         "seating_types": "[\"Dining Room\", \"Bar\"]",
+                     *         "venue_id": 900464,
+                     *         "venue_name": "Dear"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["VenueOut"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_venues_api_resy_ids: {
@@ -5965,114 +7325,46 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       1201,
+                     *       1202
+                     *     ]
+                     */
                     "application/json": number[];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_venues_api_search: {
         parameters: {
             query?: {
+                page?: number;
+                page_size?: number;
+                /** @example wARo */
                 venue_name?: string;
                 exact_location?: string;
                 price?: string;
                 featured?: boolean;
                 location?: string;
                 "location-d"?: string;
-                page?: number;
             };
             header?: never;
             path?: never;
@@ -6083,102 +7375,64 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The first, prev, next and last page. */
+                    Link?: string;
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    /** @description How many venues there are in all. */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "page": 1,
+                     *       "pages": 1,
+                     *       "results": [
+                     *         {
+                     *           "address1": "214 Bleecker Street",
+                     *           "country": "US",
+                     *           "cover_art": {
+                     *             "cuisine": "Italian",
+                     *             "seed": 900332
+                     *           },
+                     *           "cover_image_url": null,
+                     *           "cuisine": "Italian",
+                     *           "featured": false,
+                     *           "id": 633,
+                     *           "latitude": null,
+                     *           "locality": "New York",
+                     *           "longitude": null,
+                     *           "neighborhood": "Midtown East",
+                     *           "postal_code": "10014",
+                     *           "premium": false,
+                     *           "price": 1,
+                     *           "region": "NY",
+                     *           "reservation_source": "resy",
+                     *           "seating_types": "[\"Dining Room\", \"Bar\"]",
+                     *           "venue_id": 900332,
+                     *           "venue_name": "Hwaro Nine"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VenuePageOut"] | components["schemas"]["SuggestionsOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_venues_api_one: {
@@ -6186,6 +7440,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 586 */
                 venue_id: number;
             };
             cookie?: never;
@@ -6195,102 +7450,72 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address1": "214 Bleecker Street",
+                     *       "country": "US",
+                     *       "cover_art": {
+                     *         "cuisine": "Italian",
+                     *         "seed": 900285
+                     *       },
+                     *       "cover_image_url": null,
+                     *       "cuisine": "Italian",
+                     *       "featured": false,
+                     *       "id": 586,
+                     *       "latitude": null,
+                     *       "locality": "New York",
+                     *       "longitude": null,
+                     *       "need_to_know": "Be kind.",
+                     *       "neighborhood": "West Village",
+                     *       "phone_number": "(212) 555-0142",
+                     *       "postal_code": "10014",
+                     *       "premium": false,
+                     *       "price": 3,
+                     *       "region": "NY",
+                     *       "release_rule": {
+                     *         "days_ahead": 14,
+                     *         "local_time": "09:00",
+                     *         "zone": "America/New_York"
+                     *       },
+                     *       "reservation_source": "resy",
+                     *       "seating_types": "[\"Dining Room\", \"Bar\"]",
+                     *       "time_zone": "America/New_York",
+                     *       "venue_id": 900285,
+                     *       "venue_name": "Osteria del Vicolo Storto",
+                     *       "website": "https://example.org"
+                     *     }
+                     */
                     "application/json": components["schemas"]["VenueDetailOut"];
                 };
             };
-            /** @description Bad Request */
-            400: {
+            /** @description Not Modified */
+            304: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -22,6 +22,8 @@ export function entitlements(tier: SubscriptionType): Entitlements {
     premium_venues: pro,
     same_date_booking: pro,
     can_reserve: tier !== 'none',
+    can_select: pro,
+    priority_booking: pro,
   };
 }
 
@@ -35,6 +37,8 @@ export function user(overrides: Partial<User> = {}): User {
     phone: '+19175550142',
     subscription_type: tier,
     trial_ends_at: null,
+    referral_code: 'K7M2Q9',
+    referral_link: 'https://tablehawk.example/signup?ref=K7M2Q9',
     has_had_free_trial: true,
     is_concierge: false,
     is_vip: false,
@@ -126,7 +130,15 @@ export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): V
     phone_number: '(212) 555-0187',
     website: 'https://quietharbor.example',
     time_zone: 'America/New_York',
-    release_rule: { days_ahead: 14, local_time: '09:00', zone: 'America/New_York' },
+    release_text: 'Opens 14 days ahead at 9:00 AM in New York.',
+    release_rule: {
+      days_ahead: 14,
+      local_time: '09:00',
+      zone: 'America/New_York',
+      source: 'venue_page',
+      confidence: 'high',
+      checked_at: '2026-11-18T15:00:00.000Z',
+    },
     ...overrides,
   };
 }

@@ -19,7 +19,7 @@ export function refusal(
 }
 
 function page(results: Venue[]): VenuePage {
-  return { results, count: results.length, page: 1, pages: 1 };
+  return { results, count: results.length, page: 1, page_size: results.length, pages: 1 };
 }
 
 export const handlers = [

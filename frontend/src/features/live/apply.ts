@@ -83,14 +83,14 @@ function tellSighting(queryClient: QueryClient, event: SeenEvent): void {
 
 function ask(queryClient: QueryClient, { events }: LiveBatch): void {
   if (events.length === 0) return;
-  const changed = new Set(
-    events.filter((event) => event.type !== 'account.attention').map((event) => event.group_id),
-  );
+  const ofGroups = events.filter((event) => 'group_id' in event);
+  const changed = new Set(ofGroups.map((event) => event.group_id));
   for (const groupId of changed) {
     void queryClient.invalidateQueries({ queryKey: reservationKeys.timeline(groupId) });
     void queryClient.invalidateQueries({ queryKey: reservationKeys.group(groupId) });
   }
-  if (events.some((event) => event.type === 'account.attention')) {
+  // News of the account or of the plan: what the user is and may do has changed.
+  if (ofGroups.length < events.length) {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }
   void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });

@@ -10,6 +10,7 @@ import type {
   ChangedEvent,
   DurableEvent,
   LiveEvent,
+  NoticeEvent,
   OutcomeEvent,
 } from '@/api/reservation-types';
 import { groupTitle } from '@/features/reservations/group-title';
@@ -32,6 +33,7 @@ export function newsOf(events: readonly DurableEvent[], find: FindGroup): News[]
   const always = [
     ...events.flatMap((event) => overrideNews(event, find)),
     ...events.filter((event) => event.type === 'account.attention').map(attentionNews),
+    ...events.filter((event) => event.type === 'user.notice').map(noticeNews),
   ];
   if (outcomes.length + ended.length > MOST_SINGLY) {
     return [summary(outcomes, ended.length), ...always];
@@ -96,6 +98,18 @@ function isOverride(what: ChangedEvent['what']): what is keyof typeof OVERRIDES 
 function attentionNews(event: AttentionEvent): News {
   const title = `${PLATFORM_NAMES[event.platform]} needs you`;
   return { title, text: event.reason_text, tone: 'seen', target: { to: 'accounts' } };
+}
+
+const NOTICES = {
+  trial_ending: 'Your trial ends soon',
+  payment_failed: 'A payment failed',
+  requests_paused: 'Requests paused',
+  texts_stopped: 'Text messages are off',
+} as const;
+
+/** Something about the plan or the messages, in the server's own words. */
+function noticeNews(event: NoticeEvent): News {
+  return { title: NOTICES[event.what], text: event.text, tone: 'seen', target: { to: 'list' } };
 }
 
 function summary(outcomes: readonly OutcomeEvent[], ended: number): News {

@@ -71,6 +71,8 @@ describe('a draft saved under another tier', () => {
     premium_venues: false,
     same_date_booking: false,
     can_reserve: true,
+    can_select: false,
+    priority_booking: false,
   };
 
   test('keeps what the tier allows', () => {

@@ -31,7 +31,7 @@ export const picksQuery = (search: VenueSearch | null) =>
     queryFn: async ({ pageParam, signal }): Promise<VenuePage> => {
       if (search === null) {
         const results = await unwrap(api.GET('/api/venues/featured/', { signal }));
-        return { results, count: results.length, page: 1, pages: 1 };
+        return { results, count: results.length, page: 1, page_size: results.length, pages: 1 };
       }
       return searchVenues({ ...search, featured: true, page: pageParam }, signal);
     },
