@@ -140,7 +140,7 @@ def beyond(form: Submission, *, now: datetime, zone: str, release_kept: bool = F
     """Return a sentence for the first date that is over, or too far ahead, on the calendar of a venue in `zone`.
 
     A release has to be ahead too, on New York's calendar, and to come before the first table that it is for;
-    `release_kept`: it was filed when it was.
+    `release_kept`: it was ahead when it was filed, and may be over by now.
     """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:
@@ -151,19 +151,19 @@ def beyond(form: Submission, *, now: datetime, zone: str, release_kept: bool = F
         return {"final_snipe_error": "Please set a final sniping day from today on"}
     if schedule.instant(day=form.dates[0], at=form.start_time, zone=zone) <= now:
         return {"times_error": "That time has already begun today. Please set a later time or another date"}
-    return {} if release_kept else _release_mistake(form, now=now, zone=zone)
+    return _release_mistake(form, now=now, zone=zone, kept=release_kept)
 
 
-def _release_mistake(form: Submission, *, now: datetime, zone: str) -> Mapping[str, str]:
+def _release_mistake(form: Submission, *, now: datetime, zone: str, kept: bool) -> Mapping[str, str]:
     if form.release is None:
         return {}
     today = schedule.today(now=now, zone=schedule.RELEASE_ZONE)
-    if form.release.date < today:
+    if form.release.date < today and not kept:
         return {"release_dates_error": "Please set a release date from today on"}
     if form.release.date > today + HORIZON:
         return {"release_dates_error": "Please set a release date within the next year"}
     opens = schedule.release_at(day=form.release.date, at=form.release.time)
-    if opens <= now:
+    if opens <= now and not kept:
         return {"release_time_error": "That release time is already over. Please set one that is still ahead"}
     if opens >= schedule.instant(day=form.dates[0], at=form.start_time, zone=zone):
         return {"release_dates_error": "Please set a release before the reservation itself"}

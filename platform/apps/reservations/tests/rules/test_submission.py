@@ -140,6 +140,24 @@ def test_a_release_belongs_to_release_requests_and_a_final_day_to_cancel_request
 @pytest.mark.parametrize(
     ("release_date", "release_time", "key"),
     [
+        (date(2026, 11, 20), time(10, 0), None),
+        (date(2026, 11, 19), time(23, 59), None),
+        (date(2026, 11, 22), time(10, 0), None),
+        (date(2026, 11, 27), time(18, 30), "release_dates_error"),
+        (date(2027, 11, 22), time(10, 0), "release_dates_error"),
+    ],
+)
+def test_a_release_that_an_edit_keeps_may_be_over_but_not_later_than_its_table(
+    release_date: date, release_time: time, key: str | None
+) -> None:
+    form = complete(RELEASE, release_date=release_date, release_time=release_time)
+    found = submission.beyond(form, now=NOW, zone=NEW_YORK, release_kept=True)
+    assert list(found) == ([key] if key else [])
+
+
+@pytest.mark.parametrize(
+    ("release_date", "release_time", "key"),
+    [
         # It is 23:30 on the 20th in New York.
         (date(2026, 11, 20), time(23, 31), None),
         (date(2026, 11, 20), time(23, 30), "release_time_error"),
