@@ -161,8 +161,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         )
         ports.apps[stripe_port] = front.face(world, ports)
         world.stripe.base_url = urls[3]
-        if settings.stripe_webhook_url:
-            notifications.configure(world.stripe, settings.stripe_webhook_url, settings.stripe_webhook_secret)
+        notifications.configure(world.stripe, settings.stripe_webhook_url, settings.stripe_webhook_secret)
         server = _Server(
             uvicorn.Config(
                 ports,

@@ -7,7 +7,6 @@ from starlette.responses import Response
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.stripe import cards, people
 from loadtests.simulator.stripe.account import API_VERSION, KEPT_AT_RESET, StripeAccount
-from loadtests.simulator.stripe.errors import StripeError
 from loadtests.simulator.stripe.store import Obj, new_id
 from loadtests.simulator.stripe.webhooks import MODES, body_of, signature
 
@@ -158,22 +157,24 @@ def advance(call: Call) -> Response:
     """POST /stripe/advance `{customer|clock, seconds}`: time goes by, and everything that falls into it happens."""
     fields, account = body(call), call.world.stripe
     seconds = integer(fields, "seconds", least=1, most=LONGEST_LEAP_SECONDS)
-    clock = fields.get("clock")
+    if "clock" in fields:
+        return _advance_clock(account, text(fields, "clock", default=""), seconds)
+    customer = _customer(account, fields)
+    clock = account.store.get("customer", customer)["test_clock"]
+    if clock is not None:
+        return _advance_clock(account, clock, seconds)
+    with account.step():
+        account.move(customer, seconds)
+    return Json({"customer": customer, "now": account.now(customer)})
+
+
+def _advance_clock(account: StripeAccount, id: str, seconds: int) -> Response:
+    clock = account.store.find("test_helpers.test_clock", id)
     if clock is None:
-        customer = _customer(account, fields)
-        clock = account.store.get("customer", customer)["test_clock"]
-    try:
-        with account.step():
-            if clock is None:
-                account.move(customer, seconds)
-            else:
-                now = account.store.get("test_helpers.test_clock", str(clock))["frozen_time"]
-                people.advance(account, str(clock), now + seconds)
-    except StripeError as error:
-        raise refused(str(error), error.status) from None
-    if clock is None:
-        return Json({"customer": customer, "now": account.now(customer)})
-    return Json({"clock": clock, "now": account.store.get("test_helpers.test_clock", str(clock))["frozen_time"]})
+        raise refused(f"There is no test clock {id!r}.", 404)
+    with account.step():
+        people.advance(account, id, clock["frozen_time"] + seconds)
+    return Json({"clock": id, "now": account.store.get("test_helpers.test_clock", id)["frozen_time"]})
 
 
 def _customer(account: StripeAccount, fields: dict[str, Any]) -> str:

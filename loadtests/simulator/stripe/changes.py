@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import invoices, lifecycle
 from .errors import StripeError, missing
-from .lifecycle import TRIAL_WARNING, UPDATED, period
+from .items import lines_of, new_item, period, product_name, set_price
+from .lifecycle import TRIAL_WARNING, UPDATED
 from .months import next_boundary, unused
 from .store import Obj
 
@@ -27,7 +28,7 @@ def update(account: "StripeAccount", id: str, wanted: dict[str, Any], at: int, *
         begun = "trial_end" in wanted and _trial(account, changed, wanted["trial_end"], at)
         invoice = None
         if begun or (prorated and wanted.get("proration_behavior") == "always_invoice"):
-            lines = lifecycle.lines_of(account, changed) if begun else []
+            lines = lines_of(account, changed) if begun else []
             span = period(changed) if begun else (at, at)
             invoice = invoices.draw_up(account, changed, lines, reason="subscription_update", at=at, period=span)
     if invoice is not None and charged:
@@ -137,10 +138,10 @@ def _changed_item(
                 f"Cannot add multiple subscription items with the same plan: {price['id']}",
                 param=f"items[{place}][price]",
             )
-        data.append(lifecycle.new_item(subscription["id"], price, entry.get("quantity", 1), at, period(subscription)))
+        data.append(new_item(subscription["id"], price, entry.get("quantity", 1), at, period(subscription)))
         return data[-1]
     if "price" in entry:
-        lifecycle.set_price(old, sold_price(account, entry["price"], param=f"items[{place}][price]"))
+        set_price(old, sold_price(account, entry["price"], param=f"items[{place}][price]"))
     if "quantity" in entry:
         old["quantity"] = entry["quantity"]
     return old
@@ -159,7 +160,7 @@ def _prorate(
     for item, sign, words in ((old, -1, "Unused time on"), (new, 1, "Remaining time on")):
         if item is not None:
             amount = sign * unused(item["price"]["unit_amount"] * item["quantity"], start=start, end=end, moment=moment)
-            text = f"{words} {lifecycle.product_name(account, item)} after {day}"
+            text = f"{words} {product_name(account, item)} after {day}"
             invoices.proration(account, subscription, item, amount, description=text, at=moment, end=end)
 
 

@@ -14,7 +14,7 @@ from loadtests.simulator.faults import Fault
 from loadtests.simulator.http import Call, Desk, Json, Refused, Routes, Visit
 from loadtests.simulator.world import World
 
-from . import catalogue, checkout, invoice_calls, notifications, pages, people, portal, subscriptions, wire
+from . import catalogue, checkout, invoice_calls, notifications, pages, people, portal, portal_page, subscriptions, wire
 from .account import API_VERSION, StripeAccount
 from .calls import fingerprint, remember
 from .errors import BadRequest
@@ -32,6 +32,7 @@ ROUTES: Routes = {
     **invoice_calls.ROUTES,
     **notifications.ROUTES,
     **pages.ROUTES,
+    **portal_page.ROUTES,
     "/": {"HEAD": lambda call: Response()},
 }
 
@@ -71,7 +72,7 @@ def guard(call: Call) -> None:
     if key.startswith(("sk_live_", "rk_live_")):
         raise Refused(_error(401, "This is the simulator: a live key must never be sent here. Take it for exposed."))
     if not key.startswith(TEST_KEY) or key in call.world.stripe.revoked_keys:
-        raise Refused(_error(401, f"Invalid API Key provided: {key[:8]}****"))
+        raise Refused(_error(401, f"Invalid API Key provided: {key[:3]}****"))
     version = call.headers.get("stripe-version", API_VERSION)
     if version != API_VERSION:
         raise Refused(_error(400, f"Invalid Stripe API version: {version[:40]}. The simulator speaks {API_VERSION}."))

@@ -9,7 +9,7 @@ from loadtests.simulator.http import Routes
 from . import changes, invoices, lifecycle
 from .calls import Ask, endpoint, page, within
 from .errors import BadRequest, StripeError
-from .lifecycle import period
+from .items import lines_of, next_period, period
 from .store import Obj
 
 PAGE = "limit starting_after ending_before"
@@ -101,8 +101,8 @@ def _rehearsed(ask: Ask, id: str, wanted: dict[str, Any], at: int) -> Obj:
     if subscription["cancel_at_period_end"]:
         raise StripeError(404, "No upcoming invoices for customer", code="invoice_upcoming_none")
     start = period(subscription)[1]
-    lifecycle.next_period(subscription)
-    entries = lifecycle.lines_of(account, subscription)
+    next_period(subscription)
+    entries = lines_of(account, subscription)
     return invoices.draw_up(account, subscription, entries, reason="upcoming", at=start, period=period(subscription))
 
 

@@ -1,4 +1,4 @@
-"""How a subscription lives: it begins, its trial ends, it renews, a payment fails and is tried again, it ends.
+"""How a subscription lives once it began: its trial ends, it renews, a payment fails and is tried again, it ends.
 
 Every step is done at its own instant, in their order, however late somebody asks. What a person changes in between is
 `changes.py`.
@@ -7,9 +7,9 @@ Every step is done at its own instant, in their order, however late somebody ask
 from typing import TYPE_CHECKING
 
 from . import cards, invoices
-from .months import DAY, next_boundary
-from .shapes import listed, whole
-from .store import Obj, new_id
+from .items import lines_of, next_period, period
+from .months import DAY
+from .store import Obj
 
 if TYPE_CHECKING:
     from .account import StripeAccount
@@ -89,175 +89,6 @@ def warn_of_trial_end(account: "StripeAccount", subscription: Obj, at: int) -> N
     account.tell("customer.subscription.trial_will_end", subscription, at)
 
 
-# beginning
-
-
-def begin(
-    account: "StripeAccount",
-    customer: Obj,
-    items: list[tuple[Obj, int]],
-    at: int,
-    *,
-    trial_end: int | None = None,
-    payment_method: str | None = None,
-    payment_behavior: str = "allow_incomplete",
-    missing_payment_method: str = "create_invoice",
-    metadata: dict[str, str] | None = None,
-    description: str | None = None,
-    cancel_at_period_end: bool = False,
-) -> Obj:
-    """A new subscription with its first invoice. StripeError 402 when the first payment fails and `payment_behavior` is
-    error_if_incomplete; otherwise it is then `incomplete`."""
-    id = new_id("sub")
-    anchor = trial_end or at
-    recurring = items[0][0]["recurring"]
-    ends = trial_end or next_boundary(anchor, recurring, at)
-    subscription = whole(
-        {
-            "id": id,
-            "object": "subscription",
-            "automatic_tax": {"disabled_reason": None, "enabled": False, "liability": None},
-            "billing_cycle_anchor": anchor,
-            "billing_mode": {
-                "flexible": {"proration_discounts": "included"},
-                "type": "flexible",
-                "updated_at": None,
-            },
-            "billing_schedules": [],
-            "cancel_at_period_end": cancel_at_period_end,
-            "cancel_at": ends if cancel_at_period_end else None,
-            "canceled_at": at if cancel_at_period_end else None,
-            "cancellation_details": dict.fromkeys(("comment", "feedback", "feedback_option", "reason")),
-            "collection_method": "charge_automatically",
-            "created": at,
-            "currency": items[0][0]["currency"],
-            "customer": customer["id"],
-            "default_payment_method": payment_method,
-            "default_tax_rates": [],
-            "description": description,
-            "discounts": [],
-            "invoice_settings": {
-                **dict.fromkeys(("account_tax_ids", "custom_fields", "description", "footer")),
-                "issuer": {"account": None, "type": "self"},
-            },
-            "items": listed(
-                f"/v1/subscription_items?subscription={id}",
-                [new_item(id, price, quantity, at, (at, ends)) for price, quantity in items],
-            ),
-            "livemode": False,
-            "metadata": metadata or {},
-            "payment_settings": {
-                "payment_method_options": None,
-                "payment_method_types": None,
-                "save_default_payment_method": "off",
-            },
-            "start_date": at,
-            "status": "trialing" if trial_end else "incomplete",
-            "test_clock": customer["test_clock"],
-            "trial_end": trial_end,
-            "trial_settings": {
-                "end_behavior": {"billing_cycle_anchor": None, "missing_payment_method": missing_payment_method}
-            },
-            "trial_start": at if trial_end else None,
-        }
-    )
-    account.store.put(subscription)
-    invoice = invoices.draw_up(
-        account,
-        subscription,
-        lines_of(account, subscription, free=bool(trial_end)),
-        reason="subscription_create",
-        at=at,
-        period=(at, at),
-    )
-    _pay_first(account, subscription, invoice, at, payment_behavior)
-    account.tell("customer.subscription.created", subscription, at)
-    if trial_end and trial_end - at <= TRIAL_WARNING:
-        warn_of_trial_end(account, subscription, at)
-    return subscription
-
-
-def _pay_first(account: "StripeAccount", subscription: Obj, invoice: Obj, at: int, payment_behavior: str) -> None:
-    if payment_behavior == "default_incomplete" and invoice["amount_due"]:
-        return
-    card = cards.payer(account, account.store.get("customer", subscription["customer"]), subscription)
-    decline = invoices.collect(account, invoice["id"], card, at)
-    if decline is None:
-        subscription["status"] = "trialing" if subscription["trial_end"] else "active"
-    elif payment_behavior == "error_if_incomplete":
-        raise decline.error(card, kept=False)
-    else:
-        invoices.failed(account, invoice["id"], at, retry_at=None)
-
-
-def new_item(subscription: str, price: Obj, quantity: int, at: int, span: tuple[int, int]) -> Obj:
-    item = whole(
-        {
-            "id": new_id("si"),
-            "object": "subscription_item",
-            "created": at,
-            "current_period_start": span[0],
-            "current_period_end": span[1],
-            "discounts": [],
-            "metadata": {},
-            "quantity": quantity,
-            "subscription": subscription,
-            "tax_rates": [],
-        }
-    )
-    set_price(item, price)
-    return item
-
-
-def set_price(item: Obj, price: Obj) -> None:
-    item["price"] = dict(price)
-    item["plan"] = whole(
-        {
-            "id": price["id"],
-            "object": "plan",
-            "active": price["active"],
-            "amount": price["unit_amount"],
-            "amount_decimal": price["unit_amount_decimal"],
-            "billing_scheme": "per_unit",
-            "created": price["created"],
-            "currency": price["currency"],
-            "interval": price["recurring"]["interval"],
-            "interval_count": price["recurring"]["interval_count"],
-            "livemode": False,
-            "metadata": dict(price["metadata"]),
-            "nickname": price["nickname"],
-            "product": price["product"],
-            "usage_type": "licensed",
-        }
-    )
-
-
-def period(subscription: Obj) -> tuple[int, int]:
-    """Start and end of the period that runs, which all items share."""
-    item = subscription["items"]["data"][0]
-    return item["current_period_start"], item["current_period_end"]
-
-
-def lines_of(account: "StripeAccount", subscription: Obj, *, free: bool = False) -> list[Obj]:
-    """What the period that runs costs, before it began; nothing within a trial."""
-    span = period(subscription)
-    return [
-        invoices.line(
-            subscription,
-            item,
-            0 if free else item["price"]["unit_amount"] * item["quantity"],
-            description=("Free trial for " if free else "") + f"{item['quantity']} × {product_name(account, item)}",
-            period=span,
-        )
-        for item in subscription["items"]["data"]
-    ]
-
-
-def product_name(account: "StripeAccount", item: Obj) -> str:
-    name: str = account.store.get("product", item["price"]["product"])["name"]
-    return name
-
-
 # going on
 
 
@@ -285,16 +116,6 @@ def _renew(account: "StripeAccount", id: str, at: int) -> None:
         lines = lines_of(account, changed)
         invoice = invoices.draw_up(account, changed, lines, reason="subscription_cycle", at=at, period=span)
     pay(account, invoice["id"], at)
-
-
-def next_period(subscription: Obj) -> None:
-    """Move all items on to the period after the one that runs."""
-    start = period(subscription)[1]
-    for item in subscription["items"]["data"]:
-        item["current_period_start"] = start
-        item["current_period_end"] = next_boundary(
-            subscription["billing_cycle_anchor"], item["price"]["recurring"], start
-        )
 
 
 def pay(account: "StripeAccount", invoice_id: str, at: int, *, card: Obj | None = None) -> cards.Decline | None:

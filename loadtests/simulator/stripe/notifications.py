@@ -94,9 +94,14 @@ def list_endpoints(ask: Ask) -> Obj:
 
 
 def configure(account: "StripeAccount", url: str, secret: str) -> None:
-    """The endpoint that the process was started with: there once, with this address and secret."""
+    """The endpoint that the process was started with: there once, or not at all without an address."""
+    known = account.store.find("webhook_endpoint", CONFIGURED)
     with account.step():
-        new_endpoint(account, CONFIGURED, url, secret)
+        if url:
+            created = known["created"] if known else account.wall()
+            new_endpoint(account, CONFIGURED, url, secret, created=created)
+        elif known:
+            account.store.drop(CONFIGURED)
 
 
 ENDPOINT = "description enabled_events metadata url"

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from . import cards, lifecycle
+from . import cards
+from .beginning import begin
 from .store import Obj, new_id
 from .terms import trial_end_of
 
@@ -53,7 +54,7 @@ def pay(account: "StripeAccount", id: str, *, card: str) -> Obj:
     if not (trial_end and session["payment_method_collection"] == "if_required"):
         payment_method = cards.attach(account, cards.new_card(account, at)["id"], customer["id"], at)
     ending = data.get("trial_settings", {}).get("end_behavior", {}).get("missing_payment_method", "create_invoice")
-    subscription = lifecycle.begin(
+    subscription = begin(
         account,
         customer,
         [(account.store.get("price", line["price"]["id"]), line["quantity"]) for line in asked["lines"]],

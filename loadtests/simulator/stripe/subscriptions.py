@@ -6,7 +6,8 @@ from stripe import params
 
 from loadtests.simulator.http import Routes
 
-from . import cards, changes, lifecycle
+from . import cards, changes
+from .beginning import begin
 from .calls import Ask, endpoint, page, within
 from .errors import BadRequest, StripeError
 from .store import Obj
@@ -36,7 +37,7 @@ def create(ask: Ask) -> Obj:
         if not card and not customer["invoice_settings"]["default_payment_method"]:
             raise cards.NO_CARD.error(None, kept=False)
     ending = given.get("trial_settings", {}).get("end_behavior", {}).get("missing_payment_method", "create_invoice")
-    subscription = lifecycle.begin(
+    subscription = begin(
         account,
         customer,
         items,

@@ -9,13 +9,14 @@ from .errors import BadRequest
 
 MAX_DEPTH = 12
 MAX_LIST = 1_000
+MAX_FIELDS = 10_000
 _PART = re.compile(r"\[([^\[\]]*)\]")
 
 
 def pairs(form: bytes) -> list[tuple[str, str]]:
     """The fields of a urlencoded body."""
     try:
-        return parse_qsl(form.decode("utf-8"), keep_blank_values=True, max_num_fields=10_000)
+        return parse_qsl(form.decode("utf-8"), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict")
     except ValueError:
         raise BadRequest("Invalid request body: it is not UTF-8 form data.") from None
 

@@ -28,7 +28,8 @@ def test_an_upgrade_that_is_invoiced_at_once_costs_the_difference_of_the_rest(sh
     upgraded = shop.upgrade(id, proration_behavior="always_invoice")
     invoice = _newest(shop, id)
     assert _amounts(invoice) == pytest.approx([-1250, 2500], abs=2)
-    assert (invoice.total, invoice.status) == (pytest.approx(1250, abs=2), "paid")
+    assert invoice.total == pytest.approx(1250, abs=2)
+    assert invoice.status == "paid"
     assert invoice.billing_reason == "subscription_update"
     assert invoice.lines.data[0].parent.subscription_item_details.proration  # type: ignore[union-attr] # a line of a subscription
     item = upgraded["items"].data[0]

@@ -54,7 +54,8 @@ def test_error_if_incomplete_refuses_and_leaves_nothing(shop: Shop, till: Till) 
     with pytest.raises(stripe.CardError, match="declined") as refused:
         _create(shop, default_payment_method=card, payment_behavior="error_if_incomplete")
     assert (refused.value.http_status, refused.value.code) == (402, "card_declined")
-    assert refused.value.json_body["error"]["decline_code"] == "generic_decline"
+    assert refused.value.error is not None
+    assert refused.value.error.decline_code == "generic_decline"
     assert till.state()["subscriptions"] == []
     assert till.state()["invoices"] == []
     assert till.told() == before
@@ -110,7 +111,8 @@ def test_the_list_leaves_canceled_ones_out_unless_asked(shop: Shop, till: Till) 
     till.v1.subscriptions.cancel(over)
 
     def listed(**fields: Any) -> list[str]:
-        return [entry.id for entry in till.v1.subscriptions.list({"customer": shop.customer, **fields}).data]
+        wanted: Any = {"customer": shop.customer, **fields}
+        return [entry.id for entry in till.v1.subscriptions.list(wanted).data]
 
     assert listed() == [running]
     assert listed(status="all") == [over, running]
