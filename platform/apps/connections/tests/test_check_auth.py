@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.testing import Anyone, Person
 from apps.connections.models import PlatformAccount
@@ -35,6 +36,32 @@ def test_resy_is_asked_once_a_minute(stand_in: StandIn, alice: Person) -> None:
     account.refresh_from_db()
     assert account.verified_at is not None
     assert account.verified_at > timezone.now() - timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("accounts", [1, 7])
+def test_the_queries_do_not_grow_with_the_accounts(
+    alice: Person, accounts: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for n in range(accounts):
+        make_account(user=alice.user, username=f"{n}@resy.example", verified_at=timezone.now())
+    with django_assert_num_queries(2):
+        assert alice.get(URL).json() == {"resy_signed_in": True}
+
+
+def test_one_good_account_is_enough(stand_in: StandIn, alice: Person) -> None:
+    connect(alice)
+    make_account(user=alice.user, username="b@resy.example", sealed_token="garbage")
+    before = stand_in.calls(USER)
+    assert alice.get(URL).json() == {"resy_signed_in": True}
+    assert stand_in.calls(USER) == before + 1
+
+
+def test_an_account_that_is_good_is_found_behind_one_that_is_not(stand_in: StandIn, alice: Person) -> None:
+    over = make_account(user=alice.user, username="b@resy.example", sealed_token="garbage")
+    connect(alice)
+    assert alice.get(URL).json() == {"resy_signed_in": True}
+    over.refresh_from_db()
+    assert over.status == "needs_reconnect"
 
 
 def test_a_token_that_ran_out_is_noticed_and_told(stand_in: StandIn, alice: Person) -> None:

@@ -159,6 +159,23 @@ def test_the_queries_do_not_grow_with_the_book(
         assert dana.get(one).status_code == 200
 
 
+@pytest.mark.parametrize("many", [1, 7])
+def test_what_hangs_on_a_client_costs_no_queries(
+    dana: Person, many: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
+) -> None:
+    client = book.person(dana.user)
+    for n in range(many):
+        book.card(client, make_account(user=dana.user, username=f"{n}@resy.example"))
+        book.group(client, dates=[make.day(5 + n)])
+    # Session and user; in one transaction (two more): lock, client, change, watchers (two), client, cards, requests.
+    with django_assert_num_queries(11):
+        assert dana.patch(at(client), {"last_name": "King"}).status_code == 200
+    Reservation.objects.update(status="canceled")
+    # Session and user; in one transaction (two more): lock, client, requests, platforms; cards, groups, client; audit.
+    with django_assert_num_queries(11):
+        assert dana.delete(at(client)).status_code == 200
+
+
 def test_a_client_shows_cards_as_masks_and_requests_that_are_open(dana: Person) -> None:
     client, account = book.person(dana.user), make_account(user=dana.user, display_name="Dana's desk")
     book.card(client, account)
