@@ -93,12 +93,13 @@ class TableGivenUp(Facts):
 
 
 class Reconnect(Facts):
-    """The login of a connected account ran out. `waiting`: how many active requests wait for it."""
+    """The login of a connected account ran out, or will at `ends_at`. `waiting`: how many active requests need it."""
 
     kind: Literal["reconnect"] = "reconnect"
     platform_name: Line
     username: Line
     waiting: int
+    ends_at: datetime | None = None
 
 
 class CardNeeded(Facts):

@@ -99,8 +99,8 @@ def append(
 ) -> int | None:
     """Append one event for the user and return its number; None if `dedupe_key` has been told already.
 
-    Commits with the caller's transaction, and wakes the relay then. Other writers of the user's events wait for that
-    commit: append last.
+    `notice` as in NewEvent. Commits with the caller's transaction, and wakes the relay then. Other writers of the
+    user's events wait for that commit: append last.
     """
     with transaction.atomic(savepoint=False):
         held = hold_numbers(user_ids=[user_id])

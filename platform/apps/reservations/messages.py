@@ -86,7 +86,8 @@ def attention(account: PlatformAccount) -> Reconnect | CardNeeded | None:
     name = PLATFORM_NAMES[account.platform]
     if account.attention_reason == "payment_required":
         return CardNeeded(platform_name=name, username=account.username)
-    if account.attention_reason == "needs_reconnect":
+    if account.attention_reason in ("needs_reconnect", "expires_soon"):
         waiting = Reservation.objects.filter(account=account, status=Status.ACTIVE).count()
-        return Reconnect(platform_name=name, username=account.username, waiting=waiting)
+        ends_at = account.token_expires_at if account.attention_reason == "expires_soon" else None
+        return Reconnect(platform_name=name, username=account.username, waiting=waiting, ends_at=ends_at)
     return None

@@ -31,6 +31,7 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=name, watching=True),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name="", watching=False),
         Reconnect(platform_name="OpenTable", username=name, waiting=12),
+        Reconnect(platform_name="Resy", username=name, waiting=1, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
         CardNeeded(platform_name="OpenTable", username=name),
         TrialEnding(
             plan_name="Standard", price_cents=2500, renews=True, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)

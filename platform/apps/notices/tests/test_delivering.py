@@ -112,6 +112,13 @@ def test_a_lane_rests_when_its_carrier_asks_for_it_and_sends_then(texter: User, 
     assert came_to() == [("sms", "sent", "")]
 
 
+def test_a_lane_with_nothing_to_do_ends_what_dead_ones_left_behind(alice: Person) -> None:
+    make.told(alice.user, now=NOW)
+    assert deliveries.take(channel="email", now=NOW) is not None
+    assert lane("sms", now=NOW + timedelta(minutes=6)).step() == POLL_SECONDS
+    assert came_to() == [("email", "failed", "outcome_unknown")]
+
+
 def test_what_was_switched_off_leaves_through_no_door(texter: User, twilio: FakeTwilio) -> None:
     make.told(texter, now=NOW)
     User.objects.update(phone_notifications=False)

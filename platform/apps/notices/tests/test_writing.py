@@ -118,6 +118,15 @@ def test_the_end_of_a_trial_says_when_how_much_and_how_to_cancel() -> None:
     assert "You canceled it, so nothing is charged" in writing.mail(notice=canceled, first_name="Alice").text
 
 
+def test_a_login_that_ends_soon_is_no_login_that_ran_out() -> None:
+    over, soon = (notice for notice in every() if notice.kind == "reconnect")
+    assert writing.mail(notice=over, first_name="Alice").subject == "Reconnect your OpenTable account"
+    letter = writing.mail(notice=soon, first_name="Alice")
+    assert letter.subject == "Your Resy login ends on Thu, Dec 3"
+    assert "1 active request of yours needs it." in letter.text
+    assert "ran out" not in letter.text
+
+
 def test_a_long_list_says_how_many_more_there_are() -> None:
     over = next(notice for notice in every() if notice.kind == "unsuccessful")
     letter = writing.mail(notice=over, first_name="Alice")

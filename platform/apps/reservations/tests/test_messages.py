@@ -106,17 +106,25 @@ def test_what_the_user_stopped_is_no_message(alice: Person) -> None:
 
 @pytest.mark.parametrize(
     ("reason", "status", "kind"),
-    [("needs_reconnect", "needs_reconnect", "reconnect"), ("payment_required", "connected", "card_needed")],
+    [
+        ("needs_reconnect", "needs_reconnect", "reconnect"),
+        ("expires_soon", "connected", "reconnect"),
+        ("payment_required", "connected", "card_needed"),
+    ],
 )
 def test_an_account_that_needs_its_owner_is_written_about(alice: Person, reason: str, status: str, kind: str) -> None:
     make.group(alice.user)
-    PlatformAccount.objects.update(attention_reason=reason, status=status, attention_told=False)
+    ends_at = timezone.now() + timedelta(days=2)
+    PlatformAccount.objects.update(
+        attention_reason=reason, status=status, attention_told=False, token_expires_at=ends_at
+    )
 
     outcomes.tell_accounts(now=timezone.now())
 
     told = facts(alice.user)
     assert (told["kind"], told["platform_name"], told["username"]) == (kind, "Resy", "alice@resy.example")
     assert told.get("waiting", 1) == 1
+    assert (told.get("ends_at") is not None) == (reason == "expires_soon")
 
 
 @pytest.mark.parametrize(
