@@ -138,7 +138,7 @@ def _ask(account: PlatformAccount, now: datetime) -> bool:
     token = SealedToken(account.sealed_token)
     try:
         platforms.whose(platform=account.platform, token=token)
-        ends = platforms.token_expires_at(token)
+        ends = platforms.token_expires_at(token, now=now)
     except (NeedsReconnect, BrokenSeal):
         flag(account_id=account.pk, sealed_token=account.sealed_token)
         return False

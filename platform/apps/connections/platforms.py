@@ -17,9 +17,13 @@ NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "Open
 CHECK_SECONDS: Final = 3.0
 
 
-def token_expires_at(token: SealedToken) -> datetime | None:
-    """When a token says that it ends; None when it says nothing. Raises BrokenSeal."""
-    return SealedBox(settings.SEAL_KEYS).expires_at(token)
+def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
+    """When a token that is good now says that it ends; None when it says nothing. Raises BrokenSeal.
+
+    An end that is over already is wrong: the platform knows better, and takes the token.
+    """
+    ends = SealedBox(settings.SEAL_KEYS).expires_at(token)
+    return ends if ends is not None and ends > now else None
 
 
 @async_to_sync

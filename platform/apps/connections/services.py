@@ -69,7 +69,7 @@ def keep(
     """
     values = {
         "sealed_token": login.token.text,
-        "token_expires_at": platforms.token_expires_at(login.token),
+        "token_expires_at": platforms.token_expires_at(login.token, now=now),
         "platform_user_id": login.profile.user_id,
         "display_name": login.profile.display_name[:200],
         "payment_method_id": login.profile.payment_method_id,

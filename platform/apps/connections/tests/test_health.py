@@ -182,6 +182,16 @@ def test_a_platform_can_be_spared(alice: Person) -> None:
     assert health.ask_next(now=NOW, spared=["resy"]) is None
 
 
+def test_the_platform_knows_better_than_a_token_that_seems_to_be_over(
+    at_resy: PlatformAccount, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = timezone.now() - DAY
+    monkeypatch.setattr(SealedBox, "expires_at", lambda box, token: over)
+    assert health.ask_next(now=timezone.now()) == Asked(platform="resy")
+    assert health.expire(now=timezone.now()) == 0
+    assert (state(at_resy)[0], at_resy.token_expires_at) == ("connected", None)
+
+
 def test_a_page_is_told_of_an_end_without_a_call(stand_in: StandIn, alice: Person) -> None:
     ended = jwt.encode({"exp": 1_700_000_000}, "x" * 32, algorithm="HS256")
     sealed = SealedBox(django_settings.SEAL_KEYS).seal(ended).text

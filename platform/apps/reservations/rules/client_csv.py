@@ -134,7 +134,7 @@ def _decoded(raw: bytes, charset: str) -> str:
 def _known(charset: str | None) -> str | None:
     try:
         name = codecs.lookup(charset or "").name
-    except LookupError:
+    except (LookupError, ValueError):
         return None
     return name if name in CHARSETS else None
 

@@ -103,3 +103,13 @@ def test_the_clients_of_several_concierges_are_forgotten(dana: Person, bob: Pers
         book.person(owner, f"N{Client.objects.count()}", saved=False)
     assert client_retention.forget(now=now) == 3
     assert client_retention.forget(now=now) == 0
+
+
+def test_it_is_done_by_hand_too(dana: Person) -> None:
+    for n in range(2):
+        book.person(dana.user, f"N{n}", saved=False)
+    book.person(dana.user, "Kept")
+    Client.objects.update(created_at=timezone.now() - MONTH)
+    said = StringIO()
+    call_command("forget_clients", stdout=said)
+    assert (said.getvalue(), Client.objects.get().first_name) == ("2 forgotten.\n", "Kept")

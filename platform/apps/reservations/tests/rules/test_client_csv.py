@@ -65,6 +65,8 @@ def test_quotes_commas_and_line_ends_within_a_field() -> None:
         ("Zoë".encode(), "rot13"),
         ("Zoë".encode(), "idna"),
         ("Zoë".encode(), "no such thing"),
+        ("Zoë".encode(), "nul\x00"),
+        ("Zoë".encode(), ""),
     ],
 )
 def test_letters_survive_their_encoding(raw: bytes, charset: str | None) -> None:

@@ -1,0 +1,21 @@
+"""`manage.py forget_clients`: what housekeeping does once an hour, now."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from apps.reservations import client_retention
+
+
+class Command(BaseCommand):
+    """Deletes the details of clients who are in no book, 30 days after their last request ended."""
+
+    help = "Forget clients outside the books, 30 days after their last request ended."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Forget and say how many."""
+        now, total = timezone.now(), 0
+        while forgotten := client_retention.forget(now=now):
+            total += forgotten
+        self.stdout.write(f"{total} forgotten.")
