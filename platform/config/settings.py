@@ -36,7 +36,7 @@ CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOWED_ORIGINS = ALLOWED_ORIGINS
 CORS_ALLOW_HEADERS = ("authorization", "content-type", "if-none-match", "x-request-id")
-CORS_EXPOSE_HEADERS = ("etag", "retry-after", "x-request-id")
+CORS_EXPOSE_HEADERS = ("etag", "link", "retry-after", "x-request-id", "x-total-count")
 CORS_PREFLIGHT_MAX_AGE = 600
 SOCKET_CONFORMANCE = env.flag("SOCKET_CONFORMANCE")
 if PRODUCTION and SOCKET_CONFORMANCE:

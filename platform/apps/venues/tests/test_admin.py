@@ -135,6 +135,25 @@ def test_a_rule_that_was_looked_up_is_dated(browser: Browser) -> None:
     assert (known.release_checked_at is not None, unknown.release_checked_at) == (True, None)
 
 
+def test_a_restaurant_is_added_and_found(browser: Browser, alice: Person) -> None:
+    new = {
+        "venue_name": "Café Neuf",
+        "reservation_source": "resy",
+        "venue_id": "4711",
+        "country": "US",
+        "price": "2",
+        "time_zone": "America/New_York",
+        "release_source": "none",
+        "release_confidence": "low",
+    }
+    assert browser.get(f"{LIST}add/").status_code == 200
+    answer = browser.post(f"{LIST}add/", {**new, "venuewatch-TOTAL_FORMS": "0", "venuewatch-INITIAL_FORMS": "0"})
+    assert answer.status_code == 302
+    assert alice.get("/api/venues/search/", venue_name="cafe neuf").json()["count"] == 1
+    twice = browser.post(f"{LIST}add/", {**new, "venuewatch-TOTAL_FORMS": "0", "venuewatch-INITIAL_FORMS": "0"})
+    assert "already exists" in twice.content.decode()
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

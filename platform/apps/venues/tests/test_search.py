@@ -91,6 +91,33 @@ def test_the_name_meant_comes_first_whatever_slipped(alice: Person, famous: None
     assert names(alice, venue_name=typed)[: len(found)] == found
 
 
+@pytest.mark.parametrize("parameter", ["venue_name", "exact_location", "location"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%%%",
+        "_" * 100,
+        "\\",
+        "(" * 50,
+        "[a-z]*",
+        "'\"`;--",
+        "🍝🍷",
+        "\u202eenobrac",
+        "ﬁ ŉ ǅ",
+        "a" * 100,
+        "\t\n",
+        "%s %d {0}",
+        "=1+1",
+    ],
+)
+def test_no_text_is_too_odd_to_look_for(alice: Person, parameter: str, text: str) -> None:
+    answer = alice.get(URL, **{parameter: text})
+    assert answer.status_code == 200
+    # Only blanks are no filter at all; nothing else is the name of a place.
+    found = answer.json().get("results", answer.json().get("locations"))
+    assert bool(found) == (not text.strip())
+
+
 def test_a_page_of_a_search_names_its_filters_in_the_headers(alice: Person) -> None:
     answer = alice.get(URL, venue_name="stort&x", price="2,3", featured="true", page_size=1, nonsense="x" * 500)
     assert answer["X-Total-Count"] == "1"
