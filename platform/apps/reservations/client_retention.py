@@ -1,7 +1,7 @@
 """Forgets clients who are not in a concierge's book, 30 days after their last request ended.
 
 A request has ended when nothing more can come of it: stopped, lost, out of time, or booked and its day over. What stays
-of it is that there was a client, not who. Runs in housekeeping.py, and by hand as `manage.py forget_clients`. Filing and
+of it is that there was a client, not who. Runs in housekeeping.py, by hand as `manage.py forget_clients`. Filing and
 forgetting both hold the concierge's row lock, so whoever is filed for again is safe.
 """
 
