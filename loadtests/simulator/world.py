@@ -5,7 +5,6 @@ It also owns how that comes back after a restart (the journal) and what a reset 
 
 import json
 import random
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
@@ -33,7 +32,7 @@ from .truth import KINDS, Truth, encode
 SOURCES = ("resy", "opentable")
 FACES = (*SOURCES, "stripe")
 LOCK_SECONDS = 90.0  # how long OpenTable keeps a table for who locked it, unless it is switched
-KEPT_OVER_RESTART = {"request": 50_000, "stripe_request": 5_000}
+REQUESTS_KEPT_OVER_RESTART = 50_000
 
 
 class World:
@@ -132,17 +131,18 @@ class World:
     def _opening_lines(self) -> Iterable[bytes]:
         yield encode({"kind": "start", "seed": self.seed, "signing_key": self.signing_key})
         yield from self.people.snapshot()
-        yield from self.stripe.store.snapshot()
+        yield from self.stripe.snapshot()
 
     def _replay(self, lines: list[tuple[dict[str, Any], bytes]]) -> None:
-        surplus = Counter(record["kind"] for record, _ in lines)
-        surplus.subtract(KEPT_OVER_RESTART)
+        requests = sum(1 for record, _ in lines if record["kind"] == "request")
+        surplus = max(0, requests - REQUESTS_KEPT_OVER_RESTART)
         kept: list[bytes] = []
         for record, line in lines:
-            if record["kind"] in KEPT_OVER_RESTART and surplus[record["kind"]] > 0:
-                surplus[record["kind"]] -= 1
+            if record["kind"] == "request" and surplus:
+                surplus -= 1
                 continue
-            kept.append(line)
+            if not record["kind"].startswith("stripe"):
+                kept.append(line)
             try:
                 self._restore(record, line)
             except (KeyError, TypeError, ValueError) as error:
@@ -150,6 +150,8 @@ class World:
                     f"The simulator's state file {self.journal.path} does not fit this version; "
                     "remove the file to start with an empty floor."
                 ) from error
+        # Of Stripe's objects only how they are now, not how they came to be.
+        kept.extend(self.stripe.snapshot())
         self.releases.arm()
         self.stripe.resume()
         if len(kept) < len(lines):

@@ -57,7 +57,12 @@ class StripeAccount:
     def note(self, request: Obj) -> None:
         """Write a request down: who asked what with which idempotency key, and how it ended."""
         self.requests.append(request)
-        self._sink(json.dumps({"kind": "stripe_request", "entry": request}, separators=(",", ":")).encode())
+        self._sink(_request_line(request))
+
+    def snapshot(self) -> Iterator[bytes]:
+        """Lines of a journal that restore all that is here."""
+        yield from self.store.snapshot()
+        yield from map(_request_line, self.requests)
 
     def restore(self, record: dict[str, Any]) -> None:
         """Take one line of the journal."""
@@ -190,6 +195,10 @@ class StripeAccount:
         previous = difference(before, obj)
         if previous:
             self.tell(event, obj, at, previous=previous)
+
+
+def _request_line(request: Obj) -> bytes:
+    return json.dumps({"kind": "stripe_request", "entry": request}, separators=(",", ":")).encode()
 
 
 def difference(before: Obj, now: Obj) -> Obj:

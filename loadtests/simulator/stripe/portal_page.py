@@ -95,9 +95,8 @@ def _cards(account: StripeAccount, customer: Obj, action: str) -> str:
         for card in cards.of_customer(account, customer["id"])
     ]
     labels = {"ok": "New card that works", "declined": "New card that is declined", "expired": "Let the card expire"}
-    return f"<ul>{''.join(rows)}</ul>" + "".join(
-        _button(action, "card", label, outcome=outcome) for outcome, label in labels.items()
-    )
+    buttons = "".join(_button(action, "card", label, outcome=outcome) for outcome, label in labels.items())
+    return f'<ul>{"".join(rows)}</ul><div class="row">{buttons}</div>'
 
 
 def _invoices(account: StripeAccount, customer: Obj, action: str) -> str:
@@ -106,7 +105,8 @@ def _invoices(account: StripeAccount, customer: Obj, action: str) -> str:
         if invoice["customer"] == customer["id"]:
             button = _button(action, "settle", "Pay now", invoice=invoice["id"]) if invoice["status"] == "open" else ""
             total = money(invoice["total"], invoice["currency"])
-            rows.append(f"<li>{day(invoice['created'])}: {total}, {escape(invoice['status'])} {button}</li>")
+            words = f"{day(invoice['created'])}: {total}, {escape(invoice['status'])}"
+            rows.append(f'<li class="row"><span>{words}</span>{button}</li>')
     return f"<ul>{''.join(rows)}</ul>"
 
 

@@ -27,6 +27,18 @@ ROOT = Path(__file__).parents[3]
             Settings(control_port=9500, resy_port=9501, seed=7, state=Path("a/b.jsonl")),
         ),
         ({"SIM_OPENTABLE_PORT": "9502"}, Settings(opentable_port=9502)),
+        (
+            {
+                "SIM_STRIPE_PORT": "9503",
+                "SIM_STRIPE_WEBHOOK_URL": "http://127.0.0.1:8000/hook/",
+                "SIM_STRIPE_WEBHOOK_SECRET": "whsec_x",
+            },
+            Settings(
+                stripe_port=9503,
+                stripe_webhook_url="http://127.0.0.1:8000/hook/",
+                stripe_webhook_secret="whsec_x",
+            ),
+        ),
         ({"SIM_STATE": "", "SIM_SEED": ""}, Settings()),
     ],
 )
@@ -44,11 +56,17 @@ def test_settings_come_from_the_environment(env: dict[str, str], expected: Setti
         ({"SIM_RESY_PORT": "70000"}, "SIM_RESY_PORT is '70000'"),
         ({"SIM_OPENTABLE_PORT": "9102.5"}, "SIM_OPENTABLE_PORT is '9102.5'"),
         ({"SIM_SEED": "-1"}, "SIM_SEED is '-1'"),
+        ({"SIM_STRIPE_PORT": "x"}, "SIM_STRIPE_PORT is 'x'"),
+        ({"SIM_STRIPE_WEBHOOK_URL": "/hook/"}, "SIM_STRIPE_WEBHOOK_URL is '/hook/', but must be an address"),
     ],
 )
 def test_a_bad_setting_is_refused_with_a_sentence(env: dict[str, str], sentence: str) -> None:
     with pytest.raises(SettingsError, match=sentence):
         from_env(env)
+
+
+def test_the_webhook_secret_is_not_in_the_settings_text() -> None:
+    assert "whsec_x" not in repr(Settings(stripe_webhook_secret="whsec_x"))
 
 
 async def test_a_taken_port_is_told(sim: Serving) -> None:

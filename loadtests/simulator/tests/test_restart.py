@@ -118,7 +118,7 @@ async def test_only_the_newest_requests_are_carried_over(
             for _ in range(5):
                 await ada.find()
         last = (await Control(http).get("/truth"))["last"]
-    monkeypatch.setattr(worlds, "KEPT_OVER_RESTART", {"request": 2})
+    monkeypatch.setattr(worlds, "REQUESTS_KEPT_OVER_RESTART", 2)
     assert settings.state is not None
     world = World(seed=3, state=settings.state)
     world.journal.close()
