@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from apps.accounts.throttle import address_of
+from config.api import answer, refusal_for
+from config.backlog import BACKLOG
 
 LOOPBACK = frozenset({"127.0.0.1", "::/64", ""})
 
@@ -60,8 +62,8 @@ def _redis() -> bool:
 def metrics(request: HttpRequest) -> HttpResponse:
     """Prometheus text, for whoever holds METRICS_TOKEN; without one, outside production, for this machine only."""
     if not _may_read(request):
-        return HttpResponse(status=403)
-    return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+        return answer(request, refusal_for(403))
+    return HttpResponse(generate_latest() + generate_latest(BACKLOG), content_type=CONTENT_TYPE_LATEST)
 
 
 def _may_read(request: HttpRequest) -> bool:

@@ -18,6 +18,7 @@ from config.api import FAULT, UNAVAILABLE, api, refusal_for
 from config.parser import not_json, too_big
 from config.rates import too_fast
 
+JSON: Final = "application/json"
 EXAMPLES: Final = Path(__file__).with_name("examples.json")
 
 DESCRIPTION: Final = """\
@@ -71,8 +72,8 @@ OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retr
 
 @cache
 def examples() -> dict[str, Any]:
-    """{"POST /api/users/login/": {"request", "path", "query", "answers": {status: body}, "refusals": {status: {code:
-    sentence or {message, errors, ...}}}}}; every part may be missing."""
+    """{"POST /api/users/login/": {"request", "file", "path", "query", "answers": {status: body}, "refusals": {status:
+    {code: sentence or {message, errors, ...}}}}}; every part may be missing, `file` is a body that is no JSON."""
     return cast(dict[str, Any], json.loads(EXAMPLES.read_text()))
 
 
@@ -137,12 +138,17 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
         given = shown.get(parameter["in"], {})
         if parameter["name"] in given:
             parameter["example"] = given[parameter["name"]]
-    if "request" in shown:
-        for content in operation["requestBody"]["content"].values():
-            content["example"] = shown["request"]
+    for kind, content in operation.get("requestBody", {}).get("content", {}).items():
+        wanted = "request" if kind == JSON else "file"
+        if wanted in shown:
+            content["example"] = shown[wanted]
     answers = operation["responses"]
+    for answer in answers.values():
+        if len(answer.get("content", {})) > 1:
+            # Whoever says by hand what it answers with does not answer with Ninja's JSON.
+            answer["content"].pop(JSON, None)
     for status, body in shown.get("answers", {}).items():
-        for content in answers[status].get("content", {}).values():
+        for content in answers.get(status, {}).get("content", {}).values():
             content["example"] = body
     for status, answer in answers.items():
         if status < "400":
@@ -191,7 +197,7 @@ def _refusal(status: str, bodies: dict[str, Any]) -> dict[str, Any]:
         "description": MEANINGS[status],
         "headers": headers,
         "content": {
-            "application/json": {
+            JSON: {
                 "schema": {"$ref": "#/components/schemas/RefusalOut"},
                 "examples": {code: {"value": body} for code, body in bodies.items()},
             }

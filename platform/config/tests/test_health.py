@@ -1,9 +1,11 @@
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone
+from apps.accounts.testing import Anyone, Person
+from apps.notices.tests.make import event
 
 
 def test_alive_asks_nothing_of_the_database(anyone: Anyone) -> None:
@@ -35,6 +37,27 @@ def test_metrics_count_requests_by_route_and_not_by_id(anyone: Anyone, db: None)
     assert "123456" not in text
 
 
+def test_metrics_say_what_waits_and_for_how_long(anyone: Anyone, alice: Person) -> None:
+    event(alice.user)
+    text = anyone.get("/metrics").content.decode()
+    assert 'tablehawk_events_waiting{channel="all"} 1.0' in text
+    assert 'tablehawk_outcomes_waiting{channel="all"} 0.0' in text
+    assert "tablehawk_webhooks_oldest_seconds" in text
+
+
+def test_without_a_database_metrics_are_what_the_process_knows(
+    anyone: Anyone, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> None:
+        raise OperationalError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("config.backlog.connection.cursor", away)
+        text = anyone.get("/metrics").content.decode()
+    assert "tablehawk_http_requests_total" in text
+    assert "tablehawk_events_waiting" not in text
+
+
 @pytest.mark.parametrize(
     ("production", "token", "header", "remote", "status"),
     [
@@ -48,7 +71,14 @@ def test_metrics_count_requests_by_route_and_not_by_id(anyone: Anyone, db: None)
     ],
 )
 def test_metrics_are_for_this_machine_or_for_the_token(
-    anyone: Anyone, db: None, settings: Settings, production: bool, token: str, header: str, remote: str, status: int
+    anyone: Anyone,
+    db: None,
+    settings: Settings,
+    production: bool,
+    token: str,
+    header: str,
+    remote: str,
+    status: int,
 ) -> None:
     settings.PRODUCTION, settings.METRICS_TOKEN = production, token
     extra: dict[str, Any] = {"REMOTE_ADDR": remote}

@@ -1,0 +1,148 @@
+"""What passes through stays nowhere: after every flow that brings a secret, all that is kept is searched for it.
+
+The flows run over real sockets against the platforms' and Stripe's stand-in. Searched are every row of every table,
+every log line at its most talkative, and every event that the browsers are sent; and the search is shown to find.
+"""
+
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.testing import PASSWORD, Person, make_user, signed_in
+from apps.billing.tests.shop import Shop
+from apps.billing.tests.steps import buy
+from apps.common.secret_search import SecretSearch, shows, stored
+from apps.connections.models import PlatformAccount
+from apps.notices.models import Event
+from apps.reservations.models import Reservation
+from apps.reservations.outcomes import tell_outcomes
+from apps.reservations.tests.make import day
+from apps.reservations.tests.sniper import Sniper
+from apps.venues.testing import make_venue
+from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD
+from snipers.clients.credentials import SealedBox, SealedToken
+
+CARD, CVC = "4111 1111 1111 1111", "7319"
+NEW_PASSWORD = "Another4table!"
+
+
+@dataclass
+class Flows:
+    """A concierge's day, and the secrets that it brought."""
+
+    dana: Person
+    secrets: dict[str, str] = field(default_factory=dict, repr=False)
+
+    def connect(self) -> None:
+        """Both platforms, one by password, one by code; a wrong try of each before."""
+        self.dana.post("/api/resy/login/", {"email": "dana@example.com", "password": "a-wrong-password-9"})
+        self.dana.post("/api/resy/login/", {"email": "dana@example.com", "password": PLATFORM_PASSWORD})
+        phone = "+12125550177"
+        sent = self.dana.post("/api/opentable/phone_login/", {"phone": phone}).json()["correlation_id"]
+        for code in ("99887766", OPENTABLE_CODE):
+            form = {"phone": phone, "code": code, "correlation_id": sent}
+            self.dana.post("/api/opentable/verify_phone_2fa/", form)
+        box = SealedBox(settings.SEAL_KEYS)
+        for account in PlatformAccount.objects.all():
+            self.secrets[f"{account.platform} token"] = box.open(SealedToken(account.sealed_token))
+        self.secrets |= {
+            "platform password": PLATFORM_PASSWORD,
+            "wrong platform password": "a-wrong-password-9",
+            "code": OPENTABLE_CODE,
+            "wrong code": "99887766",
+        }
+
+    def file(self) -> None:
+        """A request for a client with a card, at each platform; and one that is refused."""
+        for account in PlatformAccount.objects.order_by("pk"):
+            chosen = "selectedResyAccount" if account.platform == "resy" else "selectedOpenTableAccount"
+            for party_size, status in ((99, 400), (2, 201)):
+                reply = self.dana.post("/api/reservations/", self._form(account, chosen, party_size))
+                assert reply.status_code == status, reply.content
+        self.secrets |= {"card": CARD, "card without spaces": CARD.replace(" ", ""), "cvc": CVC}
+
+    def _form(self, account: PlatformAccount, chosen: str, party_size: int) -> dict[str, Any]:
+        venue = make_venue(reservation_source=account.platform)
+        return {
+            "reservation": {
+                "snipe_type": "cancel", "venues": [{"id": venue.pk}], "party_size": party_size,
+                "dates": [day(7 + account.pk % 5).isoformat()], "start_time": "18:30", "end_time": "20:30",
+            },
+            "clientDetails": {
+                "first_name": "Grace", "last_name": "Hopper", "email": f"grace{account.pk}@example.org",
+                "phone": "2125550123", "phone_country_code": "+1", "zip_code": "10012", "save": True,
+                "cc_number": CARD, "exp_month": "07", "exp_year": str(timezone.now().year + 2), "cvc": CVC,
+            },
+            chosen: account.pk,
+        }  # fmt: skip
+
+    def book(self) -> None:
+        """The snipers book one table and the relay tells of it."""
+        sniper, request = Sniper(), Reservation.objects.order_by("pk").first()
+        assert request is not None
+        attempt = sniper.claim(request)
+        assert attempt is not None
+        assert sniper.record(attempt, "booked", named="resy-1")
+        sniper.connection.close()
+        assert tell_outcomes(now=timezone.now())
+
+    def sign_in_and_out(self) -> None:
+        """Passwords and tokens of ours: sign-in, a wrong try, refresh, a new password."""
+        self.dana.post("/api/users/login/", {"email": self.dana.user.email, "password": "Wrong4table!"})
+        form = {"email": self.dana.user.email, "password": PASSWORD}
+        user = self.dana.post("/api/users/login/", form).json()["user"]
+        renewed = self.dana.post("/api/users/token/refresh/", {"refresh_token": user["refresh_token"]}).json()
+        self.dana.post("/api/users/change_password/", {"old_password": PASSWORD, "new_password": NEW_PASSWORD})
+        self.secrets |= {
+            "our password": PASSWORD, "our wrong password": "Wrong4table!", "our new password": NEW_PASSWORD,
+            "access token": user["access_token"], "refresh token": user["refresh_token"],
+            "renewed refresh token": renewed["refresh_token"],
+            "stripe key": settings.STRIPE_SECRET_KEY, "webhook secret": settings.STRIPE_WEBHOOK_SECRET,
+        }  # fmt: skip
+
+
+@pytest.fixture
+def talkative(caplog: pytest.LogCaptureFixture) -> None:
+    """Every library's whispers are heard too."""
+    for name in ("", "django", "django.request", "httpx", "httpcore", "stripe", "psycopg"):
+        caplog.set_level(logging.DEBUG, logger=name or None)
+
+
+def events() -> str:
+    """Every event as it is sent."""
+    return "\n".join(str(row) for row in Event.objects.values_list("payload", flat=True))
+
+
+def test_no_secret_stays_in_the_database_the_logs_or_the_events(
+    shop: Shop, talkative: None, search: SecretSearch, caplog: pytest.LogCaptureFixture
+) -> None:
+    flows = Flows(signed_in(make_user("Dana", tier="none", is_concierge=True)))
+    buy(flows.dana, shop, "premium")
+    flows.connect()
+    flows.file()
+    flows.book()
+    flows.sign_in_and_out()
+    shop.settle()
+
+    assert len(flows.secrets) == 17
+    assert Event.objects.filter(type="reservation.outcome").exists()
+    assert "login" in caplog.text
+    search.finds_nothing_of(*flows.secrets.values())
+    assert not [name for name, secret in flows.secrets.items() if shows(events(), secret)]
+    plant_and_find(flows, caplog)
+
+
+def plant_and_find(flows: Flows, caplog: pytest.LogCaptureFixture) -> None:
+    """The search finds what is there: each secret, planted in each place."""
+    event = Event.objects.first()
+    assert event is not None
+    for secret in (text[:300] for text in flows.secrets.values()):
+        User.objects.filter(pk=flows.dana.user.pk).update(referral_link=secret)
+        logging.getLogger("careless").warning("got %s", secret)
+        Event.objects.filter(pk=event.pk).update(payload={**event.payload, "note": secret})
+        assert [shows(text, secret) for text in (stored(), caplog.text, events())] == [True, True, True]
