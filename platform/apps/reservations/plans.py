@@ -7,9 +7,10 @@ what only a bigger plan has go on while they fit: they were filed rightly, and n
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Case, Count, F, Q, Value, When
 
-from apps.accounts.models import User
+from apps.accounts.models import Tier
+from apps.accounts.rules.entitlements import entitlements
 from apps.billing.rules import NAMES
 from apps.notices import user_notices
 
@@ -52,12 +53,28 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     return len(surplus)
 
 
-def pause_lapsed(*, now: datetime) -> int:
-    """Pause the requests of users whose trial at sign-up is over; returns for how many.
+def pause_all_surplus(*, now: datetime) -> int:
+    """Pause what is beyond the plan of any user; returns for how many users.
 
-    A step of the relay: unlike a subscription's end, nobody tells of this one.
+    A step of the relay, for what nobody tells of: a sign-up trial that runs out, a flag or tier set past billing.
     """
-    watched = Reservation.objects.filter(group__user=OuterRef("pk"), **WATCHED)
-    lapsed = User.objects.filter(Exists(watched), trial_ends_at__lte=now, is_vip=False, is_concierge=False)
-    ids = list(lapsed.order_by("pk").values_list("pk", flat=True)[:IN_STEP])
-    return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id in ids)
+    over = (
+        Reservation.objects.filter(group__user__is_vip=False, group__user__is_concierge=False, **WATCHED)
+        .annotate(limit=_limit_of_owner(now=now))
+        .values_list("group__user_id", "limit")
+        # A table that an override lost puts its request back on the list, over the limit if need be.
+        .annotate(own=Count("pk", filter=~Q(reason="override_failed")))
+        .filter(Q(own__gt=F("limit")) | Q(limit=0))
+        .order_by("group__user_id")
+    )
+    return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id, *_ in list(over[:IN_STEP]))
+
+
+def _limit_of_owner(*, now: datetime) -> Case:
+    """The limit of a request's owner in SQL; who is found by it is judged by the rule itself."""
+    lapsed = When(group__user__trial_ends_at__lte=now, then=Value(_limit("none")))
+    return Case(lapsed, *(When(group__user__tier=tier, then=Value(_limit(tier))) for tier in Tier.values))
+
+
+def _limit(tier: str) -> int:
+    return entitlements(tier=tier, is_vip=False, is_concierge=False).active_limit or 0

@@ -29,6 +29,8 @@ POLL_SECONDS = 1.0
 FIRST_RETRY_SECONDS = 0.1
 LAST_RETRY_SECONDS = 1.0
 HAND_OVER_SECONDS = 10.0
+# It counts the active requests of everybody.
+PLANS_EVERY = timedelta(seconds=5)
 
 T = TypeVar("T")
 
@@ -97,6 +99,7 @@ class Relay:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="relay")
         self._states_read_to: datetime | None = None
         self._poll_at: datetime | None = None
+        self._plans_at: datetime | None = None
 
     def stop(self) -> None:
         """Let the running step end, then leave `run`."""
@@ -190,7 +193,9 @@ class Relay:
         await self._in_worker(outcomes.end_due)
         await self._in_worker(outcomes.pause_orphans)
         await self._in_worker(outcomes.forget_tokens)
-        await self._in_worker(plans.pause_lapsed)
+        if self._plans_at is None or self._clock() >= self._plans_at:
+            await self._in_worker(plans.pause_all_surplus)
+            self._plans_at = self._clock() + PLANS_EVERY
 
     async def _in_worker(self, step: Callable[..., T], **arguments: Any) -> T:
         """Run one step in the worker thread, with `now`; a failed one leaves no broken connection behind."""

@@ -10,7 +10,7 @@ from apps.accounts.testing import Person
 from apps.billing import tiers
 from apps.notices.models import Delivery, Event
 from apps.reservations import plans
-from apps.reservations.models import TimelineEntry
+from apps.reservations.models import Reservation, TimelineEntry
 from apps.reservations.rules.limits import UNPAUSE_OVER_LIMIT, surplus
 from apps.reservations.tests import make
 
@@ -146,9 +146,30 @@ def test_a_trial_that_is_over_pauses_its_requests_once(alice: Person, charlie: P
     filed(alice.user, 1, 1)
     filed(charlie.user, 1)
     over = timezone.now() + timedelta(days=11)
-    assert plans.pause_lapsed(now=timezone.now()) == 0
-    assert plans.pause_lapsed(now=over) == 1
-    assert plans.pause_lapsed(now=over) == 0
+    assert plans.pause_all_surplus(now=timezone.now()) == 0
+    assert plans.pause_all_surplus(now=over) == 1
+    assert plans.pause_all_surplus(now=over) == 0
     assert (statuses(alice), statuses(charlie)) == (["paused", "paused"], ["active"])
     facts = Delivery.objects.get(kind="requests_paused").facts
     assert (facts["limit"], len(facts["wishes"])) == (0, 2)
+
+
+@pytest.mark.parametrize(("tier", "left"), [("standard", 6), ("none", 0)])
+def test_what_a_failed_override_has_put_back_is_no_surplus_while_there_is_a_plan(
+    bob: Person, tier: str, left: int
+) -> None:
+    filed(bob.user, 1, 1, 1, 1, 1, 1)
+    newest = Reservation.objects.latest("id")
+    Reservation.objects.filter(pk=newest.pk).update(reason="override_failed")
+    User.objects.filter(pk=bob.user.pk).update(tier=tier)
+    plans.pause_all_surplus(now=timezone.now())
+    assert statuses(bob).count("active") == left
+
+
+@pytest.mark.parametrize(("tier", "left"), [("premium", 6), ("standard", 5), ("none", 0)])
+def test_a_tier_that_was_set_past_billing_is_found(bob: Person, erin: Person, tier: str, left: int) -> None:
+    filed(bob.user, 1, 1, 1, 1, 1, 1)
+    filed(erin.user, 1, 1, 1, 1, 1, 1)
+    User.objects.filter(pk__in=[bob.user.pk, erin.user.pk]).update(tier=tier)
+    assert plans.pause_all_surplus(now=timezone.now()) == (left < 6)
+    assert (statuses(bob).count("active"), statuses(erin).count("active")) == (left, 6)
