@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from loadtests.bench import booking, memory, paint, polls
+from loadtests.bench import api, booking, memory, paint, polls
 from loadtests.drive import Control
 from loadtests.running import Running
 
@@ -21,6 +21,8 @@ SERVICE_MS = 20.0
 async def run(options: argparse.Namespace) -> dict[str, Any]:
     """Run every part and return the figures."""
     running = Running.find()
+    if options.api_only:
+        return {"machine": machine(), "api": await api.figures(running=running, seconds=options.api_seconds)}
     control = Control(running.control_url)
     await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
@@ -29,6 +31,7 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
         figures["baseline"] = await booking.baseline(running=running, control=control, tables=options.tables // 4)
         figures["booking"] = await booking.ours(running=running, control=control, tables=options.tables)
         figures["memory"] = memory.actors(running)
+        figures["api"] = await api.figures(running=running, seconds=options.api_seconds)
         figures["polls"] = await polls.shared(running=running, control=control)
         if not options.no_browser:
             figures["paint"] = await paint.painted(running=running, control=control, tables=options.paints)
@@ -68,6 +71,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
     parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
+    parser.add_argument("--api-seconds", type=float, default=60, help="of each of the two loads")
     figures = asyncio.run(run(parser.parse_args(argv)))
     show(figures)
     folder = Path(__file__).resolve().parent.parent / "reports"

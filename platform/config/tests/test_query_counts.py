@@ -1,0 +1,76 @@
+"""No endpoint asks the database more often because there is more to show."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from apps.accounts.sessions import open_session
+from apps.accounts.testing import Person
+from apps.blog.models import Blog
+from apps.connections.models import Platform
+from apps.connections.testing import make_account
+from apps.notices.tests.make import event
+from apps.reservations.models import Client, ReservationGroup
+from apps.reservations.tests.book import details, person
+from apps.reservations.tests.make import day, group
+from apps.venues.testing import make_venue
+
+from .documented import OPERATIONS, Operation
+
+FEW, MANY = 2, 12
+READS = [one for one in OPERATIONS if one.method == "GET"]
+Grow = Callable[[int], None]
+
+
+@pytest.fixture
+def grow(dana: Person) -> Grow:
+    """Adds so much of everything that a concierge can have."""
+
+    def add(number: int) -> None:
+        now = timezone.now()
+        for _ in range(number):
+            made = Client.objects.count()
+            venue = make_venue(featured=True, premium=True, neighborhood=f"Place {made}")
+            who = details(person(dana.user, first_name=f"First{made}"))
+            filed = group(dana.user, venues=[venue, make_venue()], dates=[day(7), day(8)], client=who)
+            event(dana.user, group_id=filed.pk)
+            open_session(user=dana.user, user_agent=f"device {made}", now=now)
+            Blog.objects.create(
+                slug=f"story-{made}", title="A story", summary="Short.", body="Long.", category="News", featured=True,
+                published_at=now - timedelta(days=made + 1),
+            )  # fmt: skip
+        for platform in Platform.values:
+            make_account(user=dana.user, platform=platform, username=f"{platform}{number}", is_concierge=True)
+
+    return add
+
+
+def queries(dana: Person, operation: Operation) -> int:
+    """How often the operation asks the database."""
+    first = {
+        "group_id": ReservationGroup.objects.order_by("pk").values_list("pk", flat=True)[0],
+        "client_id": Client.objects.order_by("pk").values_list("pk", flat=True)[0],
+        "venue_id": ReservationGroup.objects.order_by("pk")[0].reservations.values_list("venue_id", flat=True)[0],
+        "slug": Blog.objects.order_by("pk").values_list("slug", flat=True)[0],
+    }
+    known = {one["name"]: first[one["name"]] for one in operation.parameters}
+    # What a platform is asked once a minute only is known by then.
+    dana.get(operation.address(**known))
+    with CaptureQueriesContext(connection) as asked:
+        answer = dana.get(operation.address(**known))
+    # Who has no subscription has nothing to manage.
+    assert answer.status_code in (200, 409), answer.content
+    return len(asked)
+
+
+def test_it_asks_as_often_with_many_rows_as_with_few(dana: Person, grow: Grow) -> None:
+    grow(FEW)
+    few = {one.name: queries(dana, one) for one in READS}
+    grow(MANY - FEW)
+    many = {one.name: queries(dana, one) for one in READS}
+    assert many == few
+    assert max(many.values()) <= 25
