@@ -74,7 +74,7 @@ def _report(
     refused, merged = (_count(lines, outcome) for outcome in ("refused", "merged"))
     kept = len(chosen)
     return ImportOut(
-        message=f"{kept:,} {'client is' if kept == 1 else 'clients are'} in your book"
+        message=f"{kept:,} {'client was' if kept == 1 else 'clients were'} brought in"
         + (f", {refused:,} {'line was' if refused == 1 else 'lines were'} left out." if refused else "."),
         created=len(made),
         updated=len(changed),

@@ -41,7 +41,7 @@ def test_sixty_clients_are_brought_in_and_twice_changes_nothing(dana: Person) ->
     text = file(*(line(n) for n in range(60)))
     first = dana.post(PATH, {"csv": text})
     assert first.status_code == 200, first.content
-    assert first.json()["message"] == "60 clients are in your book."
+    assert first.json()["message"] == "60 clients were brought in."
     assert (first.json()["created"], len(first.json()["lines"])) == (60, 60)
     before = list(Client.objects.order_by("id").values())
     again = dana.post(PATH, {"csv": text}).json()
@@ -52,7 +52,7 @@ def test_sixty_clients_are_brought_in_and_twice_changes_nothing(dana: Person) ->
 def test_bad_lines_are_told_and_good_ones_kept(dana: Person) -> None:
     known = book.person(dana.user, email="c1@clients.example", zip_code="99999")
     reply = dana.post(PATH, {"csv": file(line(1), line(2, email="nobody"), line(3), line(4, phone="1"))}).json()
-    assert reply["message"] == "2 clients are in your book, 2 lines were left out."
+    assert reply["message"] == "2 clients were brought in, 2 lines were left out."
     assert [(one["line"], one["outcome"], one["errors"]) for one in reply["lines"]] == [
         (2, "updated", {}),
         (3, "refused", {"email": "Must be valid email"}),

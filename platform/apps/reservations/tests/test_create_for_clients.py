@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.testing import Person
-from apps.common.secret_search import SecretSearch, stored
+from apps.common.secret_search import SecretSearch
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.connections.testing import StandIn, make_account
@@ -17,7 +17,7 @@ from snipers.clients.base import BadCard, CardOnFile
 
 PATH = "/api/reservations/"
 CARDS = {"resy": "/3/payment_methods", "opentable": "/dapi/wallet/cards"}
-NUMBER, CVC = "4242424242424242", "7319"
+NUMBER, OTHER, CVC = "4242424242424242", "5555555555554444", "7319"
 YEAR = timezone.now().year + 2
 
 
@@ -150,13 +150,16 @@ def test_number_and_cvc_are_written_nowhere(
         dana.post(PATH, body(at_resy, with_card(first_name="x" * 101), ahead=9)),
         dana.post(PATH, body(at_resy, with_card(cvc="73190"), ahead=9)),
     ]
+    edit = f"{PATH}{replies[0].json()['group']['group_id']}/"
+    replies.append(dana.put(edit, body(at_resy, with_card(cc_number=OTHER))))
     stand_in.break_("500-short", CARDS["resy"])
     replies.append(dana.post(PATH, body(at_resy, with_card(), ahead=9)))
+    replies.append(dana.put(edit, body(at_resy, with_card())))
 
-    assert [reply.status_code for reply in replies] == [201, 400, 400, 422, 400, 503]
-    assert "4242" in stored()
+    assert [reply.status_code for reply in replies] == [201, 400, 400, 422, 400, 200, 503, 503]
+    assert ClientCard.objects.get().last_four == "4444"
     search.heard(*replies, dana.get("/api/events/"), dana.get(PATH), dana.get("/api/clients/", saved="false"))
-    search.finds_nothing_of(NUMBER, CVC)
+    search.finds_nothing_of(NUMBER, OTHER, CVC)
 
 
 def test_a_mask_keeps_the_card(dana: Person, stand_in: StandIn, at_resy: PlatformAccount) -> None:
