@@ -2,20 +2,21 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import time
+from datetime import date, time
 from typing import Any
 
 import pytest
 from django.db import connections
 from django.utils import timezone
 
+from apps.accounts.models import User
 from apps.accounts.testing import make_user
 from apps.common.errors import Refusal
-from apps.connections.testing import make_account
 from apps.reservations import edits, services
-from apps.reservations.models import Reservation
+from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.reservations.tests import make
+from apps.venues.models import Venue
 from apps.venues.testing import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,63 +38,97 @@ def at_once(works: list[Callable[[], Any]]) -> list[str]:
         return sorted(pool.map(run, works))
 
 
+def submission(venue: Venue, *dates: date) -> Draft:
+    return Draft(
+        snipe_type="cancel",
+        venues=(VenueChoice(id=venue.pk),),
+        party_size=2,
+        dates=dates,
+        start_time=time(18, 30),
+        end_time=time(20, 30),
+        account_selected=True,
+    )
+
+
+def filing(user: User, draft: Draft) -> Callable[[], int]:
+    account = user.platform_accounts.get()
+    return lambda: services.create_group(
+        user_id=user.pk,
+        draft=draft,
+        resy_account_id=account.pk,
+        opentable_account_id=None,
+        client=None,
+        now=timezone.now(),
+    )
+
+
+def editing(group: ReservationGroup, draft: Draft) -> Callable[[], bool]:
+    account = group.user.platform_accounts.get()
+    return lambda: edits.edit_group(
+        user_id=group.user_id,
+        group_id=group.pk,
+        draft=draft,
+        resy_account_id=account.pk,
+        opentable_account_id=None,
+        client=None,
+        now=timezone.now(),
+    )
+
+
+def unpausing(group: ReservationGroup) -> Callable[[], None]:
+    return lambda: services.unpause_group(user_id=group.user_id, group_id=group.pk, now=timezone.now())
+
+
+def active() -> int:
+    return Reservation.objects.filter(status="active").count()
+
+
 def test_twenty_submissions_at_once_at_the_edge_give_exactly_the_limit() -> None:
-    user = make_user("Alice")
-    account, venue = make_account(user=user), make_venue()
+    user, venue = make_user("Alice"), make_venue()
     for ahead in range(3):
         make.group(user, dates=[make.day(30 + ahead)])
 
-    def file(ahead: int) -> Callable[[], int]:
-        draft = Draft(
-            snipe_type="cancel",
-            venues=(VenueChoice(id=venue.pk),),
-            party_size=2,
-            dates=(make.day(5 + ahead),),
-            start_time=time(18, 30),
-            end_time=time(20, 30),
-            account_selected=True,
-        )
-        return lambda: services.create_group(
-            user_id=user.pk,
-            draft=draft,
-            resy_account_id=account.pk,
-            opentable_account_id=None,
-            client=None,
-            now=timezone.now(),
-        )
-
-    assert at_once([file(ahead) for ahead in range(20)]) == ["done"] * 2 + ["over_limit"] * 18
-    assert Reservation.objects.filter(status="active").count() == 5
+    works = [filing(user, submission(venue, make.day(5 + ahead))) for ahead in range(20)]
+    assert at_once(works) == ["done"] * 2 + ["over_limit"] * 18
+    assert active() == 5
     assert list(user.events.order_by("seq").values_list("seq", flat=True)) == [1, 2, 3, 4, 5]
 
 
 def test_twenty_edits_at_once_at_the_edge_give_exactly_the_limit() -> None:
-    user = make_user("Bob", tier="premium")
-    account, venue = make_account(user=user), make_venue()
+    user, venue = make_user("Bob", tier="premium"), make_venue()
     groups = [make.group(user, venues=[venue], dates=[make.day(5 + ahead)]) for ahead in range(20)]
 
-    def add_a_date(ahead: int) -> Callable[[], bool]:
-        draft = Draft(
-            snipe_type="cancel",
-            venues=(VenueChoice(id=venue.pk),),
-            party_size=2,
-            dates=(make.day(5 + ahead), make.day(105 + ahead)),
-            start_time=time(18, 30),
-            end_time=time(20, 30),
-            account_selected=True,
-        )
-        return lambda: edits.edit_group(
-            user_id=user.pk,
-            group_id=groups[ahead].pk,
-            draft=draft,
-            resy_account_id=account.pk,
-            opentable_account_id=None,
-            client=None,
-            now=timezone.now(),
-        )
+    works = [
+        editing(group, submission(venue, make.day(5 + ahead), make.day(105 + ahead)))
+        for ahead, group in enumerate(groups)
+    ]
+    assert at_once(works) == ["done"] * 5 + ["over_limit"] * 15
+    assert active() == 25
 
-    assert at_once([add_a_date(ahead) for ahead in range(20)]) == ["done"] * 5 + ["over_limit"] * 15
-    assert Reservation.objects.filter(status="active").count() == 25
+
+def test_edits_unpauses_and_submissions_at_once_give_exactly_the_limit() -> None:
+    user, venue = make_user("Bob", tier="premium"), make_venue()
+    paused = [make.group(user, venues=[venue], dates=[make.day(5 + ahead)]) for ahead in range(8)]
+    Reservation.objects.update(status="paused")
+    going = [make.group(user, venues=[venue], dates=[make.day(20 + ahead)]) for ahead in range(20)]
+
+    works: list[Callable[[], Any]] = [unpausing(group) for group in paused]
+    works += [editing(group, submission(venue, make.day(20 + n), make.day(120 + n))) for n, group in enumerate(going)]
+    works += [filing(user, submission(venue, make.day(60 + ahead))) for ahead in range(8)]
+    answers = at_once(works)
+    assert answers == ["done"] * 5 + ["over_limit"] * 31
+    assert active() == 25
+
+
+def test_two_tabs_that_edit_one_group_at_once_add_a_date_once() -> None:
+    user, venue = make_user("Bob", tier="premium"), make_venue()
+    group = make.group(user, venues=[venue], dates=[make.day(5)])
+    wanted = submission(venue, make.day(5), make.day(6))
+    assert at_once([editing(group, wanted)] * 4) == ["done"] * 4
+    assert sorted(group.reservations.values_list("date", "status")) == [
+        (make.day(5), "active"),
+        (make.day(6), "active"),
+    ]
 
 
 def test_unpausing_and_filing_at_once_never_pass_the_limit() -> None:
@@ -102,10 +137,7 @@ def test_unpausing_and_filing_at_once_never_pass_the_limit() -> None:
     Reservation.objects.update(status="paused")
     groups += [make.group(user, dates=[make.day(15 + ahead)]) for ahead in range(3)]
 
-    def unpause(group_id: int) -> Callable[[], None]:
-        return lambda: services.unpause_group(user_id=user.pk, group_id=group_id, now=timezone.now())
-
     # Asking twice for the same group is no second request.
-    answers = at_once([unpause(group.pk) for group in groups[:5]] * 2)
-    assert Reservation.objects.filter(status="active").count() == 5
+    answers = at_once([unpausing(group) for group in groups[:5]] * 2)
+    assert active() == 5
     assert set(answers) == {"done", "over_limit"}
