@@ -1,6 +1,6 @@
 """Subscriptions in the admin: to look at, for Stripe keeps the truth. And the tier of a user, which staff may give."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -25,7 +25,7 @@ class SubscriptionOfUser(LookOnly, admin.StackedInline):  # type: ignore[type-ar
     """The user's subscription as last read from Stripe."""
 
     model = Subscription
-    verbose_name_plural = "Subscription at Stripe"
+    verbose_name = "subscription at Stripe"
     show_change_link = True
     fields = ("plan", "status", "will_cancel", "cancels_on", "current_period_end", "trial_ends_at", "synced_at")
 
@@ -60,7 +60,6 @@ class PayingUserAdmin(UserAdmin):
     """A user with their subscription and the way to give them a tier."""
 
     form = TierForm
-    inlines: ClassVar[list[Any]] = [SubscriptionOfUser]
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         """The tier's two fields stand with the plan, for whoever may change users."""
@@ -73,6 +72,10 @@ class PayingUserAdmin(UserAdmin):
             )
             for name, options in self.fieldsets
         ]
+
+    def get_inlines(self, request: HttpRequest, obj: User | None) -> list[Any]:
+        """The subscription, for whoever has ever had one."""
+        return [SubscriptionOfUser] if obj and Subscription.objects.filter(pk=obj.pk).exists() else []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Write what was changed; the tier through the service that tells everybody."""

@@ -47,11 +47,11 @@ class BlogAdmin(NotedAdmin):
             return "draft"
         return "out" if story.published_at <= timezone.now() else "scheduled"
 
-    @admin.display(description="")
+    @admin.display
     def preview(self, story: Blog) -> SafeString:
         """Title, summary and paragraphs. All of it is text: markup shows as it was typed."""
         body = format_html_join("", "<p>{}</p>", ((text,) for text in story.paragraphs()))
-        return format_html("<h2>{}</h2><p><em>{}</em></p>{}", story.title, story.summary, body)
+        return format_html("<p><strong>{}</strong></p><p><em>{}</em></p>{}", story.title, story.summary, body)
 
     def view_on_site(self, story: Blog) -> str | None:
         """A link to the page, once there is one."""

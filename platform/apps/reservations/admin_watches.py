@@ -78,7 +78,7 @@ class WatchOfVenue(LookOnly, admin.StackedInline):  # type: ignore[type-arg]  # 
     """Who watches this venue, and whether it rests."""
 
     model = VenueWatch
-    verbose_name_plural = "How it is watched"
+    verbose_name = "how it is watched"
     fields = ("state", "last_poll_at", "polls", "quarantined_until", "quarantine_reason")
     show_change_link = True
 
@@ -90,9 +90,12 @@ admin.site.unregister(Venue)
 class WatchedVenueAdmin(VenueAdmin):
     """A venue with how it is watched and the way to its kill switch."""
 
-    inlines: ClassVar[list[Any]] = [WatchOfVenue]
     readonly_fields = (*VenueAdmin.readonly_fields, "stop_it")
     fieldsets: ClassVar[Any] = (*VenueAdmin.fieldsets, ("Stop", {"fields": ("stop_it",)}))
+
+    def get_inlines(self, request: HttpRequest, obj: Venue | None) -> list[Any]:
+        """How it is watched, for a venue that ever was."""
+        return [WatchOfVenue] if obj and VenueWatch.objects.filter(pk=obj.pk).exists() else []
 
     @admin.display(description="kill switch")
     def stop_it(self, venue: Venue) -> SafeString:

@@ -59,8 +59,7 @@ def give(user: User, *rights: str) -> None:
 
 
 def save_user(client: Client, person: Person, **fields: str) -> int:
-    rows = {f"subscription-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")}
-    return client.post(f"/admin/accounts/user/{person.user.pk}/change/", {**rows, **fields}).status_code
+    return client.post(f"/admin/accounts/user/{person.user.pk}/change/", fields).status_code
 
 
 def test_a_helper_changes_flags_and_no_rights(staff: Person, alice: Person) -> None:

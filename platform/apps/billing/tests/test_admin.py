@@ -23,8 +23,7 @@ def browser(staff: Person) -> Browser:
 
 
 def give(browser: Browser, user: User, **fields: str) -> Any:
-    rows = {f"subscription-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")}
-    return browser.post(f"/admin/accounts/user/{user.pk}/change/", {**rows, "is_active": "on", **fields})
+    return browser.post(f"/admin/accounts/user/{user.pk}/change/", {"is_active": "on", **fields})
 
 
 @pytest.fixture
@@ -105,3 +104,13 @@ def test_nothing_of_stripes_is_changed_here(browser: Browser, alice: Person) -> 
     assert browser.post(f"{path}change/", {"status": "canceled"}).status_code == 403
     assert browser.post(f"{path}delete/", {"post": "yes"}).status_code == 403
     assert browser.get("/admin/billing/subscription/add/").status_code == 403
+
+
+def test_a_users_page_shows_their_subscription_and_changes_nothing_of_it(browser: Browser, alice: Person) -> None:
+    path = f"/admin/accounts/user/{alice.user.pk}/change/"
+    assert "at Stripe" not in browser.get(path).content.decode()
+    Subscription.objects.create(user=alice.user, customer_id="cus_7", status="past_due", plan="standard")
+    assert "past_due" in browser.get(path).content.decode()
+    forms = {"subscription-TOTAL_FORMS": "1", "subscription-INITIAL_FORMS": "1", "subscription-0-status": "active"}
+    assert give(browser, alice.user, is_vip="on", **forms).status_code == 302
+    assert Subscription.objects.get().status == "past_due"
