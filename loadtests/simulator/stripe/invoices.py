@@ -73,6 +73,7 @@ def draw_up(
     customer = account.store.edit(subscription["customer"])
     items = [entry for entry in account.store.all("invoiceitem") if _pending(entry, subscription)][::-1]
     lines = [*(_line_of(account, subscription, entry) for entry in items), *lines]
+    customer["currency"] = customer["currency"] or subscription["currency"]
     number = customer["next_invoice_sequence"]
     customer["next_invoice_sequence"] = number + 1
     total = sum(entry["amount"] for entry in lines)

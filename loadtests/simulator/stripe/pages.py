@@ -21,7 +21,7 @@ from .store import Obj
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
 }
@@ -29,15 +29,16 @@ HEADERS = {
 
 def guard(call: Call) -> None:
     """A page of another site must not be able to press a button here."""
-    hosts = [urlsplit(f"//{call.headers.get('host', '')}").hostname or ""]
-    if "origin" in call.headers and call.headers["origin"] != "null":
-        hosts.append(urlsplit(call.headers["origin"]).hostname or "")
-    if not all(_is_loopback(host) for host in hosts):
+    addresses = [f"//{call.headers.get('host', '')}"]
+    if "origin" in call.headers:
+        addresses.append(call.headers["origin"])
+    if not all(_is_loopback(address) for address in addresses):
         raise Refused(note("Not from here", "The simulator's pages serve this machine only.", 403))
 
 
-def _is_loopback(host: str) -> bool:
+def _is_loopback(address: str) -> bool:
     try:
+        host = urlsplit(address).hostname or ""
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False

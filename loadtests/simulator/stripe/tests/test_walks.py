@@ -1,0 +1,119 @@
+"""Random walks: whatever is done in whatever order, the books balance and the events tell all of it."""
+
+import copy
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import stripe
+
+from loadtests.simulator.stripe.tests.cast import Shop, Till
+
+STEPS = 40
+# Counted up without an event, by Stripe too.
+SILENT = {"currency", "next_invoice_sequence"}
+
+
+def _moves(shop: Shop, dice: random.Random) -> list[Callable[[str], object]]:
+    """What can be done about a subscription; Stripe may refuse some of it."""
+    v1 = shop.till.v1
+    behaviors: list[Any] = ["always_invoice", "create_prorations", "none"]
+
+    def change(id: str) -> None:
+        wanted: Any = {
+            "items": [{"id": shop.item(id).id, "price": dice.choice([shop.standard, shop.premium])}],
+            "proration_behavior": dice.choice(behaviors),
+            "payment_behavior": dice.choice(["allow_incomplete", "error_if_incomplete"]),
+        }
+        v1.subscriptions.update(id, wanted)
+
+    return [
+        change,
+        change,
+        lambda id: v1.subscriptions.update(id, {"cancel_at_period_end": dice.random() < 0.5}),
+        lambda id: v1.subscriptions.update(id, {"trial_end": "now"}),
+        lambda id: shop.cards(dice.choice(["ok", "ok", "declined", "expired"])),
+        lambda id: shop.advance(days=dice.choice([1, 4, 9, 35])),
+        lambda id: shop.advance(days=dice.choice([1, 4, 9, 35])),
+        lambda id: v1.invoices.pay(str(v1.subscriptions.retrieve(id).latest_invoice)),
+        lambda id: v1.invoices.create_preview({"subscription": id}),
+        lambda id: v1.subscriptions.cancel(id, {"prorate": True, "invoice_now": dice.random() < 0.5}),
+    ]
+
+
+def _walk(shop: Shop, dice: random.Random) -> None:
+    id = shop.subscribed(trial_days=dice.choice([None, 2, 10]))
+    moves = _moves(shop, dice)
+    for _ in range(STEPS):
+        # Canceling is rare: a walk should not end at once.
+        move = dice.choice(moves[:-1] if dice.random() < 0.97 else moves)
+        try:
+            move(id)
+        except (stripe.InvalidRequestError, stripe.CardError):
+            continue
+        if shop.subscription(id).status in ("canceled", "incomplete_expired"):
+            id = shop.subscribed(trial_days=dice.choice([None, 10]))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_any_walk_books_balance_and_events_tell_all(shop: Shop, till: Till, seed: int) -> None:
+    _walk(shop, random.Random(seed))
+    state = till.state()
+    _books_balance(state, shop.customer)
+    _periods_join(state)
+    _events_tell_all(state)
+
+
+def _books_balance(state: dict[str, Any], customer: str) -> None:
+    [owner] = [entry for entry in state["customers"] if entry["id"] == customer]
+    invoices = [entry for entry in state["invoices"] if entry["customer"] == customer]
+    for invoice in invoices:
+        assert invoice["total"] == sum(line["amount"] for line in invoice["lines"]["data"])
+        assert invoice["starting_balance"] + invoice["total"] == invoice["amount_due"] + invoice["ending_balance"]
+        assert invoice["amount_due"] == invoice["amount_paid"] + invoice["amount_remaining"]
+        assert (invoice["status"] == "paid") == (invoice["amount_remaining"] == 0)
+    assert sum(i["total"] for i in invoices) == sum(i["amount_due"] for i in invoices) + owner["balance"]
+    billed = {
+        line["parent"]["subscription_item_details"]["invoice_item"] for i in invoices for line in i["lines"]["data"]
+    }
+    assert {item["id"] for item in state["invoice_items"] if item["invoice"]} == billed - {None}
+
+
+def _periods_join(state: dict[str, Any]) -> None:
+    """No day is billed twice and none is left out, as long as no trial was cut short."""
+    cycles = defaultdict(list)
+    for invoice in state["invoices"]:
+        if invoice["billing_reason"] == "subscription_cycle":
+            cycles[invoice["parent"]["subscription_details"]["subscription"]].append(invoice)
+    for renewals in cycles.values():
+        for earlier, later in pairwise(renewals):
+            assert earlier["period_end"] == later["period_start"]
+
+
+def _events_tell_all(state: dict[str, Any]) -> None:
+    """The newest event about an object shows it as it is; before a change it was what previous_attributes say."""
+    told: dict[str, Any] = {}
+    for event in state["events"]:
+        now, previous = event["data"]["object"], event["data"].get("previous_attributes")
+        before = told.get(now["id"])
+        if before is not None and previous is not None:
+            assert _public(_undone(now, previous)) == _public(before), event["type"]
+        told[now["id"]] = now
+    for kind in ("customers", "subscriptions", "invoices", "payment_methods"):
+        for obj in state[kind]:
+            assert _public(told[obj["id"]]) == _public(obj)
+
+
+def _undone(now: dict[str, Any], previous: dict[str, Any]) -> dict[str, Any]:
+    before = copy.deepcopy(now)
+    for name, value in previous.items():
+        nested = isinstance(value, dict) and isinstance(before.get(name), dict)
+        before[name] = _undone(before[name], value) if nested else value
+    return before
+
+
+def _public(obj: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in obj.items() if name not in SILENT}
