@@ -137,5 +137,5 @@ def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
         try:
             return ImportIn.model_validate_json(request.body).csv, None
         except ValidationError:
-            raise Refusal("not_json", 422, NO_FILE) from None
-    raise Refusal("not_csv", 422, NO_FILE)
+            raise Refusal("invalid", 422, NO_FILE) from None
+    raise Refusal("invalid", 422, NO_FILE)
