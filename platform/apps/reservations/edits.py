@@ -65,12 +65,12 @@ def edit_group(
     """
     selected = {Platform.RESY: resy_account_id, Platform.OPENTABLE: opentable_account_id}
     plan = partial(_plan, user_id=user_id, group_id=group_id, draft=draft, selected=selected, details=client, now=now)
-    patience = Patience(sleep=sleep, monotonic=monotonic)
     on_file: Mapping[int, CardOnFile] = {}
     if clients.brings_card(client):
         with transaction.atomic():
             planned = plan()
         on_file = clients.hand_on(owner=planned.user, details=client, accounts=planned.accounts.values(), now=now)
+    patience = Patience(sleep=sleep, monotonic=monotonic)
     while True:
         with transaction.atomic():
             planned = plan()

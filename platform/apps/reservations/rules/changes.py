@@ -64,11 +64,12 @@ def booked_dates(group: Iterable[Standing]) -> frozenset[date]:
 def change(group: Iterable[Standing], *, wanted: Collection[Place], now: datetime) -> Change:
     """Compare what is open with what is wanted; what is finished is left alone.
 
-    An open request whose date is closed, because another restaurant of the group has its table, stays too.
+    An open request whose date is closed, because another restaurant of the group has its table, stays too. One whose
+    time was over under the old form, while its date is open for another restaurant, may go on under the new one.
     """
     members = list(group)
     closed = closed_dates(members, now=now)
-    may_change = {one.place: one.id for one in members if one.is_open(now=now) and one.place[1] not in closed}
+    may_change = {one.place: one.id for one in members if one.status in OPEN and one.place[1] not in closed}
     return Change(
         kept={place: id for place, id in may_change.items() if place in wanted},
         withdrawn=frozenset(id for place, id in may_change.items() if place not in wanted),

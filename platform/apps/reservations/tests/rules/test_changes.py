@@ -1,0 +1,99 @@
+"""What an edit leaves, keeps, adds and withdraws."""
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+
+import pytest
+
+from apps.reservations.rules import changes
+from apps.reservations.rules.changes import Change, Standing
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+MON, TUE, WED = date(2026, 11, 23), date(2026, 11, 24), date(2026, 11, 25)
+LUPA, FREVO = 7, 8
+
+
+def group(*rows: tuple[int, date, str], over: tuple[int, ...] = (), withdrawn: tuple[int, ...] = ()) -> list[Standing]:
+    """Requests numbered from 1; those `over` have come to their time's end, those `withdrawn` left by an edit."""
+    return [
+        Standing(
+            id=number,
+            place=(venue, day),
+            status=status,
+            reason=changes.WITHDRAWN if number in withdrawn else "",
+            ends_at=NOW + timedelta(seconds=0 if number in over else 1),
+        )
+        for number, (venue, day, status) in zip(count(1), rows, strict=False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("members", "closed"),
+    [
+        (group((LUPA, MON, "active"), (LUPA, TUE, "paused")), set()),
+        (group((LUPA, MON, "confirmed"), (LUPA, TUE, "active")), {MON}),
+        (group((LUPA, MON, "unsuccessful"), (LUPA, TUE, "canceled"), (LUPA, WED, "active")), {MON, TUE}),
+        # Past, though nobody has ended it yet.
+        (group((LUPA, MON, "active"), (LUPA, TUE, "active"), over=(1,)), {MON}),
+        # Another restaurant of the date is still open, or has the table.
+        (group((LUPA, MON, "unsuccessful"), (FREVO, MON, "active")), set()),
+        (group((LUPA, MON, "confirmed"), (FREVO, MON, "active")), {MON}),
+        # Taken out by an earlier edit: it may be chosen again.
+        (group((LUPA, MON, "canceled"), (LUPA, TUE, "active"), withdrawn=(1,)), set()),
+    ],
+)
+def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Standing], closed: set[date]) -> None:
+    assert changes.closed_dates(members, now=NOW) == closed
+
+
+@pytest.mark.parametrize(
+    ("members", "wanted", "change"),
+    [
+        (
+            group((LUPA, MON, "active"), (LUPA, TUE, "active")),
+            [(LUPA, MON), (LUPA, TUE)],
+            Change(kept={(LUPA, MON): 1, (LUPA, TUE): 2}, withdrawn=frozenset(), added=()),
+        ),
+        (
+            group((LUPA, MON, "active"), (LUPA, TUE, "paused")),
+            [(LUPA, TUE), (FREVO, TUE), (LUPA, WED)],
+            Change(kept={(LUPA, TUE): 2}, withdrawn=frozenset({1}), added=((FREVO, TUE), (LUPA, WED))),
+        ),
+        # What is finished is neither kept nor withdrawn.
+        (
+            group((LUPA, MON, "confirmed"), (LUPA, TUE, "unsuccessful"), (LUPA, WED, "active")),
+            [(LUPA, WED)],
+            Change(kept={(LUPA, WED): 3}, withdrawn=frozenset(), added=()),
+        ),
+        # Nor is what is open on a date that has its table.
+        (
+            group((LUPA, MON, "confirmed"), (FREVO, MON, "active"), (LUPA, TUE, "active")),
+            [(LUPA, TUE)],
+            Change(kept={(LUPA, TUE): 3}, withdrawn=frozenset(), added=()),
+        ),
+        # A request that ended at one restaurant begins anew where its date is still open at another.
+        (
+            group((LUPA, MON, "unsuccessful"), (FREVO, MON, "active")),
+            [(LUPA, MON), (FREVO, MON)],
+            Change(kept={(FREVO, MON): 2}, withdrawn=frozenset(), added=((LUPA, MON),)),
+        ),
+        # It is over but not ended yet: the row is there, and there is one for each place.
+        (
+            group((LUPA, MON, "active"), (FREVO, MON, "active"), over=(1,)),
+            [(LUPA, MON), (FREVO, MON)],
+            Change(kept={(LUPA, MON): 1, (FREVO, MON): 2}, withdrawn=frozenset(), added=()),
+        ),
+        (
+            group((LUPA, MON, "canceled"), (LUPA, TUE, "active"), withdrawn=(1,)),
+            [(LUPA, MON), (LUPA, TUE)],
+            Change(kept={(LUPA, TUE): 2}, withdrawn=frozenset(), added=((LUPA, MON),)),
+        ),
+    ],
+)
+def test_only_what_is_open_is_changed(members: list[Standing], wanted: list[tuple[int, date]], change: Change) -> None:
+    assert changes.change(members, wanted=wanted, now=NOW) == change
+
+
+def test_a_date_has_its_table_whatever_else_is_asked_for_it() -> None:
+    members = group((LUPA, MON, "confirmed"), (FREVO, MON, "active"), (LUPA, TUE, "active"))
+    assert changes.booked_dates(members) == {MON}
