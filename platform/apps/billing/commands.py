@@ -17,7 +17,7 @@ from .models import Command, CommandKind, CommandState
 # Stripe forgets keys after 24 h at the earliest.
 KEY_LIFE: Final = timedelta(hours=23)
 # For calls that may be repeated without harm because they set something: later, a key would only bring an old answer.
-SAME_CLICK: Final = timedelta(minutes=10)
+SAME_CLICK: Final = timedelta(minutes=2)
 # Came to something, or may have.
 BEGUN: Final = (CommandState.OPEN, CommandState.DONE)
 

@@ -76,10 +76,15 @@ class Done:
 
 
 def contracts(*, customer_id: str) -> list[Contract]:
-    """All subscriptions that a customer has and had. Raises GatewayError."""
-    with _errors() as client:
-        found = client.v1.subscriptions.list({"customer": customer_id, "status": "all", "limit": PAGE})
-        return [_contract(one) for one in found.data]
+    """All subscriptions that a customer has and had; none for a customer that was deleted. Raises GatewayError."""
+    try:
+        with _errors() as client:
+            found = client.v1.subscriptions.list({"customer": customer_id, "status": "all", "limit": PAGE})
+            return [_contract(one) for one in found.data]
+    except Refused as error:
+        if error.code == "resource_missing":
+            return []
+        raise
 
 
 def price_id(*, lookup_key: str) -> str:
@@ -196,9 +201,14 @@ class _Wire(stripe.HTTPClient):
         try:
             response = self._http.request(method, url, headers=headers, content=post_data)
         except httpx.HTTPError as error:
-            why = type(error).__name__
-            raise stripe.APIConnectionError(why, should_retry=True) from error  # type: ignore[no-untyped-call] # not ours
+            # Who waited for an answer once is not made to wait again: somebody sits in front of the page.
+            again = not isinstance(error, httpx.ReadTimeout)
+            raise _no_answer(type(error).__name__, again) from error
         return response.text, response.status_code, response.headers
+
+
+def _no_answer(why: str, again: bool) -> stripe.APIConnectionError:
+    return stripe.APIConnectionError(why, should_retry=again)  # type: ignore[no-untyped-call] # the library's gap
 
 
 @cache

@@ -30,12 +30,12 @@ def once(user_id: int, *, after: timedelta = timedelta()) -> Command:
 
 
 def test_the_same_wish_soon_after_is_the_same_command(user_id: int) -> None:
-    assert begin(user_id).key == begin(user_id, after=timedelta(minutes=9)).key
+    assert begin(user_id).key == begin(user_id, after=timedelta(minutes=1)).key
 
 
 @pytest.mark.parametrize(
     ("request_", "after"),
-    [({"subscription": "sub_2"}, timedelta()), (WISH, timedelta(minutes=11))],
+    [({"subscription": "sub_2"}, timedelta()), (WISH, timedelta(minutes=3))],
     ids=["another wish", "much later"],
 )
 def test_another_wish_or_a_later_one_is_a_new_command(
