@@ -5,6 +5,7 @@ from typing import Annotated
 from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Router, Status
+from ninja.errors import ValidationError as BadBody
 from pydantic import Field, ValidationError
 
 from apps.accounts.auth import SignedInRequest, bearer
@@ -136,6 +137,7 @@ def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
     if request.content_type == "application/json":
         try:
             return ImportIn.model_validate_json(request.body).csv, None
-        except ValidationError:
-            raise Refusal("invalid", 422, NO_FILE) from None
+        except ValidationError as error:
+            wrong = error.errors(include_url=False, include_context=False, include_input=False)
+            raise BadBody([{**one, "loc": ("body", "form", *one["loc"])} for one in wrong]) from None
     raise Refusal("invalid", 422, NO_FILE)

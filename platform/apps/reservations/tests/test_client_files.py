@@ -104,8 +104,9 @@ def test_a_file_is_sent_as_it_is(dana: Person) -> None:
         (b"\x81\xff\x90", "text/csv", 400, "bad_file"),
         (b'{"csv": 1}', "application/json", 422, "invalid"),
         (b'{"csv": "", "owner": 1}', "application/json", 422, "invalid"),
-        (b"{", "application/json", 422, "invalid"),
-        (b"[]", "application/json", 422, "invalid"),
+        (b"{}", "application/json", 422, "invalid"),
+        (b"{", "application/json", 422, "not_json"),
+        (b"[]", "application/json", 422, "not_json"),
         (b"x", "application/pdf", 422, "invalid"),
         (b"x" * 1_000_001, "text/csv", 413, "too_big"),
     ],
@@ -116,6 +117,12 @@ def test_what_is_no_such_file_is_refused_as_a_whole(
     reply = send(dana, body, content_type)
     assert (reply.status_code, reply.json()["code"]) == (status, code)
     assert reply.json()["message"]
+
+
+def test_a_field_that_is_not_known_is_named(dana: Person) -> None:
+    reply = dana.post(PATH, {"csv": file(line(1)), "is_vip": True})
+    assert (reply.status_code, reply.json()["errors"]) == (422, {"is_vip": "This field is not known."})
+    assert dana.post(PATH, {}).json()["errors"] == {"csv": "This field is required."}
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "\\ud800"])
