@@ -24,17 +24,33 @@ PRODUCTION = {
 }
 
 
-def check(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(settings.ROOT / "platform/manage.py"), "check", "--deploy", "--fail-level"]
+def manage(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(settings.ROOT / "platform/manage.py"), *arguments]
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LD_LIBRARY_PATH") if name in os.environ}
-    return subprocess.run(
-        [*command, "WARNING"], env={**kept, **environment}, capture_output=True, text=True, check=False
-    )
+    return subprocess.run(command, env={**kept, **environment}, capture_output=True, text=True, check=False)
+
+
+def check(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return manage(environment, "check", "--deploy", "--fail-level", "WARNING")
 
 
 def test_django_finds_nothing_to_warn_of_in_production() -> None:
     found = check(PRODUCTION)
     assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_production_keeps_browsers_on_tls_for_a_year_and_limits_how_often_one_may_ask() -> None:
+    shown = manage(PRODUCTION, "diffsettings", "--all").stdout
+    for line in (
+        "SECURE_HSTS_SECONDS = 31536000",
+        "SECURE_SSL_REDIRECT = True",
+        "SESSION_COOKIE_SECURE = True",
+        "API_RATE_USER = 240",
+        "API_RATE_ADDRESS = 60",
+        "API_RATE_FILING = 30",
+        "CORS_ALLOWED_ORIGINS = ['https://tablehawk.example', 'https://tablehawk.example']",
+    ):
+        assert line in shown
 
 
 @pytest.mark.parametrize(
