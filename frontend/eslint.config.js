@@ -17,6 +17,8 @@ const FEATURE_PAIRS = {
   venues: ['plans', 'accounts'],
   reservations: ['venues', 'plans', 'accounts', 'live'],
   live: ['reservations', 'accounts'],
+  plans: ['billing'],
+  profile: ['billing', 'auth'],
 };
 
 const features = readdirSync(new URL('./src/features', import.meta.url));

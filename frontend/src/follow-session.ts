@@ -4,6 +4,9 @@ import { onSessionChange, readTokens } from '@/api/session';
 import { selection } from '@/lib/selection';
 import type { createAppRouter } from './router';
 
+/** Pages that need no session. */
+const OPEN_PAGES = ['/login', '/signup', '/reset-password'];
+
 type Deps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient };
 
 export function followSession({ router, queryClient }: Deps): () => void {
@@ -20,7 +23,7 @@ export function followSession({ router, queryClient }: Deps): () => void {
     queryClient.clear();
     selection.clear();
     const { pathname, href } = router.state.location;
-    if (pathname !== '/login' && pathname !== '/signup') {
+    if (!OPEN_PAGES.includes(pathname)) {
       void router.navigate({ to: '/login', search: { redirect: href } });
     }
   });

@@ -11,9 +11,11 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-accounts'
+import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservations.index'
 import { Route as AppReservationsAddReservationRouteImport } from './routes/_app/reservations.add-reservation'
 import { Route as AppRestaurantVenueIdRouteImport } from './routes/_app/restaurant.$venueId'
@@ -26,6 +28,11 @@ const AppRoute = AppRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignupRoute = SignupRouteImport.update({
@@ -41,6 +48,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppConnectAccountsRoute = AppConnectAccountsRouteImport.update({
   id: '/connect-accounts',
   path: '/connect-accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppProfileRoute = AppProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => AppRoute,
 } as any)
 const AppReservationsIndexRoute = AppReservationsIndexRouteImport.update({
@@ -68,8 +80,10 @@ const AppVenuesTopPicksRoute = AppVenuesTopPicksRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
+  '/profile': typeof AppProfileRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/venues/top-picks': typeof AppVenuesTopPicksRoute
@@ -77,8 +91,10 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
+  '/profile': typeof AppProfileRoute
   '/': typeof AppIndexRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
@@ -89,8 +105,10 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
+  '/_app/profile': typeof AppProfileRoute
   '/_app/': typeof AppIndexRoute
   '/_app/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/_app/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
@@ -102,8 +120,10 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/reset-password'
     | '/signup'
     | '/connect-accounts'
+    | '/profile'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
     | '/venues/top-picks'
@@ -111,8 +131,10 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
+    | '/reset-password'
     | '/signup'
     | '/connect-accounts'
+    | '/profile'
     | '/'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
@@ -122,8 +144,10 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_app'
     | '/login'
+    | '/reset-password'
     | '/signup'
     | '/_app/connect-accounts'
+    | '/_app/profile'
     | '/_app/'
     | '/_app/reservations/add-reservation'
     | '/_app/restaurant/$venueId'
@@ -134,6 +158,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SignupRoute: typeof SignupRoute
 }
 
@@ -151,6 +176,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -172,6 +204,13 @@ declare module '@tanstack/react-router' {
       path: '/connect-accounts'
       fullPath: '/connect-accounts'
       preLoaderRoute: typeof AppConnectAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/profile': {
+      id: '/_app/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/reservations/': {
@@ -207,6 +246,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppConnectAccountsRoute: typeof AppConnectAccountsRoute
+  AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
   AppReservationsAddReservationRoute: typeof AppReservationsAddReservationRoute
   AppRestaurantVenueIdRoute: typeof AppRestaurantVenueIdRoute
@@ -216,6 +256,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppConnectAccountsRoute: AppConnectAccountsRoute,
+  AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
   AppReservationsAddReservationRoute: AppReservationsAddReservationRoute,
   AppRestaurantVenueIdRoute: AppRestaurantVenueIdRoute,
@@ -228,6 +269,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
 }
 export const routeTree = rootRouteImport

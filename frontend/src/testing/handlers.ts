@@ -1,7 +1,9 @@
 /** A small working Tablehawk for msw: answers as the contract says, for the user in `fixtures.ts`. */
 import { http, HttpResponse } from 'msw';
 import type { Venue, VenuePage } from '@/api/types';
+import { billingHandlers } from './billing';
 import { openTableAccount, user, venueDetail, VENUES } from './fixtures';
+import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 
 export const TOKENS = { access_token: 'access-1', refresh_token: 'refresh-1' };
@@ -24,6 +26,8 @@ function page(results: Venue[]): VenuePage {
 
 export const handlers = [
   ...reservationHandlers,
+  ...billingHandlers,
+  ...profileHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),
   ),

@@ -7,6 +7,14 @@ export const AUTH = {
   loginFailed: 'Login failed',
   checkFailed: 'Error checking account status',
   resetSent: 'Password reset instructions have been sent to your email.',
+  resetTitle: 'Choose a new password.',
+  resetLead: 'Setting it signs every device out, then you log in with it.',
+  resetDone: 'Password reset successfully',
+  linkMissing: 'This page needs the link from our email.',
+  linkMissingText:
+    'The address is not complete. Open the link in the email again, or ask for a new one.',
+  linkDeadText: 'A link is good for one hour, and for one new password.',
+  askAgain: 'Ask for a new link',
 
   firstName: 'First name is required!',
   lastName: 'Last name is required!',

@@ -1,4 +1,4 @@
-/** Signing in, signing up, signing out. What each leads to on screen is the page's own business. */
+/** Signing in, signing up, signing out, and the way back in. What each leads to on screen is the page's own business. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, unwrap } from '@/api/client';
@@ -29,6 +29,16 @@ export function useRequestReset() {
   return useMutation({
     mutationFn: (body: { email: string }) =>
       unwrap(api.POST('/api/users/request_password_reset/', { body })),
+  });
+}
+
+/** Sets a new password with the link that was sent. Every device is signed out, this one too. */
+export function useSetPassword({ token, uid }: { token: string; uid: string }) {
+  return useMutation({
+    mutationFn: (body: { password: string }) =>
+      unwrap(
+        api.POST('/api/users/verify_reset_password/', { params: { query: { token, uid } }, body }),
+      ),
   });
 }
 

@@ -4,5 +4,5 @@
  */
 export function safeRedirect(target: string | undefined): string | null {
   if (target === undefined || !/^\/(?![/\\])/.test(target)) return null;
-  return /^\/(login|signup)\b/.test(target) ? null : target;
+  return /^\/(login|signup|reset-password)\b/.test(target) ? null : target;
 }

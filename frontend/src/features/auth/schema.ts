@@ -19,28 +19,41 @@ export const PASSWORD_RULES = [
   { text: AUTH.length, passes: (password: string) => password.length >= 8 },
 ] as const;
 
+/** Who somebody is, by the same rules at sign-up and in the profile. */
+export const personFields = {
+  first_name: z.string().check(z.trim(), z.minLength(1, AUTH.firstName)),
+  last_name: z.string().check(z.trim(), z.minLength(1, AUTH.lastName)),
+  email,
+  country_code: z.string().check(z.minLength(1, AUTH.countryCode)),
+  phone: z.string().check(z.regex(/^\d{10}$/, AUTH.phone)),
+};
+
+/** A new password, typed twice. */
+export const passwordFields = {
+  password: z
+    .string()
+    .check(...PASSWORD_RULES.map(({ text, passes }) => z.refine<string>(passes, text))),
+  confirm_password: z.string(),
+};
+
+export const passwordsMatch = z.refine<{ password: string; confirm_password: string }>(
+  (form) => form.password === form.confirm_password,
+  {
+    error: AUTH.mismatch,
+    path: ['confirm_password'],
+    // Told beside the other errors, not only once everything else is right.
+    when: ({ value }) => isPasswordPair(value),
+  },
+);
+
 export const signUpSchema = z
   .object({
-    first_name: z.string().check(z.trim(), z.minLength(1, AUTH.firstName)),
-    last_name: z.string().check(z.trim(), z.minLength(1, AUTH.lastName)),
-    email,
-    country_code: z.string().check(z.minLength(1, AUTH.countryCode)),
-    phone: z.string().check(z.regex(/^\d{10}$/, AUTH.phone)),
-    password: z
-      .string()
-      .check(...PASSWORD_RULES.map(({ text, passes }) => z.refine<string>(passes, text))),
-    confirm_password: z.string(),
+    ...personFields,
+    ...passwordFields,
     referral_code: z.string().check(z.trim()),
     terms: z.boolean().check(z.refine((accepted) => accepted, AUTH.terms)),
   })
-  .check(
-    z.refine((form) => form.password === form.confirm_password, {
-      error: AUTH.mismatch,
-      path: ['confirm_password'],
-      // Told beside the other errors, not only once everything else is right.
-      when: ({ value }) => isPasswordPair(value),
-    }),
-  );
+  .check(passwordsMatch);
 export type SignUpForm = z.infer<typeof signUpSchema>;
 
 /** The forgot-password button's rule: no spaces, an @ and a dot in the domain. */

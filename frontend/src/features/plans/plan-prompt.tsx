@@ -1,16 +1,12 @@
-/**
- * What a plan would open, shown where something needs one. Buying is not built yet, so the buttons stand
- * disabled with the reason beside them rather than leading nowhere.
- */
+/** The plans, shown where something needs one: what each holds and the way to it. */
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
-import { useId } from 'react';
-import { meQuery } from '@/api/me';
-import { cn } from '@/lib/cn';
-import { Button } from '@/ui/button';
+import { PlanCards } from '@/features/billing/plan-cards';
+import { subscriptionQuery } from '@/features/billing/queries';
+import { BILLING } from '@/features/billing/messages';
+import { PlansPending } from '@/features/billing/plans-pending';
 import { Dialog } from '@/ui/dialog';
-import { PLAN_CARDS, type PlanName, PLANS } from './messages';
-import './plans.css';
+import { LoadError } from '@/ui/load-error';
+import { PLAN_NAMES, PLANS } from './messages';
 
 /** `pro`: a Pro feature was asked for. `subscribe`: there is no plan at all. */
 export type PlanReason = 'pro' | 'subscribe';
@@ -28,62 +24,26 @@ export function PlanPrompt({ reason, onClose }: Props) {
       title={reason === 'subscribe' ? PLANS.subscriptionsTitle : PLANS.proTitle}
       description={reason === 'subscribe' ? PLANS.subscribeLead : PLANS.proLead}
     >
-      <Plans />
+      <Plans isUpgrade={reason === 'pro'} onSwitched={onClose} />
     </Dialog>
   );
 }
 
-function Plans() {
-  const { data: user } = useQuery(meQuery);
-  const noteId = useId();
-  return (
-    <>
-      <div className="plans">
-        <PlanCard plan="standard" current={user?.subscription_type} noteId={noteId} />
-        <PlanCard plan="premium" current={user?.subscription_type} noteId={noteId} />
-      </div>
-      <p className="hint mt-4" id={noteId}>
-        {PLANS.notYet}
-      </p>
-    </>
-  );
-}
-
-function PlanCard({
-  plan,
-  current,
-  noteId,
-}: {
-  plan: PlanName;
-  current: string | undefined;
-  noteId: string;
-}) {
-  const { name, price, offers } = PLAN_CARDS[plan];
-  return (
-    <section className={cn('plan', plan === 'premium' && 'plan-canary')} aria-label={name}>
-      <h3>{name}</h3>
-      <p className="plan-price">
-        {price}
-        <small> a month</small>
-      </p>
-      <ul>
-        {offers.map((offer) => (
-          <li key={offer}>
-            <Check aria-hidden="true" />
-            {offer}
-          </li>
-        ))}
-      </ul>
-      {current === plan ? (
-        <p className="plan-current">
-          <Check aria-hidden="true" />
-          {PLANS.current}
-        </p>
-      ) : (
-        <Button block disabled aria-describedby={noteId}>
-          {plan === 'premium' ? PLANS.upgrade : PLANS.subscribe}
-        </Button>
-      )}
-    </section>
+function Plans({ isUpgrade, onSwitched }: { isUpgrade: boolean; onSwitched: () => void }) {
+  const { data, isError, isFetching, refetch } = useQuery(subscriptionQuery);
+  if (data !== undefined) {
+    return (
+      <PlanCards
+        subscription={data}
+        names={PLAN_NAMES}
+        onSwitched={onSwitched}
+        {...(isUpgrade ? { upgradeLabel: PLANS.upgrade } : {})}
+      />
+    );
+  }
+  return isError ? (
+    <LoadError title={BILLING.loadFailed} onRetry={() => void refetch()} pending={isFetching} />
+  ) : (
+    <PlansPending />
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, LogOut, Monitor, Moon, Plug, Sun, User } from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { useLogout } from '@/features/auth/mutations';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useTheme } from '@/lib/theme';
@@ -24,6 +25,7 @@ export function AccountMenu() {
   const { data: user } = useQuery(meQuery);
   const theme = useTheme();
   const logout = useLogout();
+  const navigate = useNavigate();
   const name = fullName(user);
   return (
     <Menu
@@ -38,6 +40,15 @@ export function AccountMenu() {
         <span className="block text-sm text-ink">{name}</span>
         {user?.email}
       </MenuLabel>
+      <MenuLine />
+      <MenuItem onSelect={() => void navigate({ to: '/profile' })}>
+        <User aria-hidden="true" />
+        Profile
+      </MenuItem>
+      <MenuItem onSelect={() => void navigate({ to: '/connect-accounts' })}>
+        <Plug aria-hidden="true" />
+        Connected accounts
+      </MenuItem>
       <MenuLine />
       <MenuLabel>Theme</MenuLabel>
       <MenuRadioGroup

@@ -67,7 +67,7 @@ export function AppShell({ live, children }: { live?: ReactNode; children: React
       </header>
       {children}
       <nav className="tabbar" aria-label="Main, small screens">
-        {PLACES.map(({ to, label, icon: Icon }) => (
+        {PLACES.filter((place) => place.inBar).map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
             to={to}

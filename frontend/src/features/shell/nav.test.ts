@@ -11,6 +11,7 @@ describe('which place an address belongs to', () => {
     ['/reservations/add-reservation', '/reservations', '/reservations/add-reservation'],
     ['/reservations/edit-reservation/4', '/reservations', '/reservations'],
     ['/connect-accounts', '/connect-accounts', '/connect-accounts'],
+    ['/profile', '/profile', '/profile'],
     ['/nowhere', null, null],
   ])('%s: %s in the header, %s in the bar', (pathname, header, bar) => {
     expect(currentPlace(pathname, { header: true })).toBe(header);

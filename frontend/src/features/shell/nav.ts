@@ -1,11 +1,13 @@
 /** The app's places, once for the header and once for the bar at the bottom of small screens. */
-import { Plus, Ticket, User, Utensils } from 'lucide-react';
+import { Plug, Plus, Ticket, User, Utensils } from 'lucide-react';
 
 export const PLACES = [
-  { to: '/', label: 'Restaurants', icon: Utensils, inHeader: true },
-  { to: '/reservations', label: 'Reservations', icon: Ticket, inHeader: true },
-  { to: '/reservations/add-reservation', label: 'Add', icon: Plus, inHeader: false },
-  { to: '/connect-accounts', label: 'Accounts', icon: User, inHeader: true },
+  { to: '/', label: 'Restaurants', icon: Utensils, inHeader: true, inBar: true },
+  { to: '/reservations', label: 'Reservations', icon: Ticket, inHeader: true, inBar: true },
+  { to: '/reservations/add-reservation', label: 'Add', icon: Plus, inHeader: false, inBar: true },
+  // On small screens the account menu leads there.
+  { to: '/connect-accounts', label: 'Accounts', icon: Plug, inHeader: true, inBar: false },
+  { to: '/profile', label: 'Profile', icon: User, inHeader: true, inBar: true },
 ] as const;
 
 /**
@@ -20,5 +22,6 @@ export function currentPlace(pathname: string, { header }: { header: boolean }):
     return '/reservations/add-reservation';
   }
   if (pathname.startsWith('/reservations')) return '/reservations';
+  if (pathname.startsWith('/profile')) return '/profile';
   return pathname.startsWith('/connect-accounts') ? '/connect-accounts' : null;
 }

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { SubscriptionType } from '@/api/types';
 import { selection } from '@/lib/selection';
+import { answersWith, subscription } from '@/testing/billing';
 import { user as userFixture, VENUES } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -208,15 +209,16 @@ describe('gates', () => {
 
   it('locks a premium restaurant for standard, and says what opens it', async () => {
     serveTier('standard');
+    server.use(answersWith(subscription()));
     const { user } = await renderApp('/');
     const locked = await card('Maison Orchard');
     expect(locked.getAllByText('Requires PRO Subscription')).not.toHaveLength(0);
     expect(locked.queryByRole('button', { name: /Reserve/ })).not.toBeInTheDocument();
     await user.click(locked.getByRole('button', { name: /See plans/ }));
     const dialog = await screen.findByRole('dialog');
-    const upgrade = within(dialog).getByRole('button', { name: 'Upgrade to PRO' });
-    expect(upgrade).toBeDisabled();
-    expect(upgrade).toHaveAccessibleDescription(/cannot be bought here yet/);
+    const upgrade = await within(dialog).findByRole('button', { name: 'Upgrade to PRO' });
+    await user.click(upgrade);
+    expect(await screen.findByRole('dialog', { name: 'Switch to Pro?' })).toBeInTheDocument();
   });
 
   it('asks for the account a restaurant is booked with', async () => {

@@ -1,0 +1,126 @@
+/** A new password by the link from the email. What is wrong with the link is said before anything is typed. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ApiError, messageOf } from '@/api/errors';
+import { clearTokens } from '@/api/session';
+import { Button } from '@/ui/button';
+import { PasswordField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { toast } from '@/ui/toast';
+import { AuthLayout } from './auth-layout';
+import { ForgotPassword } from './forgot-password';
+import { AUTH } from './messages';
+import { useSetPassword } from './mutations';
+import { PasswordRules } from './password-rules';
+import { passwordFields, passwordsMatch } from './schema';
+
+const resetSchema = z.object(passwordFields).check(passwordsMatch);
+
+type Props = { token: string; uid: string };
+
+export function ResetPage({ token, uid }: Props) {
+  const [asksAgain, setAsksAgain] = useState(false);
+  const [deadLink, setDeadLink] = useState<string | null>(null);
+  const isIncomplete = token === '' || uid === '';
+  const isDead = isIncomplete || deadLink !== null;
+  return (
+    <AuthLayout title={AUTH.resetTitle} lead={AUTH.resetLead} scene="evening">
+      {isDead ? (
+        <div className="mt-8 grid gap-5">
+          <Notice tone="unsuccessful" title={deadLink ?? AUTH.linkMissing}>
+            {isIncomplete ? AUTH.linkMissingText : AUTH.linkDeadText}
+          </Notice>
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            onClick={() => {
+              setAsksAgain(true);
+            }}
+          >
+            {AUTH.askAgain}
+          </Button>
+        </div>
+      ) : (
+        <NewPassword token={token} uid={uid} onDeadLink={setDeadLink} />
+      )}
+      <p className="mt-5 text-ink-soft">
+        You know it after all?{' '}
+        <Link to="/login" className="link">
+          Log in
+        </Link>
+      </p>
+      <ForgotPassword open={asksAgain} onOpenChange={setAsksAgain} typedEmail="" />
+    </AuthLayout>
+  );
+}
+
+function NewPassword({
+  token,
+  uid,
+  onDeadLink,
+}: Props & { onDeadLink: (message: string) => void }) {
+  const router = useRouter();
+  const reset = useSetPassword({ token, uid });
+  const form = useForm({
+    resolver: zodResolver(resetSchema),
+    defaultValues: { password: '', confirm_password: '' },
+  });
+  const { errors } = form.formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+
+  function submit({ password: chosen }: { password: string }) {
+    reset.mutate(
+      { password: chosen },
+      {
+        onSuccess: () => {
+          // The server has ended every session; what this browser still holds opens nothing.
+          clearTokens();
+          toast({ title: AUTH.resetDone, tone: 'confirmed' });
+          void router.navigate({ to: '/login', replace: true });
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.code === 'dead_link') onDeadLink(error.message);
+          const message = error.errors.password;
+          if (message !== undefined) form.setError('password', { message }, { shouldFocus: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)}>
+      {reset.isError && <Notice tone="unsuccessful" title={messageOf(reset.error)} />}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        // The one thing to do on this page, and nothing stands before it.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={errors.password?.message}
+        hint={<PasswordRules password={password} />}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label="Repeat new password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        pending={reset.isPending}
+        pendingLabel="Setting it…"
+      >
+        Reset Password
+      </Button>
+    </form>
+  );
+}

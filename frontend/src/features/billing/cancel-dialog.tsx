@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '@/api/errors';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+import { BILLING } from './messages';
+import { useCancelPlan } from './mutations';
+import { accessEndQuery } from './queries';
+
+/** Asks before the plan is canceled, and says until when it lasts. */
+export function CancelDialog({ onClose }: { onClose: () => void }) {
+  const cancel = useCancelPlan();
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={BILLING.cancelTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{BILLING.keep}</Button>
+          <Button
+            variant="ink"
+            pending={cancel.isPending}
+            pendingLabel={BILLING.canceling}
+            onClick={() => {
+              cancel.mutate(undefined, { onSettled: onClose });
+            }}
+          >
+            {BILLING.cancelConfirm}
+          </Button>
+        </>
+      }
+    >
+      <AccessEnd />
+    </Dialog>
+  );
+}
+
+/** Mounted with the dialog, so that each opening asks anew. */
+function AccessEnd() {
+  const { data, error } = useQuery(accessEndQuery);
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      {error !== null && <Notice tone="unsuccessful" title={messageOf(error)} />}
+      {data !== undefined && <p className="font-semibold">{data.message}</p>}
+      {data === undefined && error === null && <Skeleton className="h-5 w-80 max-w-full" />}
+      <p className="text-ink-soft">{BILLING.cancelAfter}</p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { newcomer, onPro, subscription } from '@/testing/billing';
+import { cardsOf, hasLooseManage, longDay, switchText } from './cards';
+import type { Subscription } from './queries';
+
+const onTrialOfOurs = subscription(
+  {
+    status: 'none',
+    current_period_end: null,
+    trial_ends_at: '2026-11-30T17:00:00.000Z',
+    can_cancel: false,
+    can_manage: false,
+  },
+  { standard: 'subscribe', premium: 'subscribe' },
+);
+const canceling = subscription(
+  { will_cancel: true, cancels_on: '2026-12-09T17:00:00.000Z', can_cancel: false },
+  { standard: 'resubscribe', premium: 'switch' },
+);
+const over = subscription(
+  { subscription_type: 'none', status: 'canceled', current_period_end: null, can_cancel: false },
+  { standard: 'resubscribe', premium: 'subscribe' },
+);
+const owing = subscription({ status: 'past_due' }, { standard: 'manage', premium: 'manage' });
+const trialing = subscription({ status: 'trialing' });
+
+function said(details: Subscription) {
+  return cardsOf(details).map(({ line, button, canManage, canCancel }) =>
+    [
+      line,
+      button === null ? '–' : `${button.isPrimary ? '!' : ''}${button.label}`,
+      canManage ? 'Manage' : '',
+      canCancel ? 'Cancel' : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' | '),
+  );
+}
+
+describe('what the plan cards say and offer', () => {
+  it.each<[string, Subscription, string, string]>([
+    [
+      'a newcomer',
+      newcomer,
+      '10 days free, then $25.00 a month | Start Free Trial',
+      '10 days free, then $50.00 a month | !Start Free Trial',
+    ],
+    [
+      'the trial of the sign-up',
+      onTrialOfOurs,
+      'Free trial until November 30, 2026 | Subscribe',
+      'Cancel any time | !Subscribe',
+    ],
+    [
+      'Standard',
+      subscription(),
+      'Renews on December 9, 2026 | – | Manage | Cancel',
+      'Prorated: today only for the days left | !Switch to Pro',
+    ],
+    [
+      'Pro',
+      onPro,
+      'What is left of Pro is credited to you | Switch to Standard',
+      'Renews on December 9, 2026 | – | Manage | Cancel',
+    ],
+    [
+      'a trial at Stripe',
+      trialing,
+      'Renews on December 9, 2026. Free until then. | – | Manage | Cancel',
+      'Nothing to pay before your trial ends | !Switch to Pro',
+    ],
+    [
+      'a plan that is to end',
+      canceling,
+      'Cancels on December 9, 2026 | !Re-subscribe | Manage',
+      'Prorated: today only for the days left | Switch to Pro',
+    ],
+    ['a plan that is over', over, 'Your last plan | !Re-subscribe', 'Cancel any time | Subscribe'],
+    [
+      'a payment that failed',
+      owing,
+      'Your last payment failed. Update your card under Manage. | Manage | Cancel',
+      'Update your card under Manage first. | Manage',
+    ],
+  ])('%s', (_, details, standard, pro) => {
+    expect(said(details)).toEqual([standard, pro]);
+  });
+
+  it('marks the plan that counts now', () => {
+    expect(cardsOf(onPro).map(({ isCurrent, lead }) => [isCurrent, lead])).toEqual([
+      [false, 'To begin with'],
+      [true, 'Your plan'],
+    ]);
+  });
+
+  it.each([
+    ['over', over, true],
+    ['running', onPro, false],
+    ['owing', owing, false],
+    ['never bought', newcomer, false],
+  ] as const)(
+    'leads to the invoices below the cards when the plan is %s: %s',
+    (_, details, loose) => {
+      expect(hasLooseManage(details)).toBe(loose);
+    },
+  );
+});
+
+describe('what is said before a switch', () => {
+  it.each([
+    [
+      'an upgrade',
+      subscription(),
+      1,
+      /^It starts at once\. Today your card is charged .*\$50\.00 a month\.$/,
+    ],
+    ['a downgrade', onPro, 0, /credited to your next invoices, then it is \$25\.00 a month\./],
+    ['a trial', trialing, 1, /^Your free trial goes on and nothing is charged today\./],
+    ['a plan that is to end', canceling, 1, /Your cancellation is taken back with it\.$/],
+  ] as const)('%s', (_, details, index, text) => {
+    const offer = details.plans[index];
+    if (offer === undefined) throw new Error('no such plan');
+    expect(switchText(offer, details)).toMatch(text);
+  });
+});
+
+it('names a day on the user’s own calendar', () => {
+  // 02:00 UTC is still the evening before in Los Angeles, where the tests live.
+  expect(longDay('2026-12-10T02:00:00.000Z')).toBe('December 9, 2026');
+});

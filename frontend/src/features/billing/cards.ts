@@ -1,0 +1,114 @@
+/** What the two plan cards say and offer for a subscription. Pure. */
+import { format } from 'date-fns';
+import { BILLING, PLAN_LEADS, priceText } from './messages';
+import type { Offer, Subscription } from './queries';
+
+/** The statuses of Stripe in which a plan is held. */
+const LIVE: readonly string[] = ['trialing', 'active', 'past_due'];
+
+export type Card = {
+  offer: Offer;
+  isCurrent: boolean;
+  lead: string;
+  /** The line under the price; empty when there is nothing to say. */
+  line: string;
+  /** The card's own button; null on the plan that runs on. */
+  button: { action: Exclude<Offer['action'], 'current'>; label: string; isPrimary: boolean } | null;
+  canManage: boolean;
+  canCancel: boolean;
+};
+
+export function cardsOf(subscription: Subscription): Card[] {
+  // One primary button: taking a cancellation back before anything else, or else the larger plan.
+  const { plans } = subscription;
+  const first = plans.find(({ action }) => action === 'resubscribe') ?? plans.at(-1);
+  return plans.map((offer) => {
+    const isCurrent = offer.tier === subscription.subscription_type;
+    return {
+      offer,
+      isCurrent,
+      lead: isCurrent ? BILLING.yourPlan : PLAN_LEADS[offer.tier],
+      line: isCurrent ? currentLine(subscription) : offerLine(offer, subscription),
+      button: buttonOf(offer, offer === first),
+      canManage: isCurrent && subscription.can_manage && offer.action !== 'manage',
+      canCancel: isCurrent && subscription.can_cancel,
+    };
+  });
+}
+
+/** Whether no card leads to Stripe's page, although there is one: the invoices of a plan that is over. */
+export function hasLooseManage(subscription: Subscription): boolean {
+  return (
+    subscription.can_manage &&
+    cardsOf(subscription).every(
+      ({ canManage, button }) => !canManage && button?.action !== 'manage',
+    )
+  );
+}
+
+/** `December 9, 2026`, on the user's own calendar. */
+export function longDay(instant: string): string {
+  return format(new Date(instant), 'MMMM d, yyyy');
+}
+
+/** How a switch to another plan is settled, before it is made. */
+export function switchText(offer: Offer, { status, will_cancel, plans }: Subscription): string {
+  const price = priceText(offer.price_cents);
+  const text =
+    status === 'trialing'
+      ? BILLING.trialSwitch(price)
+      : isUpgrade(offer, plans)
+        ? BILLING.upgrade(price)
+        : BILLING.downgrade(price);
+  return will_cancel ? `${text} ${BILLING.goesOn}` : text;
+}
+
+function currentLine(subscription: Subscription): string {
+  const { status, will_cancel, cancels_on, current_period_end, trial_ends_at } = subscription;
+  if (!LIVE.includes(status)) {
+    return trial_ends_at === null ? '' : BILLING.trialEnds(longDay(trial_ends_at));
+  }
+  if (status === 'past_due') return BILLING.paymentFailed;
+  const ends = cancels_on ?? current_period_end;
+  if (ends === null) return '';
+  if (will_cancel) return BILLING.cancels(longDay(ends));
+  return status === 'trialing' ? BILLING.freeUntil(longDay(ends)) : BILLING.renews(longDay(ends));
+}
+
+function offerLine(offer: Offer, { status, plans }: Subscription): string {
+  switch (offer.action) {
+    case 'start_trial':
+      return BILLING.freeFirst(priceText(offer.price_cents));
+    case 'subscribe':
+    case 'current':
+      return BILLING.cancelAnyTime;
+    case 'resubscribe':
+      return BILLING.lastPlan;
+    case 'manage':
+      return BILLING.payFirst;
+    case 'switch':
+      if (status === 'trialing') return BILLING.trialSwitchShort;
+      return isUpgrade(offer, plans) ? BILLING.upgradeShort : BILLING.downgradeShort;
+  }
+}
+
+function buttonOf({ action, name }: Offer, isFirst: boolean): Card['button'] {
+  switch (action) {
+    case 'current':
+      return null;
+    case 'manage':
+      return { action, label: BILLING.manage, isPrimary: false };
+    case 'start_trial':
+      return { action, label: BILLING.startTrial, isPrimary: isFirst };
+    case 'subscribe':
+      return { action, label: BILLING.subscribe, isPrimary: isFirst };
+    case 'resubscribe':
+      return { action, label: BILLING.resubscribe, isPrimary: isFirst };
+    case 'switch':
+      return { action, label: BILLING.switchTo(name), isPrimary: isFirst };
+  }
+}
+
+function isUpgrade({ price_cents }: Offer, plans: readonly Offer[]): boolean {
+  return price_cents === Math.max(...plans.map((plan) => plan.price_cents));
+}

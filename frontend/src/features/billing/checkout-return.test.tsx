@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { newcomer, onPro } from '@/testing/billing';
+import { liveServer } from '@/testing/fake-socket';
+import { user as userFixture } from '@/testing/fixtures';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+
+const RETURN = '/profile?tab=subscription&checkout';
+
+/** A server on which the plan arrives when the test says so. */
+function serve() {
+  let paid = false;
+  server.use(
+    http.get('/api/stripe-integration/subscription/subscription-details/', () =>
+      HttpResponse.json(paid ? onPro : newcomer),
+    ),
+    http.get('/api/users/me/', () =>
+      HttpResponse.json(userFixture({ subscription_type: paid ? 'premium' : 'none' })),
+    ),
+  );
+  return () => {
+    paid = true;
+  };
+}
+
+describe('coming back from Stripe', () => {
+  it('waits for the plan, says it is there, and the gates are gone without a reload', async () => {
+    const arrive = serve();
+    const { user, router } = await renderApp(`${RETURN}=success`);
+    const waiting = await screen.findByText(/^Waiting for Stripe to confirm\./);
+    expect(waiting.closest('.came-back')).toHaveFocus();
+    arrive();
+    expect(await screen.findByText('You are on Pro.')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({});
+    });
+    const [restaurants] = screen.getAllByRole('link', { name: 'Restaurants' });
+    if (restaurants === undefined) throw new Error('no way to the restaurants');
+    await user.click(restaurants);
+    await user.click(await screen.findByRole('button', { name: 'Select Vesper' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Vesper/, pressed: true })).toBeInTheDocument();
+  });
+
+  it('says that nothing was charged when the checkout was left', async () => {
+    serve();
+    await renderApp(`${RETURN}=canceled`);
+    expect(
+      await screen.findByText('You left the checkout. Nothing was charged.'),
+    ).toBeInTheDocument();
+  });
+
+  it('shows a change of plan as soon as a notice tells of one', async () => {
+    const arrive = serve();
+    await renderApp('/profile');
+    await screen.findByRole('article', { name: 'Pro' });
+    await liveServer.admit({ seq: 1 });
+    arrive();
+    await liveServer.send({
+      type: 'user.notice',
+      seq: 2,
+      at: '2026-11-20T12:00:00.000Z',
+      what: 'requests_paused',
+      text: 'Two requests were paused.',
+    });
+    expect(await screen.findByText('Renews on December 9, 2026')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,89 @@
+/** Every sentence about plans and money. Names, prices and notices are the specification's (§1, §4, §6, §8, §9). */
+import type { Offer } from './queries';
+
+export type PlanName = Offer['tier'];
+
+export const BILLING = {
+  title: 'Subscription',
+  current: 'Current',
+  yourPlan: 'Your plan',
+  renews: (day: string) => `Renews on ${day}`,
+  cancels: (day: string) => `Cancels on ${day}`,
+  freeUntil: (day: string) => `Renews on ${day}. Free until then.`,
+  trialEnds: (day: string) => `Free trial until ${day}`,
+  paymentFailed: 'Your last payment failed. Update your card under Manage.',
+  payFirst: 'Update your card under Manage first.',
+  freeFirst: (price: string) => `10 days free, then ${price} a month`,
+  cancelAnyTime: 'Cancel any time',
+  lastPlan: 'Your last plan',
+  upgradeShort: 'Prorated: today only for the days left',
+  downgradeShort: 'What is left of Pro is credited to you',
+  trialSwitchShort: 'Nothing to pay before your trial ends',
+  footer:
+    'Your first plan starts with 10 days free, once. You can cancel any time and keep what you paid for until the end of the month.',
+  loadFailed: 'We could not load your subscription.',
+  refreshFailed: 'This is what we knew last: we could not load your subscription just now.',
+
+  startTrial: 'Start Free Trial',
+  subscribe: 'Subscribe',
+  resubscribe: 'Re-subscribe',
+  switchTo: (name: string) => `Switch to ${name}`,
+  cancel: 'Cancel',
+  manage: 'Manage',
+  manageInvoices: 'Manage card and invoices',
+  opening: 'Opening Stripe…',
+
+  changed: 'successfully changed plan',
+  redirecting: 'Redirecting to subscription management',
+  noUrl: 'Failed to retrieve management URL',
+  manageFailed: 'Error managing subscription',
+
+  cancelTitle: 'Cancel your subscription?',
+  cancelAfter:
+    'After that your open requests pause. Tables already booked stay yours, in your own account.',
+  keep: 'Keep my plan',
+  cancelConfirm: 'Cancel subscription',
+  canceling: 'Canceling…',
+
+  switchTitle: (name: string) => `Switch to ${name}?`,
+  upgrade: (price: string) =>
+    `It starts at once. Today your card is charged for the days left of this period, less what you paid for them already; from the next period it is ${price} a month.`,
+  downgrade: (price: string) =>
+    `It takes effect at once. What is left of Pro is credited to your next invoices, then it is ${price} a month. Requests beyond what this plan holds pause, the newest first.`,
+  trialSwitch: (price: string) =>
+    `Your free trial goes on and nothing is charged today. After it, it is ${price} a month.`,
+  goesOn: 'Your cancellation is taken back with it.',
+  notNow: 'Not now',
+  switching: 'Switching…',
+
+  checkoutCanceled: 'You left the checkout. Nothing was charged.',
+  checkoutWaiting: 'Waiting for Stripe to confirm. Your plan shows here in a moment.',
+  checkoutLate:
+    'Stripe has not confirmed it yet. Your plan changes by itself as soon as it does; you need not pay again.',
+  checkAgain: 'Check again',
+  checkoutDone: (name: string) => `You are on ${name}.`,
+  checkoutDoneText: 'Everything it opens is open now.',
+} as const;
+
+/** What each plan holds, the same on its card everywhere. */
+export const PLAN_HOLDS: Record<PlanName, readonly string[]> = {
+  standard: ['5 active requests', 'One date and one restaurant in each', 'Canceled reservations'],
+  premium: [
+    '25 active requests, booked first',
+    'Several dates and restaurants',
+    'Release reservations and premium restaurants',
+    'Any party of 1 to 10, any time',
+    'Choose the seating, swap a table you hold',
+  ],
+};
+
+/** What stands over a card that is not the user's plan. */
+export const PLAN_LEADS: Record<PlanName, string> = {
+  standard: 'To begin with',
+  premium: 'More tables, more ways',
+};
+
+/** `2500` → `$25.00`. */
+export function priceText(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,85 @@
+import { Check, CircleCheck } from 'lucide-react';
+import { useId } from 'react';
+import { cn } from '@/lib/cn';
+import { Button } from '@/ui/button';
+import type { Card } from './cards';
+import { BILLING, PLAN_HOLDS, priceText } from './messages';
+
+type Props = {
+  card: Card;
+  /** Where the plan is called otherwise than on the server: the Subscriptions dialog says Regular. */
+  name?: string;
+  /** Takes the place of the button's own words. */
+  label?: string | undefined;
+  isBuying: boolean;
+  isManaging: boolean;
+  onPress: () => void;
+  onManage: () => void;
+  onCancel: () => void;
+};
+
+export function PlanCard(props: Props) {
+  const { card, isBuying, isManaging, onPress, onManage, onCancel } = props;
+  const { offer, isCurrent, lead, line, button, canManage, canCancel } = card;
+  const { name = offer.name, label = button?.label } = props;
+  const titleId = useId();
+  const isManage = button?.action === 'manage';
+  return (
+    <article
+      className={cn('plan', offer.tier === 'premium' && 'plan-canary')}
+      aria-labelledby={titleId}
+    >
+      <div className="plan-head">
+        <span>{lead}</span>
+        {isCurrent && (
+          <span className="state" data-tone="confirmed">
+            <CircleCheck aria-hidden="true" />
+            {BILLING.current}
+          </span>
+        )}
+      </div>
+      <h3 id={titleId}>{name}</h3>
+      <p className="plan-price">
+        {priceText(offer.price_cents)}
+        <small> / month</small>
+      </p>
+      <p className="text-ink-soft">{line}</p>
+      <ul>
+        {PLAN_HOLDS[offer.tier].map((held) => (
+          <li key={held}>
+            <Check aria-hidden="true" />
+            {held}
+          </li>
+        ))}
+      </ul>
+      <div className="plan-buttons">
+        {button !== null && (
+          <Button
+            variant={button.isPrimary ? 'primary' : 'line'}
+            aria-describedby={titleId}
+            pending={isManage ? isManaging : isBuying}
+            pendingLabel={BILLING.opening}
+            onClick={onPress}
+          >
+            {label}
+          </Button>
+        )}
+        {canManage && (
+          <Button
+            aria-describedby={titleId}
+            pending={isManaging}
+            pendingLabel={BILLING.opening}
+            onClick={onManage}
+          >
+            {BILLING.manage}
+          </Button>
+        )}
+        {canCancel && (
+          <Button variant="quiet" aria-describedby={titleId} onClick={onCancel}>
+            {BILLING.cancel}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

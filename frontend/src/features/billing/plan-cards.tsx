@@ -1,0 +1,80 @@
+/** Both plans with what can be done about them, for the profile and for the prompts at the gates. */
+import { lazy, Suspense } from 'react';
+import { Button } from '@/ui/button';
+import { cardsOf, hasLooseManage } from './cards';
+import { BILLING, type PlanName } from './messages';
+import { PlanCard } from './plan-card';
+import type { Subscription } from './queries';
+import { usePlanActions } from './use-plan-actions';
+import './billing.css';
+
+const CancelDialog = lazy(async () => ({
+  default: (await import('./cancel-dialog')).CancelDialog,
+}));
+const SwitchDialog = lazy(async () => ({
+  default: (await import('./switch-dialog')).SwitchDialog,
+}));
+
+type Props = {
+  subscription: Subscription;
+  /** Names other than the server's. */
+  names?: Partial<Record<PlanName, string>>;
+  /** What the button of the larger plan says at a gate. */
+  upgradeLabel?: string;
+  /** The plan was switched. */
+  onSwitched?: () => void;
+};
+
+export function PlanCards({ subscription, names = {}, upgradeLabel, onSwitched }: Props) {
+  const actions = usePlanActions();
+  const { asked } = actions;
+
+  return (
+    <>
+      <div className="plans">
+        {cardsOf(subscription).map((card) => {
+          const { tier } = card.offer;
+          const name = names[tier];
+          const isUpgrade = tier === 'premium' && card.button?.action !== 'manage';
+          return (
+            <PlanCard
+              key={tier}
+              card={card}
+              {...(name === undefined ? {} : { name })}
+              label={isUpgrade ? upgradeLabel : undefined}
+              isBuying={actions.buying === tier}
+              isManaging={actions.managing}
+              onPress={() => {
+                actions.press(card);
+              }}
+              onManage={actions.openManage}
+              onCancel={actions.askCancel}
+            />
+          );
+        })}
+      </div>
+      {hasLooseManage(subscription) && (
+        <Button
+          variant="quiet"
+          className="plans-manage"
+          pending={actions.managing}
+          pendingLabel={BILLING.opening}
+          onClick={actions.openManage}
+        >
+          {BILLING.manageInvoices}
+        </Button>
+      )}
+      <Suspense>
+        {asked?.what === 'cancel' && <CancelDialog onClose={actions.close} />}
+        {asked?.what === 'switch' && (
+          <SwitchDialog
+            offer={asked.offer}
+            subscription={subscription}
+            onClose={actions.close}
+            onSwitched={onSwitched}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaveFor } from '@/lib/leave';
+import {
+  answersWith,
+  CHECKOUT_URL,
+  newcomer,
+  onPro,
+  PORTAL_URL,
+  subscription,
+} from '@/testing/billing';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+import type { Subscription } from './queries';
+
+vi.mock('@/lib/leave', async (original) => ({
+  ...(await original<object>()),
+  leaveFor: vi.fn(),
+}));
+
+const BASE = '/api/stripe-integration/subscription';
+
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+});
+
+async function open(details: Subscription, address = '/profile') {
+  server.use(answersWith(details));
+  const app = await renderApp(address);
+  await screen.findByRole('article', { name: 'Pro' });
+  return app;
+}
+
+const card = (name: string) => within(screen.getByRole('article', { name }));
+
+describe('the subscription in the profile', () => {
+  it('starts the free trial at Stripe and stays pending while the browser leaves', async () => {
+    let asked: unknown;
+    server.use(
+      http.post(`${BASE}/create-checkout-session/`, async ({ request }) => {
+        asked = await request.json();
+        return HttpResponse.json({ sessionUrl: CHECKOUT_URL, message: 'Redirecting to checkout' });
+      }),
+    );
+    const { user } = await open(newcomer);
+    await user.click(card('Standard').getByRole('button', { name: 'Start Free Trial' }));
+    expect(await screen.findByText('Redirecting to checkout')).toBeInTheDocument();
+    expect(leaveFor).toHaveBeenCalledExactlyOnceWith(CHECKOUT_URL);
+    expect(asked).toEqual({ subscription_tier: 'standard' });
+    expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toBeInTheDocument();
+  });
+
+  it('waits for nothing any more when Back brings the page again', async () => {
+    const { user } = await open(newcomer);
+    await user.click(card('Pro').getByRole('button', { name: 'Start Free Trial' }));
+    await card('Pro').findByRole('button', { name: 'Opening Stripe…' });
+    await waitFor(() => {
+      expect(leaveFor).toHaveBeenCalled();
+    });
+    window.dispatchEvent(new Event('pageshow'));
+    expect(
+      await card('Pro').findByRole('button', { name: 'Start Free Trial' }),
+    ).toBeInTheDocument();
+  });
+
+  it('takes a cancellation back without leaving', async () => {
+    let details = subscription(
+      { will_cancel: true, cancels_on: '2026-12-09T17:00:00.000Z', can_cancel: false },
+      { standard: 'resubscribe', premium: 'switch' },
+    );
+    server.use(
+      http.post(`${BASE}/create-checkout-session/`, () => {
+        details = subscription();
+        return HttpResponse.json({
+          sessionUrl: `${window.location.origin}/profile?tab=subscription&checkout=success`,
+          message: 'Your subscription goes on.',
+        });
+      }),
+    );
+    const { user } = await open(details);
+    server.use(http.get(`${BASE}/subscription-details/`, () => HttpResponse.json(details)));
+    expect(card('Standard').getByText('Cancels on December 9, 2026')).toBeInTheDocument();
+    await user.click(card('Standard').getByRole('button', { name: 'Re-subscribe' }));
+    expect(await screen.findByText('Your subscription goes on.')).toBeInTheDocument();
+    expect(await card('Standard').findByText('Renews on December 9, 2026')).toBeInTheDocument();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  it('switches after saying what it costs, and the card follows by itself', async () => {
+    const { user } = await open(subscription());
+    const press = card('Pro').getByRole('button', { name: 'Switch to Pro' });
+    await user.click(press);
+    const dialog = await screen.findByRole('dialog', { name: 'Switch to Pro?' });
+    expect(dialog).toHaveAccessibleDescription(/Today your card is charged for the days left/);
+    server.use(answersWith(onPro));
+    await user.click(within(dialog).getByRole('button', { name: 'Switch to Pro' }));
+    expect(await screen.findByText('successfully changed plan')).toBeInTheDocument();
+    expect(await card('Pro').findByText('Current')).toBeInTheDocument();
+    expect(dialog).not.toBeInTheDocument();
+  });
+
+  it('gives the focus back to the button when a switch is left', async () => {
+    const { user } = await open(subscription());
+    const press = card('Pro').getByRole('button', { name: 'Switch to Pro' });
+    await user.click(press);
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => {
+      expect(press).toHaveFocus();
+    });
+  });
+
+  it('shows the server’s message when a switch is refused', async () => {
+    const sentence = 'Your card was declined. Nothing has changed.';
+    server.use(
+      http.post(`${BASE}/change-subscription/`, () => refusal(402, 'card_declined', sentence)),
+    );
+    const { user } = await open(subscription());
+    await user.click(card('Pro').getByRole('button', { name: 'Switch to Pro' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Switch to Pro' }));
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(card('Standard').getByText('Current')).toBeInTheDocument();
+  });
+
+  it('cancels after saying until when the plan lasts', async () => {
+    const { user } = await open(subscription());
+    await user.click(card('Standard').getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel your subscription?' });
+    expect(
+      await within(dialog).findByText('You keep access to Standard until December 9, 2026.'),
+    ).toBeInTheDocument();
+    server.use(
+      answersWith(
+        subscription(
+          { will_cancel: true, cancels_on: '2026-12-09T17:00:00.000Z', can_cancel: false },
+          { standard: 'resubscribe', premium: 'switch' },
+        ),
+      ),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
+    expect(
+      await screen.findByText(/^Your Standard subscription is canceled\./),
+    ).toBeInTheDocument();
+    expect(await card('Standard').findByText('Cancels on December 9, 2026')).toBeInTheDocument();
+  });
+
+  it('says in the dialog why the end date is not known', async () => {
+    server.use(
+      http.get(`${BASE}/access-end-date/`, () =>
+        refusal(409, 'no_subscription', 'You have no subscription to cancel.'),
+      ),
+    );
+    const { user } = await open(subscription());
+    await user.click(card('Standard').getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('You have no subscription to cancel.')).toBeInTheDocument();
+  });
+
+  it('leads to Stripe’s page for the card and the invoices', async () => {
+    const { user } = await open(subscription());
+    await user.click(card('Standard').getByRole('button', { name: 'Manage' }));
+    expect(await screen.findByText('Redirecting to subscription management')).toBeInTheDocument();
+    expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PORTAL_URL);
+  });
+
+  it.each([
+    ['there is no address', HttpResponse.json({ url: '' }), 'Failed to retrieve management URL'],
+    ['Stripe is away', refusal(503, 'billing_unavailable', 'Not just now.'), 'Not just now.'],
+    [
+      'the answer has no words',
+      new HttpResponse('', { status: 502 }),
+      'Error managing subscription',
+    ],
+  ])('says so when %s', async (_, answer, sentence) => {
+    server.use(http.get(`${BASE}/manage-subscription/`, () => answer.clone()));
+    const { user } = await open(subscription());
+    await user.click(card('Standard').getByRole('button', { name: 'Manage' }));
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  it('offers to try again when nothing could be loaded', async () => {
+    server.use(http.get(`${BASE}/subscription-details/`, () => refusal(403, 'away', 'No.')));
+    const { user } = await renderApp('/profile');
+    expect(await screen.findByText('We could not load your subscription.')).toBeInTheDocument();
+    server.use(answersWith(onPro));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('article', { name: 'Pro' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,46 @@
+/** Every sentence of the profile. */
+export const PROFILE = {
+  title: 'Profile',
+  loadFailed: 'We could not load your profile.',
+
+  personal: 'Personal info',
+  saved: 'Your details are saved.',
+  emailMoves: 'From now on we write here, and you log in with it. We tell your old address too.',
+
+  referral: 'Invite a friend',
+  referralText: 'Whoever signs up by your link has your code filled in already.',
+  referralCode: 'Referral code',
+  referralLink: 'Referral link',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyByHand: 'Selected. Copy it with your keyboard.',
+
+  password: 'Reset Password',
+  currentRequired: 'Enter your current password',
+  passwordHint: 'Changing it signs every other device out.',
+
+  devices: 'Where you are logged in',
+  devicesText: 'A device you do not know? Sign it out, then change your password.',
+  devicesFailed: 'We could not load your devices.',
+  thisDevice: 'This device',
+  signOut: 'Sign out',
+  signOutOthers: 'Sign out all others',
+  unknownDevice: 'Unknown device',
+
+  notifications: 'Notifications',
+  notificationsFailed: 'We could not load your notifications.',
+  email: 'Email',
+  emailText: 'A table booked, a request ended, an account to reconnect, news of your plan',
+  phone: 'Phone',
+  phoneText: 'The same as a text message, where it cannot wait',
+
+  close: 'Close your account',
+  closeText:
+    'Your requests stop and your subscription ends at once, without a refund. We forget your name, email, phone and connected accounts. Tables already booked stay yours, in your own Resy or OpenTable account.',
+  closeButton: 'Close account',
+  closeTitle: 'Close your account for good?',
+  closeAsk: 'This cannot be taken back. Enter your password to go on.',
+  passwordRequired: 'Enter your password',
+  closing: 'Closing…',
+  stay: 'Keep my account',
+} as const;

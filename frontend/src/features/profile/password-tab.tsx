@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ApiError, messageOf } from '@/api/errors';
+import { PasswordRules } from '@/features/auth/password-rules';
+import { Button } from '@/ui/button';
+import { PasswordField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { toast } from '@/ui/toast';
+import { PROFILE } from './messages';
+import { useChangePassword } from './mutations';
+import { type ChangePasswordForm, changePasswordSchema } from './schema';
+import { Sessions } from './sessions';
+
+export function PasswordTab({ email }: { email: string }) {
+  const titleId = useId();
+  return (
+    <>
+      <div>
+        <h2 id={titleId}>{PROFILE.password}</h2>
+        <p className="mt-2 text-ink-soft">{PROFILE.passwordHint}</p>
+      </div>
+      <PasswordForm email={email} labelledBy={titleId} />
+      <Sessions />
+    </>
+  );
+}
+
+const EMPTY: ChangePasswordForm = { old_password: '', password: '', confirm_password: '' };
+
+function PasswordForm({ email, labelledBy }: { email: string; labelledBy: string }) {
+  const change = useChangePassword();
+  const form = useForm<ChangePasswordForm>({
+    resolver: zodResolver(changePasswordSchema),
+    defaultValues: EMPTY,
+  });
+  const { errors } = form.formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+
+  function submit(values: ChangePasswordForm) {
+    change.mutate(
+      { old_password: values.old_password, new_password: values.password },
+      {
+        onSuccess: ({ message }) => {
+          form.reset(EMPTY);
+          toast({ title: message, tone: 'confirmed' });
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return;
+          const { old_password: old, new_password: chosen } = error.errors;
+          if (chosen !== undefined) form.setError('password', { message: chosen });
+          if (old !== undefined) {
+            form.setError('old_password', { message: old }, { shouldFocus: true });
+          }
+        },
+      },
+    );
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      aria-labelledby={labelledBy}
+      onSubmit={form.handleSubmit(submit)}
+    >
+      {change.isError && <Notice tone="unsuccessful" title={messageOf(change.error)} />}
+      {/* For password managers, which keep a password with its name. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.old_password?.message}
+        {...form.register('old_password')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<PasswordRules password={password} />}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label="Repeat new password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        pending={change.isPending}
+        pendingLabel="Changing it…"
+      >
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '@/api/errors';
+import type { User } from '@/api/types';
+import { COUNTRIES } from '@/lib/countries';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { PhoneField } from '@/ui/phone-field';
+import { toast } from '@/ui/toast';
+import { PROFILE } from './messages';
+import { useSavePerson } from './mutations';
+import { Referral } from './referral';
+import { type PersonForm, personSchema, toChanges, toPersonForm } from './schema';
+
+const FIELDS = ['first_name', 'last_name', 'email', 'phone'] as const;
+
+export function PersonalTab({ user }: { user: User }) {
+  const titleId = useId();
+  return (
+    <>
+      <h2 id={titleId}>{PROFILE.personal}</h2>
+      <DetailsForm user={user} labelledBy={titleId} />
+      <Referral code={user.referral_code} link={user.referral_link} />
+    </>
+  );
+}
+
+function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
+  const save = useSavePerson();
+  const form = useForm<PersonForm>({
+    resolver: zodResolver(personSchema),
+    defaultValues: toPersonForm(user),
+  });
+  const { errors, dirtyFields } = form.formState;
+  const { country_code } = toPersonForm(user);
+  const isListed = COUNTRIES.some(({ code }) => code === country_code);
+
+  function submit(values: PersonForm) {
+    const changes = toChanges(values, user);
+    if (changes === null) {
+      toast({ title: PROFILE.saved, tone: 'confirmed' });
+      return;
+    }
+    save.mutate(changes, {
+      onSuccess: (saved) => {
+        form.reset(toPersonForm(saved));
+        toast({ title: PROFILE.saved, tone: 'confirmed' });
+      },
+      onError: (error) => {
+        if (!(error instanceof ApiError)) return;
+        for (const field of FIELDS) {
+          const message = error.errors[field];
+          if (message !== undefined) form.setError(field, { message }, { shouldFocus: true });
+        }
+      },
+    });
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      aria-labelledby={labelledBy}
+      onSubmit={form.handleSubmit(submit)}
+    >
+      {save.isError && <Notice tone="unsuccessful" title={messageOf(save.error)} />}
+      <div className="two">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint={dirtyFields.email === true ? PROFILE.emailMoves : undefined}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <PhoneField
+            label="Phone"
+            countries={isListed ? COUNTRIES : [{ code: country_code, name: '' }, ...COUNTRIES]}
+            countryCode={form.getValues('country_code')}
+            onCountryCode={(code) => {
+              form.setValue('country_code', code, { shouldDirty: true, shouldValidate: true });
+            }}
+            digits={field.value}
+            onDigits={field.onChange}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            error={errors.phone?.message ?? errors.country_code?.message}
+          />
+        )}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        pending={save.isPending}
+        pendingLabel="Saving…"
+      >
+        Save changes
+      </Button>
+    </form>
+  );
+}

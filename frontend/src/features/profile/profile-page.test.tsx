@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { readTokens } from '@/api/session';
+import type { User } from '@/api/types';
+import { user as userFixture } from '@/testing/fixtures';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+
+async function open(address = '/profile') {
+  const app = await renderApp(address);
+  await screen.findByRole('article', { name: 'Pro' });
+  return app;
+}
+
+describe('the profile', () => {
+  it.each([
+    ['/profile', 'Personal info'],
+    ['/profile?tab=password', 'Reset Password'],
+    ['/profile?tab=notifications', 'Notifications'],
+    ['/profile?tab=subscription', 'Personal info'],
+    ['/profile?tab=nonsense', 'Personal info'],
+  ])('keeps its tab in the address: %s is %s', async (address, name) => {
+    await open(address);
+    expect(await screen.findByRole('heading', { level: 2, name })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name, current: 'page' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: 'Subscription' })).toBeInTheDocument();
+  });
+
+  it('offers to try again when the user could not be loaded', async () => {
+    server.use(http.get('/api/users/me/', () => refusal(403, 'away', 'No.')));
+    const { user } = await open();
+    expect(screen.getByText('We could not load your profile.')).toBeInTheDocument();
+    server.use(http.get('/api/users/me/', () => HttpResponse.json(userFixture())));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByLabelText('First name')).toHaveValue('Maya');
+  });
+});
+
+describe('personal info', () => {
+  it('saves only what was changed, and says so', async () => {
+    let asked: unknown;
+    server.use(
+      http.patch<never, Partial<User>>('/api/users/me/', async ({ request }) => {
+        const changes = await request.json();
+        asked = changes;
+        return HttpResponse.json(userFixture(changes));
+      }),
+    );
+    const { user } = await open();
+    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    expect(phone).toHaveValue('917-555-0142');
+    await user.clear(phone);
+    await user.type(phone, '9175550199');
+    await user.click(save());
+    expect(await screen.findByText('Your details are saved.')).toBeInTheDocument();
+    expect(asked).toEqual({ phone: '+19175550199' });
+  });
+
+  it('says what a new email means before it is saved', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Email'), 'x');
+    expect(screen.getByText(/We tell your old address too\./)).toBeInTheDocument();
+  });
+
+  it('holds the rules of the sign-up', async () => {
+    const { user } = await open();
+    await user.clear(screen.getByLabelText('First name'));
+    await user.clear(screen.getByLabelText('Last name'));
+    await user.clear(screen.getByLabelText('Email'));
+    await user.clear(screen.getByRole('textbox', { name: 'Phone' }));
+    await user.click(save());
+    for (const sentence of [
+      'First name is required!',
+      'Last name is required!',
+      'Must be valid email',
+      'Phone number must have exactly 10 digits.',
+    ]) {
+      expect(await screen.findByText(sentence)).toBeInTheDocument();
+    }
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+  });
+
+  it('shows the server’s refusal beside its field and keeps what was typed', async () => {
+    const sentence = 'An account with this email already exists. Please log in.';
+    server.use(
+      http.patch('/api/users/me/', () =>
+        refusal(409, 'email_taken', sentence, { email: sentence }),
+      ),
+    );
+    const { user } = await open();
+    const email = screen.getByLabelText('Email');
+    await user.clear(email);
+    await user.type(email, 'taken@example.com');
+    await user.click(save());
+    await waitFor(() => {
+      expect(email).toHaveAccessibleDescription(new RegExp(sentence));
+    });
+    expect(email).toHaveValue('taken@example.com');
+  });
+
+  it('copies the invitation, or selects it where there is no clipboard', async () => {
+    const { user } = await open();
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy referral link' }));
+    expect(await screen.findByText('Copied')).toBeInTheDocument();
+    expect(write).toHaveBeenCalledWith('https://tablehawk.example/signup?ref=K7M2Q9');
+    write.mockRejectedValue(new Error('not allowed'));
+    await user.click(screen.getByRole('button', { name: 'Copy referral code' }));
+    expect(await screen.findByText('Selected. Copy it with your keyboard.')).toBeInTheDocument();
+    const code = screen.getByLabelText<HTMLInputElement>('Referral code');
+    expect(code.value.slice(code.selectionStart ?? 0, code.selectionEnd ?? 0)).toBe('K7M2Q9');
+  });
+});
+
+describe('closing the account', () => {
+  async function ask() {
+    const app = await open();
+    await app.user.click(screen.getByRole('button', { name: 'Close account' }));
+    await screen.findByRole('dialog', { name: 'Close your account for good?' });
+    return app;
+  }
+
+  it('asks for the password before it does anything', async () => {
+    const { user } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Close account' }));
+    expect(await screen.findByText('Enter your password')).toBeInTheDocument();
+    expect(readTokens()).not.toBeNull();
+  });
+
+  it('shows that the password was wrong, and closes nothing', async () => {
+    const sentence = 'That is not your current password.';
+    server.use(
+      http.delete('/api/users/me/', () =>
+        refusal(400, 'bad_form', sentence, { password: sentence }),
+      ),
+    );
+    const { user } = await ask();
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Close account' }));
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(readTokens()).not.toBeNull();
+  });
+
+  it('ends the session here and leads to the login', async () => {
+    let asked: unknown;
+    server.use(
+      http.delete('/api/users/me/', async ({ request }) => {
+        asked = await request.json();
+        return HttpResponse.json({ message: 'Your account was closed.' });
+      }),
+    );
+    const { user, router } = await ask();
+    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await user.click(screen.getByRole('button', { name: 'Close account' }));
+    expect(await screen.findByText('Your account was closed.')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/login');
+    });
+    expect(router.state.location.search).toEqual({});
+    expect(asked).toEqual({ password: 'Table4two!' });
+    expect(readTokens()).toBeNull();
+  });
+});

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+
+export type Session = components['schemas']['SessionOut'];
+export type Preferences = components['schemas']['NotificationsOut'];
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/users/sessions/', { signal })),
+});
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/users/notifications/', { signal })),
+});

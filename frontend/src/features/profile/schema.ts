@@ -1,0 +1,47 @@
+/** What the profile's forms accept, and the way between the form and the user. Pure. */
+import * as z from 'zod/mini';
+import type { components } from '@/api/schema.gen';
+import type { User } from '@/api/types';
+import { passwordFields, passwordsMatch, personFields } from '@/features/auth/schema';
+import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
+import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
+import { PROFILE } from './messages';
+
+export const personSchema = z.object(personFields);
+export type PersonForm = z.infer<typeof personSchema>;
+
+export const changePasswordSchema = z
+  .object({
+    old_password: z.string().check(z.minLength(1, PROFILE.currentRequired)),
+    ...passwordFields,
+  })
+  .check(passwordsMatch);
+export type ChangePasswordForm = z.infer<typeof changePasswordSchema>;
+
+export type PersonChanges = components['schemas']['ProfileIn'];
+
+/** The number is the last ten digits; what stands before them is the country's code. */
+export function toPersonForm({ first_name, last_name, email, phone }: User): PersonForm {
+  const code = phone.slice(0, -PHONE_DIGITS);
+  return {
+    first_name,
+    last_name,
+    email,
+    country_code: code === '' ? DEFAULT_COUNTRY_CODE : code,
+    phone: phoneDigits(phone.slice(-PHONE_DIGITS)),
+  };
+}
+
+/** Only what is new, or null when nothing is: an unchanged address must not be told to anybody. */
+export function toChanges(form: PersonForm, user: User): PersonChanges | null {
+  const wanted = {
+    first_name: form.first_name,
+    last_name: form.last_name,
+    email: form.email,
+    phone: form.country_code + form.phone,
+  };
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => user[name as keyof typeof wanted] !== value),
+  );
+  return Object.keys(changes).length === 0 ? null : changes;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { subscriptionQuery } from '@/features/billing/queries';
+import { ProfilePage } from '@/features/profile/profile-page';
+import { profileSearchSchema } from '@/features/profile/search';
+
+export const Route = createFileRoute('/_app/profile')({
+  validateSearch: profileSearchSchema,
+  // Asked early but not waited for: the form stands at once, the cards have their own skeleton.
+  loader: ({ context: { queryClient } }) => {
+    queryClient.query(subscriptionQuery).catch(() => undefined);
+  },
+  head: () => ({ meta: [{ title: 'Profile · Tablehawk' }] }),
+  component: Profile,
+});
+
+function Profile() {
+  return <ProfilePage search={Route.useSearch()} />;
+}

@@ -1,0 +1,54 @@
+/** The API double's answers about the user's own devices, messages and password. */
+import { http, HttpResponse } from 'msw';
+import type { User } from '@/api/types';
+import type { Session } from '@/features/profile/queries';
+import { user } from './fixtures';
+
+export const SESSIONS: Session[] = [
+  {
+    id: '0197a1f0-0000-7000-8000-000000000001',
+    device: 'Chrome on Mac',
+    created_at: '2026-11-18T09:00:00.000Z',
+    last_used_at: '2026-11-20T12:00:00.000Z',
+    expires_at: '2026-12-20T12:00:00.000Z',
+    current: true,
+  },
+  {
+    id: '0197a1f0-0000-7000-8000-000000000002',
+    device: 'Safari on iPhone',
+    created_at: '2026-11-12T09:00:00.000Z',
+    last_used_at: '2026-11-19T12:00:00.000Z',
+    expires_at: '2026-12-19T12:00:00.000Z',
+    current: false,
+  },
+];
+
+export const profileHandlers = [
+  http.patch<never, Partial<User>>('/api/users/me/', async ({ request }) =>
+    HttpResponse.json(user(await request.json())),
+  ),
+  http.delete('/api/users/me/', () => HttpResponse.json({ message: 'Your account was closed.' })),
+  http.get('/api/users/sessions/', () => HttpResponse.json(SESSIONS)),
+  http.post('/api/users/sessions/revoke-others/', () =>
+    HttpResponse.json({ message: '1 other device was signed out.' }),
+  ),
+  http.delete('/api/users/sessions/:id/', () =>
+    HttpResponse.json({ message: 'That device was signed out.' }),
+  ),
+  http.get('/api/users/notifications/', () =>
+    HttpResponse.json({ email_notifications: true, phone_notifications: false }),
+  ),
+  http.patch('/api/users/notifications/', async ({ request }) =>
+    HttpResponse.json({
+      email_notifications: true,
+      phone_notifications: false,
+      ...((await request.json()) as object),
+    }),
+  ),
+  http.post('/api/users/change_password/', () =>
+    HttpResponse.json({ message: 'Password changed successfully' }),
+  ),
+  http.post('/api/users/verify_reset_password/', () =>
+    HttpResponse.json({ message: 'Password reset successfully' }),
+  ),
+];
