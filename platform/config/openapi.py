@@ -58,7 +58,6 @@ MEANINGS: Final = {
     "422": "The request does not parse; `errors` names the field.",
     "429": "Too much in too short a time; Retry-After says how many seconds to wait.",
     "500": "A fault of ours, without details.",
-    "502": "The other side answered nonsense.",
     "503": "Something that we need is away for now; Retry-After says when to try again.",
 }
 HEADERS: Final = {
