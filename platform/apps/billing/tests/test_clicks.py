@@ -54,7 +54,9 @@ def test_the_two_plans_clicked_at_once_leave_one_page_open(shop: Shop, newcomer:
     assert [one["status"] for one in sessions].count("open") <= 1
 
 
-def test_every_post_brings_a_key_that_was_stored_before_and_stripe_refuses_nothing(shop: Shop, returning: Person) -> None:
+def test_every_post_brings_a_key_that_was_stored_before_and_stripe_refuses_nothing(
+    shop: Shop, returning: Person
+) -> None:
     buy(returning, shop)
     returning.post(CHANGING, {"new_subscription_tier": "premium"})
     returning.post(CANCELING)
