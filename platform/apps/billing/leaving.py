@@ -13,7 +13,7 @@ from apps.accounts.signals import account_closing
 from apps.common import notify
 
 from . import gateway, rules, trials
-from .models import Subscription
+from .models import Command, CommandKind, Subscription
 from .webhook import CHANNEL
 
 
@@ -24,8 +24,10 @@ def connect() -> None:
 
 
 def mark(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Note in the closing's transaction that the user leaves, and wake the applier."""
+    """Note in the closing's transaction that the user leaves, forget who they are, and wake the applier."""
     trials.remember(user=User.objects.get(pk=user_id))
+    # It names the person.
+    Command.objects.filter(user_id=user_id, kind=CommandKind.CUSTOMER).update(request={})
     paying = Subscription.objects.filter(pk=user_id).exclude(customer_id=None)
     if paying.update(closing=True, look_again_at=now):
         notify.send(CHANNEL)

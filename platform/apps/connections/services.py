@@ -12,6 +12,7 @@ from django.db import transaction
 from apps.accounts import audit
 from apps.accounts.models import User
 from apps.accounts.rules.people import EMAIL, email_complaint
+from apps.accounts.sessions import session_over
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import platforms, resy, signals, switches
@@ -65,7 +66,7 @@ def keep(
 ) -> PlatformAccount:
     """Store a fresh sign-in under the user's live row for this username, made when there is none.
 
-    Raises Refusal 409 when the user has as many accounts there as we keep.
+    Raises Refusal: 409 when the user has as many accounts there as we keep, 401 when they have left meanwhile.
     """
     values = {
         "sealed_token": login.token.text,
@@ -81,7 +82,9 @@ def keep(
     key = {"user": user, "platform": platform, "username": username}
     with transaction.atomic():
         # Two sign-ins of one user come one after the other: they count accounts, and may mean the same one.
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if not held.is_active:
+            raise session_over()
         account, act = _renewed_or_new(key, values, now)
         audit.note(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account.pk)
     renewed = act is audit.Act.PLATFORM_RECONNECTED

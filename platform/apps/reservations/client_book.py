@@ -65,7 +65,8 @@ def create(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
     """
     clients.check_concierge(owner)
     _check(person)
-    rights.locked_user(user_id=owner.pk)
+    # Once more: who closed the account while we waited has no book any more.
+    clients.check_concierge(rights.locked_user(user_id=owner.pk))
     client, made = Client.objects.get_or_create(
         owner=owner, email=person["email"].lower(), defaults=_stored(person) | {"saved": True}
     )

@@ -34,7 +34,8 @@ def bring_in(*, owner: User, file: bytes | str, charset: str | None = None) -> I
         raise Refusal("bad_file", 400, str(error)) from None
     chosen = {row.person["email"]: row for row in read.rows if not row.errors}
     with transaction.atomic():
-        rights.locked_user(user_id=owner.pk)
+        # Once more: who closed the account while we waited has no book any more.
+        clients.check_concierge(rights.locked_user(user_id=owner.pk))
         made, changed, ids = _kept(owner=owner, chosen=chosen)
     return _report(read, chosen=chosen, made=made, changed=changed, ids=ids)
 

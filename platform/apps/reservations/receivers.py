@@ -15,13 +15,13 @@ from apps.billing.signals import payment_failed, tier_changed, trial_ending
 from apps.connections.signals import account_connected, account_disconnected
 from apps.notices import user_notices
 
-from . import client_cards, plans, stops, writes
+from . import client_cards, leaving, plans, stops, writes
 from .models import Reservation, Status
 
 
 def connect() -> None:
     """Start listening; called once, when Django is set up."""
-    account_closing.connect(cancel_requests, dispatch_uid="reservations.cancel_requests")
+    account_closing.connect(leave, dispatch_uid="reservations.leave")
     account_disconnected.connect(pause_requests, dispatch_uid="reservations.pause_requests")
     account_connected.connect(wake_watchers, dispatch_uid="reservations.wake_watchers")
     tier_changed.connect(pause_surplus, dispatch_uid="reservations.pause_surplus")
@@ -29,9 +29,9 @@ def connect() -> None:
     payment_failed.connect(tell_payment_failed, dispatch_uid="reservations.tell_payment_failed")
 
 
-def cancel_requests(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Cancel what a user has open who closes the account."""
-    stops.cancel_all(user_id=user_id, now=now)
+def leave(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Stop and forget everything of a user who closes the account."""
+    leaving.leave(user_id=user_id, now=now)
 
 
 def pause_requests(*, account_id: int, now: datetime, **_: Any) -> None:

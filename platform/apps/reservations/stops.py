@@ -107,18 +107,23 @@ def pause_for_plan(*, user_id: int, group_ids: Collection[int], now: datetime) -
         _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, reason="plan_limit")
 
 
-def cancel_all(*, user_id: int, now: datetime) -> None:
-    """Cancel everything that a user who leaves has open, in the caller's transaction, which has locked the user.
+def hold_open(*, user_id: int) -> list[int]:
+    """Lock everything that a user who leaves has open, until the caller's transaction ends; returns the groups' ids.
 
-    Raises Refusal 409 while a booking call is in flight: nobody would be there to hear of its table.
+    The caller has locked the user. Raises Refusal 409 while a booking call is in flight: nobody would be there to hear
+    of its table.
     """
     open_requests = Reservation.objects.filter(group__user_id=user_id, status__in=STOPPABLE[Stop.DELETE])
     groups = ReservationGroup.objects.filter(pk__in=open_requests.values("group_id")).select_for_update(no_key=True)
     group_ids = [group.pk for group in groups.order_by("id")]
-    # All rows before the first event, whose numbers are locked last.
     list(open_requests.select_for_update(no_key=True, of=("self",)).order_by("id"))
     if Attempt.objects.filter(CALL_OPEN, reservation__group__user_id=user_id).exists():
         raise Refusal("booking", 409, STILL_BOOKING)
+    return group_ids
+
+
+def cancel_held(*, user_id: int, group_ids: Collection[int], now: datetime) -> None:
+    """Cancel what `hold_open` has locked."""
     for group_id in group_ids:
         _stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
 
