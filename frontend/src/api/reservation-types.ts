@@ -23,6 +23,10 @@ export type GroupAnswer = Schemas['StopOut'];
 export type Timeline = Schemas['TimelineOut'];
 export type TimelineEntry = Schemas['EntryOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
+/** For whom a concierge books. */
+export type ClientDetails = Schemas['ClientDetailsIn'];
+/** A client in the concierge's book, with masks of their cards. */
+export type BookEntry = Schemas['BookEntryOut'];
 /** How a platform is doing; `reason_text` is there while something is wrong. */
 export type Source = Schemas['SourceOut'];
 

@@ -2938,13 +2938,14 @@ export interface operations {
                      *       {
                      *         "body": "First.\n\nSecond.",
                      *         "category": "News",
-                     *         "created_at": "2026-11-02T14:00:00.000Z",
-                     *         "id": 2,
+                     *         "created_at": "2026-11-01T14:00:00.000Z",
+                     *         "id": 18,
                      *         "image_alt": "",
                      *         "image_url": "",
-                     *         "slug": "new",
+                     *         "published_at": "2026-11-01T14:00:00.000Z",
+                     *         "slug": "story",
                      *         "summary": "Short.",
-                     *         "title": "New"
+                     *         "title": "Story"
                      *       }
                      *     ]
                      */
@@ -2970,7 +2971,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hidden */
+                /** @example story */
                 slug: string;
             };
             cookie?: never;
@@ -2986,15 +2987,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "body": "First.\n\nSecond.",
+                     *       "body": "One\nline.",
                      *       "category": "News",
                      *       "created_at": "2026-11-01T14:00:00.000Z",
-                     *       "id": 4,
+                     *       "id": 15,
                      *       "image_alt": "",
                      *       "image_url": "",
-                     *       "slug": "hidden",
+                     *       "published_at": "2026-11-01T14:00:00.000Z",
+                     *       "slug": "story",
                      *       "summary": "Short.",
-                     *       "title": "Hidden"
+                     *       "title": "Story"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogOut"];
@@ -3045,50 +3047,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clients": [
+                     *         {
+                     *           "cards": [
+                     *             {
+                     *               "account_id": 257,
+                     *               "account_name": "Dana Example",
+                     *               "cc_number": "•••• 4242",
+                     *               "exp_month": "07",
+                     *               "exp_year": "2029",
+                     *               "platform": "resy",
+                     *               "usable": true
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T15:49:28.074Z",
+                     *           "email": "n0@clients.example",
+                     *           "first_name": "N0",
+                     *           "id": 111,
+                     *           "last_name": "Lovelace",
+                     *           "open_groups": [
+                     *             2
+                     *           ],
+                     *           "phone": "+12125550199",
+                     *           "saved": true,
+                     *           "zip_code": "10012"
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "page": 1,
+                     *       "pages": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Not allowed. */
             403: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3110,6 +3110,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "Grace@Example.org",
+                 *       "first_name": "Grace",
+                 *       "last_name": "Hopper",
+                 *       "phone": "2125550123",
+                 *       "phone_country_code": "+1",
+                 *       "zip_code": "10012"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientIn"];
             };
         };
@@ -3121,41 +3131,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "client": {
+                     *         "cards": [],
+                     *         "created_at": "2026-11-20T15:49:26.875Z",
+                     *         "email": "grace@example.org",
+                     *         "first_name": "Grace",
+                     *         "id": 1,
+                     *         "last_name": "Hopper",
+                     *         "open_groups": [],
+                     *         "phone": "+12125550123",
+                     *         "saved": true,
+                     *         "zip_code": "10012"
+                     *       },
+                     *       "message": "Grace Hopper is in your book."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientSavedOut"];
                 };
             };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3185,60 +3205,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    /** @example first_name,last_name,email,phone,zip_code */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Not allowed. */
             403: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3259,10 +3235,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csv": "first_name,last_name,email,phone,zip_code\r\nFirst1,Last,c1@clients.example,+12125550123,10001\r\nFirst2,Last,c2@clients.example,+12125550123,10012\r\nFirst1,Last,C1@clients.EXAMPLE,+12125550123,10012\r\n"
+                 *     }
+                 */
                 "application/json": {
                     /** Csv */
                     csv: string;
                 };
+                /**
+                 * @example first_name,last_name,email,phone,zip_code
+                 *     First1,Last,c1@clients.example,+12125550123,10001
+                 *     First2,Last,c2@clients.example,+12125550123,10012
+                 *     First1,Last,C1@clients.EXAMPLE,+12125550123,10012
+                 */
                 "text/csv": string;
             };
         };
@@ -3274,41 +3261,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created": 2,
+                     *       "ignored_columns": [],
+                     *       "lines": [
+                     *         {
+                     *           "client_id": 260,
+                     *           "errors": {
+                     *             "email": "Line 4 has the same e-mail and counts."
+                     *           },
+                     *           "line": 2,
+                     *           "outcome": "merged"
+                     *         }
+                     *       ],
+                     *       "merged": 1,
+                     *       "message": "2 clients are in your book.",
+                     *       "refused": 0,
+                     *       "unchanged": 0,
+                     *       "updated": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportOut"];
                 };
             };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not allowed. */
             403: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3316,7 +3307,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooBig"];
-            422: components["responses"]["DoesNotParse"];
+            /** @description The request does not parse; `errors` names the field. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -3327,6 +3327,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 111 */
                 client_id: number;
             };
             cookie?: never;
@@ -3340,50 +3341,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cards": [
+                     *         {
+                     *           "account_id": 257,
+                     *           "account_name": "Dana Example",
+                     *           "cc_number": "•••• 4242",
+                     *           "exp_month": "07",
+                     *           "exp_year": "2029",
+                     *           "platform": "resy",
+                     *           "usable": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-20T15:49:28.074Z",
+                     *       "email": "n0@clients.example",
+                     *       "first_name": "N0",
+                     *       "id": 111,
+                     *       "last_name": "Lovelace",
+                     *       "open_groups": [
+                     *         2
+                     *       ],
+                     *       "phone": "+12125550199",
+                     *       "saved": true,
+                     *       "zip_code": "10012"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookEntryOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3401,6 +3403,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 130 */
                 client_id: number;
             };
             cookie?: never;
@@ -3414,50 +3417,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Ada Lovelace is deleted."
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3475,12 +3468,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 120 */
                 client_id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ADA@king.example",
+                 *       "last_name": "King"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientPatchIn"];
             };
         };
@@ -3492,41 +3492,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "client": {
+                     *         "cards": [],
+                     *         "created_at": "2026-11-20T15:49:28.574Z",
+                     *         "email": "ada@king.example",
+                     *         "first_name": "Ada",
+                     *         "id": 120,
+                     *         "last_name": "King",
+                     *         "open_groups": [],
+                     *         "phone": "+12125550199",
+                     *         "saved": true,
+                     *         "zip_code": "10012"
+                     *       },
+                     *       "message": "Client saved."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientSavedOut"];
                 };
             };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3545,12 +3565,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 196 */
                 client_id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_id": 340,
+                 *       "cc_number": "4242424242424242",
+                 *       "cvc": "737",
+                 *       "exp_month": "12",
+                 *       "exp_year": "2030"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CardIn"];
             };
         };
@@ -3562,41 +3592,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "client": {
+                     *         "cards": [
+                     *           {
+                     *             "account_id": 340,
+                     *             "account_name": "Dana Example",
+                     *             "cc_number": "•••• 4242",
+                     *             "exp_month": "12",
+                     *             "exp_year": "2030",
+                     *             "platform": "resy",
+                     *             "usable": true
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-20T15:49:39.102Z",
+                     *         "email": "ada@clients.example",
+                     *         "first_name": "Ada",
+                     *         "id": 196,
+                     *         "last_name": "Lovelace",
+                     *         "open_groups": [
+                     *           28
+                     *         ],
+                     *         "phone": "+12125550199",
+                     *         "saved": true,
+                     *         "zip_code": "10012"
+                     *       },
+                     *       "message": "The card is on file."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientSavedOut"];
                 };
             };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3607,7 +3669,16 @@ export interface operations {
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
-            503: components["responses"]["Unavailable"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_reservations_client_api_forget_card: {
@@ -3615,7 +3686,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 186 */
                 client_id: number;
+                /** @example 323 */
                 account_id: number;
             };
             cookie?: never;
@@ -3629,50 +3702,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "<access token>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3708,8 +3771,8 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "at": "2026-11-20T14:59:46.043Z",
-                     *           "group_id": 38,
+                     *           "at": "2026-11-20T15:50:31.326Z",
+                     *           "group_id": 77,
                      *           "group_status": "active",
                      *           "reason": null,
                      *           "reason_text": null,
@@ -3748,65 +3811,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "attention": null,
+                     *         "connected_at": "2026-11-20T15:47:58.926Z",
+                     *         "display_name": "Dario Brandt",
+                     *         "id": 206,
+                     *         "is_concierge": false,
+                     *         "platform": "opentable",
+                     *         "status": "connected",
+                     *         "token_expires_at": null,
+                     *         "username": "+12125550123",
+                     *         "verified_at": "2026-11-20T15:47:58.926Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["AccountHealthOut"][];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -3854,7 +3879,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "accountId": 36
+                 *       "accountId": 210
                  *     }
                  */
                 "application/json": components["schemas"]["DisconnectIn"];
@@ -3998,11 +4023,11 @@ export interface operations {
                      * @example {
                      *       "account": {
                      *         "display_name": "Hugo Galvez",
-                     *         "id": 111,
+                     *         "id": 424,
                      *         "is_concierge": true,
                      *         "ot_username": "+12125550177",
                      *         "status": "connected",
-                     *         "verified_at": "2026-11-20T14:59:45.899Z"
+                     *         "verified_at": "2026-11-20T15:50:29.072Z"
                      *       },
                      *       "message": "Successfully connected"
                      *     }
@@ -4069,38 +4094,47 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "count": 5,
+                     *       "count": 1,
                      *       "counts": {
-                     *         "active": 3,
-                     *         "all": 5,
-                     *         "canceled": 1,
+                     *         "active": 1,
+                     *         "all": 1,
+                     *         "canceled": 0,
                      *         "confirmed": 0,
-                     *         "paused": 1,
+                     *         "paused": 0,
                      *         "unsuccessful": 0
                      *       },
                      *       "groups": [
                      *         {
-                     *           "account_name": "Bob Example",
-                     *           "book_on_behalf": null,
-                     *           "client": null,
-                     *           "created_date": "2026-11-20T14:59:48.887Z",
+                     *           "account_name": "Dana Guest",
+                     *           "book_on_behalf": "Grace Hopper",
+                     *           "client": {
+                     *             "cc_number": "•••• 4242",
+                     *             "email": "grace@example.org",
+                     *             "exp_month": "07",
+                     *             "exp_year": "2028",
+                     *             "first_name": "Grace",
+                     *             "last_name": "Hopper",
+                     *             "phone": "+12125550123",
+                     *             "zip_code": "10012"
+                     *           },
+                     *           "created_date": "2026-11-20T15:50:31.897Z",
                      *           "dates": [
-                     *             "2026-12-21"
+                     *             "2026-11-27"
                      *           ],
                      *           "end_time": "20:30",
                      *           "fee_ceiling_cents": 0,
                      *           "final_snipe_date": null,
-                     *           "group_id": 60,
+                     *           "group_id": 77,
                      *           "members": [
                      *             {
                      *               "booked": null,
-                     *               "date": "2026-12-21",
-                     *               "id": 69,
+                     *               "date": "2026-11-27",
+                     *               "id": 82,
                      *               "reason": null,
                      *               "reason_text": null,
                      *               "status": "active",
                      *               "table_type": "",
-                     *               "venue": 152,
+                     *               "venue": 1196,
                      *               "venue_name": "Osteria del Vicolo Storto",
                      *               "watch": {
                      *                 "attempts": 0,
@@ -4108,34 +4142,34 @@ export interface operations {
                      *                 "interval_ms": 0,
                      *                 "last_check_at": null,
                      *                 "next_check_at": null,
-                     *                 "state": "armed"
+                     *                 "state": "starting"
                      *               }
                      *             }
                      *           ],
-                     *           "number": "00060",
+                     *           "number": "00077",
                      *           "override_reservations": false,
                      *           "party_size": 2,
-                     *           "release_at": "2026-11-21T15:00:00.000Z",
-                     *           "release_date": "2026-11-21",
-                     *           "release_time": "10:00",
-                     *           "snipe_type": "release",
+                     *           "release_at": null,
+                     *           "release_date": null,
+                     *           "release_time": null,
+                     *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "active",
-                     *           "status_since": "2026-11-20T14:59:48.887Z",
+                     *           "status_since": "2026-11-20T15:50:31.898Z",
                      *           "stopping": false,
                      *           "venues": [
                      *             {
                      *               "cover_art": {
                      *                 "cuisine": "Italian",
-                     *                 "seed": 900151
+                     *                 "seed": 900745
                      *               },
                      *               "cover_image_url": null,
-                     *               "id": 152,
+                     *               "id": 1196,
                      *               "locality": "New York",
                      *               "neighborhood": "West Village",
                      *               "reservation_source": "resy",
                      *               "table_type": "",
-                     *               "venue_id": 900151,
+                     *               "venue_id": 900745,
                      *               "venue_name": "Osteria del Vicolo Storto"
                      *             }
                      *           ]
@@ -4143,7 +4177,7 @@ export interface operations {
                      *       ],
                      *       "page": 1,
                      *       "pages": 1,
-                     *       "seq": 7,
+                     *       "seq": 1,
                      *       "sources": [
                      *         {
                      *           "platform": "resy",
@@ -4153,17 +4187,7 @@ export interface operations {
                      *           "state": "healthy"
                      *         }
                      *       ],
-                     *       "warnings": [
-                     *         {
-                     *           "code": "several_active_tasks",
-                     *           "group_ids": [
-                     *             56,
-                     *             59,
-                     *             60
-                     *           ],
-                     *           "message": "<access token>"
-                     *         }
-                     *       ]
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["GroupsOut"];
@@ -4210,12 +4234,12 @@ export interface operations {
                  *         "start_time": "18:30",
                  *         "venues": [
                  *           {
-                 *             "id": 112
+                 *             "id": 1211
                  *           }
                  *         ]
                  *       },
-                 *       "selectedOpenTableAccount": 119,
-                 *       "selectedResyAccount": 118
+                 *       "selectedOpenTableAccount": 432,
+                 *       "selectedResyAccount": 431
                  *     }
                  */
                 "application/json": components["schemas"]["SubmissionIn"];
@@ -4244,24 +4268,24 @@ export interface operations {
                      *           "phone": "+12125550123",
                      *           "zip_code": "10012"
                      *         },
-                     *         "created_date": "2026-11-20T14:59:46.927Z",
+                     *         "created_date": "2026-11-20T15:51:01.353Z",
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
-                     *         "group_id": 45,
+                     *         "group_id": 84,
                      *         "members": [
                      *           {
                      *             "booked": null,
                      *             "date": "2026-11-27",
-                     *             "id": 50,
+                     *             "id": 89,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "status": "active",
                      *             "table_type": "",
-                     *             "venue": 112,
+                     *             "venue": 1211,
                      *             "venue_name": "Osteria del Vicolo Storto",
                      *             "watch": {
                      *               "attempts": 0,
@@ -4273,7 +4297,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
-                     *         "number": "00045",
+                     *         "number": "00084",
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -4282,21 +4306,21 @@ export interface operations {
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
-                     *         "status_since": "2026-11-20T14:59:46.928Z",
+                     *         "status_since": "2026-11-20T15:51:01.357Z",
                      *         "stopping": false,
                      *         "venues": [
                      *           {
                      *             "cover_art": {
                      *               "cuisine": "Italian",
-                     *               "seed": 900111
+                     *               "seed": 900760
                      *             },
                      *             "cover_image_url": null,
-                     *             "id": 112,
+                     *             "id": 1211,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
-                     *             "venue_id": 900111,
+                     *             "venue_id": 900760,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
                      *         ]
@@ -4403,7 +4427,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "active_reservations": 0,
-                     *       "limit": 5,
+                     *       "limit": 25,
                      *       "total_reservations": 0
                      *     }
                      */
@@ -4441,7 +4465,7 @@ export interface operations {
                      *             "2026-11-27",
                      *             "2026-11-28"
                      *           ],
-                     *           "venue": 255,
+                     *           "venue": 420,
                      *           "venue_name": "Lupa",
                      *           "why": "active_task"
                      *         }
@@ -4469,7 +4493,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "group_id": 262
+                 *       "group_id": 96
                  *     }
                  */
                 "application/json": components["schemas"]["DatesIn"];
@@ -4485,11 +4509,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "dates": [
-                     *         "2026-11-27",
-                     *         "2026-11-28",
-                     *         "2026-11-29"
-                     *       ]
+                     *       "dates": []
                      *     }
                      */
                     "application/json": components["schemas"]["DatesOut"];
@@ -4528,7 +4548,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 210 */
+                /** @example 294 */
                 group_id: number;
             };
             cookie?: never;
@@ -4547,36 +4567,36 @@ export interface operations {
                      *       "account_name": "Alice Example",
                      *       "book_on_behalf": null,
                      *       "client": null,
-                     *       "created_date": "2026-11-20T14:59:50.928Z",
+                     *       "created_date": "2026-11-20T15:53:42.228Z",
                      *       "dates": [
                      *         "2026-11-27"
                      *       ],
                      *       "end_time": "20:30",
                      *       "fee_ceiling_cents": 0,
                      *       "final_snipe_date": null,
-                     *       "group_id": 210,
+                     *       "group_id": 294,
                      *       "members": [
                      *         {
                      *           "booked": {
                      *             "account_name": "Alice Example",
-                     *             "at": "2026-11-20T14:59:50.933Z",
+                     *             "at": "2026-11-20T15:53:42.265Z",
                      *             "party_size": 2,
                      *             "platform": "resy",
                      *             "seating": "Dining Room",
                      *             "time": "19:00"
                      *           },
                      *           "date": "2026-11-27",
-                     *           "id": 328,
+                     *           "id": 458,
                      *           "reason": null,
                      *           "reason_text": null,
                      *           "status": "confirmed",
                      *           "table_type": "",
-                     *           "venue": 207,
+                     *           "venue": 1360,
                      *           "venue_name": "Osteria del Vicolo Storto",
                      *           "watch": null
                      *         }
                      *       ],
-                     *       "number": "00210",
+                     *       "number": "00294",
                      *       "override_reservations": false,
                      *       "party_size": 2,
                      *       "release_at": null,
@@ -4585,21 +4605,21 @@ export interface operations {
                      *       "snipe_type": "cancel",
                      *       "start_time": "18:30",
                      *       "status": "confirmed",
-                     *       "status_since": "2026-11-20T14:59:50.929Z",
+                     *       "status_since": "2026-11-20T15:53:42.232Z",
                      *       "stopping": false,
                      *       "venues": [
                      *         {
                      *           "cover_art": {
                      *             "cuisine": "Italian",
-                     *             "seed": 900206
+                     *             "seed": 900909
                      *           },
                      *           "cover_image_url": null,
-                     *           "id": 207,
+                     *           "id": 1360,
                      *           "locality": "New York",
                      *           "neighborhood": "West Village",
                      *           "reservation_source": "resy",
                      *           "table_type": "",
-                     *           "venue_id": 900206,
+                     *           "venue_id": 900909,
                      *           "venue_name": "Osteria del Vicolo Storto"
                      *         }
                      *       ]
@@ -4631,12 +4651,36 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 126 */
                 group_id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientDetails": null,
+                 *       "reservation": {
+                 *         "dates": [
+                 *           "2026-11-28",
+                 *           "2026-11-29",
+                 *           "2026-11-30"
+                 *         ],
+                 *         "end_time": "20:30",
+                 *         "party_size": 2,
+                 *         "snipe_type": "cancel",
+                 *         "start_time": "18:30",
+                 *         "venues": [
+                 *           {
+                 *             "id": 1286
+                 *           }
+                 *         ]
+                 *       },
+                 *       "selectedOpenTableAccount": null,
+                 *       "selectedResyAccount": 489
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubmissionIn"];
             };
         };
@@ -4648,41 +4692,122 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "group": {
+                     *         "account_name": "Bob Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T15:52:14.324Z",
+                     *         "dates": [
+                     *           "2026-11-28",
+                     *           "2026-11-29",
+                     *           "2026-11-30"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 126,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-28",
+                     *             "id": 155,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 1286,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": {
+                     *               "attempts": 0,
+                     *               "checks": 0,
+                     *               "interval_ms": 0,
+                     *               "last_check_at": null,
+                     *               "next_check_at": null,
+                     *               "state": "starting"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "number": "00126",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T15:52:16.012Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900835
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 1286,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900835,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Request updated."
+                     *     }
+                     */
                     "application/json": components["schemas"]["FiledOut"];
                 };
             };
-            400: components["responses"]["Malformed"];
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
+            /** @description A plan is needed for this. */
             402: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Not allowed. */
             403: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4701,7 +4826,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 219 */
+                /** @example 298 */
                 group_id: number;
             };
             cookie?: never;
@@ -4722,29 +4847,29 @@ export interface operations {
                      *         "account_name": "Alice Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
-                     *         "created_date": "2026-11-20T14:59:51.197Z",
+                     *         "created_date": "2026-11-20T15:26:44.794Z",
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
-                     *         "group_id": 219,
+                     *         "group_id": 298,
                      *         "members": [
                      *           {
                      *             "booked": null,
                      *             "date": "2026-11-27",
-                     *             "id": 337,
+                     *             "id": 487,
                      *             "reason": "canceled_by_you",
                      *             "reason_text": "You canceled it.",
                      *             "status": "canceled",
                      *             "table_type": "",
-                     *             "venue": 213,
+                     *             "venue": 350,
                      *             "venue_name": "Osteria del Vicolo Storto",
                      *             "watch": null
                      *           }
                      *         ],
-                     *         "number": "00219",
+                     *         "number": "00298",
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -4753,21 +4878,21 @@ export interface operations {
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "canceled",
-                     *         "status_since": "2026-11-20T14:59:51.244Z",
+                     *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": false,
                      *         "venues": [
                      *           {
                      *             "cover_art": {
                      *               "cuisine": "Italian",
-                     *               "seed": 900212
+                     *               "seed": 900349
                      *             },
                      *             "cover_image_url": null,
-                     *             "id": 213,
+                     *             "id": 350,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
-                     *             "venue_id": 900212,
+                     *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
                      *         ]
@@ -4792,29 +4917,29 @@ export interface operations {
                      *         "account_name": "Alice Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
-                     *         "created_date": "2026-11-20T14:59:51.197Z",
+                     *         "created_date": "2026-11-20T15:26:44.794Z",
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
-                     *         "group_id": 219,
+                     *         "group_id": 298,
                      *         "members": [
                      *           {
                      *             "booked": null,
                      *             "date": "2026-11-27",
-                     *             "id": 337,
+                     *             "id": 487,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "status": "active",
                      *             "table_type": "",
-                     *             "venue": 213,
+                     *             "venue": 350,
                      *             "venue_name": "Osteria del Vicolo Storto",
                      *             "watch": null
                      *           }
                      *         ],
-                     *         "number": "00219",
+                     *         "number": "00298",
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": null,
@@ -4823,21 +4948,21 @@ export interface operations {
                      *         "snipe_type": "cancel",
                      *         "start_time": "18:30",
                      *         "status": "active",
-                     *         "status_since": "2026-11-20T14:59:51.244Z",
+                     *         "status_since": "2026-11-20T15:26:45.009Z",
                      *         "stopping": true,
                      *         "venues": [
                      *           {
                      *             "cover_art": {
                      *               "cuisine": "Italian",
-                     *               "seed": 900212
+                     *               "seed": 900349
                      *             },
                      *             "cover_image_url": null,
-                     *             "id": 213,
+                     *             "id": 350,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
-                     *             "venue_id": 900212,
+                     *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
                      *         ]
@@ -4881,7 +5006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 54 */
+                /** @example 92 */
                 group_id: number;
             };
             cookie?: never;
@@ -4902,29 +5027,29 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
-                     *         "created_date": "2026-11-20T14:59:48.710Z",
+                     *         "created_date": "2026-11-20T15:51:29.287Z",
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
-                     *         "group_id": 54,
+                     *         "group_id": 92,
                      *         "members": [
                      *           {
                      *             "booked": null,
                      *             "date": "2026-11-27",
-                     *             "id": 60,
+                     *             "id": 98,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "status": "paused",
                      *             "table_type": "",
-                     *             "venue": 150,
+                     *             "venue": 1248,
                      *             "venue_name": "Osteria del Vicolo Storto",
                      *             "watch": null
                      *           }
                      *         ],
-                     *         "number": "00054",
+                     *         "number": "00092",
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
@@ -4933,21 +5058,21 @@ export interface operations {
                      *         "snipe_type": "release",
                      *         "start_time": "18:30",
                      *         "status": "paused",
-                     *         "status_since": "2026-11-20T14:59:48.722Z",
+                     *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": false,
                      *         "venues": [
                      *           {
                      *             "cover_art": {
                      *               "cuisine": "Italian",
-                     *               "seed": 900149
+                     *               "seed": 900797
                      *             },
                      *             "cover_image_url": null,
-                     *             "id": 150,
+                     *             "id": 1248,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
-                     *             "venue_id": 900149,
+                     *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
                      *         ]
@@ -4972,29 +5097,29 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
-                     *         "created_date": "2026-11-20T14:59:48.710Z",
+                     *         "created_date": "2026-11-20T15:51:29.287Z",
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
-                     *         "group_id": 54,
+                     *         "group_id": 92,
                      *         "members": [
                      *           {
                      *             "booked": null,
                      *             "date": "2026-11-27",
-                     *             "id": 60,
+                     *             "id": 98,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "status": "active",
                      *             "table_type": "",
-                     *             "venue": 150,
+                     *             "venue": 1248,
                      *             "venue_name": "Osteria del Vicolo Storto",
                      *             "watch": null
                      *           }
                      *         ],
-                     *         "number": "00054",
+                     *         "number": "00092",
                      *         "override_reservations": false,
                      *         "party_size": 2,
                      *         "release_at": "2026-11-22T15:00:00.000Z",
@@ -5003,21 +5128,21 @@ export interface operations {
                      *         "snipe_type": "release",
                      *         "start_time": "18:30",
                      *         "status": "active",
-                     *         "status_since": "2026-11-20T14:59:48.722Z",
+                     *         "status_since": "2026-11-20T15:51:29.825Z",
                      *         "stopping": true,
                      *         "venues": [
                      *           {
                      *             "cover_art": {
                      *               "cuisine": "Italian",
-                     *               "seed": 900149
+                     *               "seed": 900797
                      *             },
                      *             "cover_image_url": null,
-                     *             "id": 150,
+                     *             "id": 1248,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
-                     *             "venue_id": 900149,
+                     *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
                      *         ]
@@ -5061,7 +5186,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 264 */
+                /** @example 371 */
                 group_id: number;
             };
             cookie?: never;
@@ -5079,22 +5204,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "at": "2026-11-20T14:59:52.950Z",
+                     *           "at": "2026-11-20T15:26:58.194Z",
                      *           "checks": 41,
                      *           "date": "2026-11-27",
                      *           "duration_ms": 61.5,
-                     *           "id": 532,
+                     *           "id": 833,
                      *           "kind": "lost",
                      *           "party_size": 2,
                      *           "reason": "taken",
                      *           "reason_text": "Lost to another diner.",
-                     *           "reservation_id": 398,
+                     *           "reservation_id": 608,
                      *           "seating": "Bar",
                      *           "time": "19:00",
                      *           "venue_name": "Lupa"
                      *         }
                      *       ],
-                     *       "group_id": 264,
+                     *       "group_id": 371,
                      *       "totals": {
                      *         "attempts": 2,
                      *         "booked": 1,
@@ -5130,7 +5255,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 54 */
+                /** @example 92 */
                 group_id: number;
             };
             cookie?: never;
@@ -5151,24 +5276,24 @@ export interface operations {
                      *         "account_name": "Bob Example",
                      *         "book_on_behalf": null,
                      *         "client": null,
-                     *         "created_date": "2026-11-20T14:59:48.710Z",
+                     *         "created_date": "2026-11-20T15:51:29.287Z",
                      *         "dates": [
                      *           "2026-11-27"
                      *         ],
                      *         "end_time": "20:30",
                      *         "fee_ceiling_cents": 0,
                      *         "final_snipe_date": null,
-                     *         "group_id": 54,
+                     *         "group_id": 92,
                      *         "members": [
                      *           {
                      *             "booked": null,
                      *             "date": "2026-11-27",
-                     *             "id": 60,
+                     *             "id": 98,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "status": "active",
                      *             "table_type": "",
-                     *             "venue": 150,
+                     *             "venue": 1248,
                      *             "venue_name": "Osteria del Vicolo Storto",
                      *             "watch": {
                      *               "attempts": 0,
@@ -5180,30 +5305,30 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
-                     *         "number": "00054",
+                     *         "number": "00092",
                      *         "override_reservations": false,
                      *         "party_size": 2,
-                     *         "release_at": "2026-11-20T14:58:48.737Z",
+                     *         "release_at": "2026-11-20T15:50:30.466Z",
                      *         "release_date": "2026-11-22",
                      *         "release_time": "10:00",
                      *         "snipe_type": "release",
                      *         "start_time": "18:30",
                      *         "status": "active",
-                     *         "status_since": "2026-11-20T14:59:48.740Z",
+                     *         "status_since": "2026-11-20T15:51:30.624Z",
                      *         "stopping": false,
                      *         "venues": [
                      *           {
                      *             "cover_art": {
                      *               "cuisine": "Italian",
-                     *               "seed": 900149
+                     *               "seed": 900797
                      *             },
                      *             "cover_image_url": null,
-                     *             "id": 150,
+                     *             "id": 1248,
                      *             "locality": "New York",
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
-                     *             "venue_id": 900149,
+                     *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
                      *         ]
@@ -5268,65 +5393,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "attention": null,
+                     *         "connected_at": "2026-11-20T15:48:17.048Z",
+                     *         "display_name": "Ada Guest",
+                     *         "id": 219,
+                     *         "is_concierge": false,
+                     *         "platform": "resy",
+                     *         "status": "connected",
+                     *         "token_expires_at": "2027-01-04T15:48:17.000Z",
+                     *         "username": "ada@example.com",
+                     *         "verified_at": "2026-11-20T15:48:17.048Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["AccountHealthOut"][];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -5393,11 +5480,11 @@ export interface operations {
                      * @example {
                      *       "account": {
                      *         "display_name": "Ada Guest",
-                     *         "id": 45,
+                     *         "id": 249,
                      *         "is_concierge": true,
                      *         "resy_username": "ada@example.com",
                      *         "status": "connected",
-                     *         "verified_at": "2026-11-20T14:59:42.332Z"
+                     *         "verified_at": "2026-11-20T15:48:27.146Z"
                      *       },
                      *       "message": "Successfully connected"
                      *     }
@@ -5416,6 +5503,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
             /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
@@ -5453,7 +5550,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "accountId": 20
+                 *       "accountId": 140
                  *     }
                  */
                 "application/json": components["schemas"]["DisconnectIn"];
@@ -5510,59 +5607,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "You keep access to Pro until January 9, 2027."
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5590,68 +5648,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Your Standard subscription is canceled. You keep access until January 9, 2027."
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
-            503: components["responses"]["Unavailable"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_billing_api_change_subscription: {
@@ -5663,6 +5701,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_subscription_tier": "premium"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeIn"];
             };
         };
@@ -5674,41 +5717,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "successfully changed plan"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
+            /** @description A plan is needed for this. */
             402: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5717,9 +5749,28 @@ export interface operations {
             };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
-            429: components["responses"]["TooFast"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             500: components["responses"]["Fault"];
-            503: components["responses"]["Unavailable"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_billing_api_create_checkout_session: {
@@ -5731,6 +5782,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_tier": "standard"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutIn"];
             };
         };
@@ -5742,41 +5798,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Redirecting to checkout",
+                     *       "sessionUrl": "https://checkout.stripe.com/c/pay/cs_1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
+            /** @description A plan is needed for this. */
             402: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5785,9 +5831,28 @@ export interface operations {
             };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
-            429: components["responses"]["TooFast"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             500: components["responses"]["Fault"];
-            503: components["responses"]["Unavailable"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_billing_api_manage_subscription: {
@@ -5806,68 +5871,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://billing.stripe.com/p/session/bps_1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ManageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
-            503: components["responses"]["Unavailable"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_billing_api_subscription_details: {
@@ -5886,65 +5931,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "can_cancel": false,
+                     *       "can_manage": true,
+                     *       "cancels_on": "2026-12-10T15:39:12.000Z",
+                     *       "current_period_end": "2026-12-10T15:39:12.000Z",
+                     *       "has_had_free_trial": false,
+                     *       "plans": [
+                     *         {
+                     *           "action": "resubscribe",
+                     *           "name": "Standard",
+                     *           "price_cents": 2500,
+                     *           "tier": "standard"
+                     *         }
+                     *       ],
+                     *       "status": "active",
+                     *       "subscription_type": "standard",
+                     *       "trial_ends_at": null,
+                     *       "will_cancel": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["DetailsOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -5966,67 +5978,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Received"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            400: components["responses"]["Malformed"];
-            /** @description Unauthorized */
-            401: {
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6111,7 +6074,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "bob@example.org",
+                 *       "email": "alice@example.org",
                  *       "password": "Table4two!"
                  *     }
                  */
@@ -6131,37 +6094,49 @@ export interface operations {
                      *       "message": "Successfully logged in",
                      *       "user": {
                      *         "access_token": "<access token>",
-                     *         "email": "bob@example.org",
+                     *         "email": "alice@example.org",
                      *         "entitlements": {
-                     *           "active_limit": 25,
+                     *           "active_limit": 5,
                      *           "can_reserve": true,
-                     *           "custom_party_size": true,
-                     *           "custom_time": true,
-                     *           "max_dates": 60,
-                     *           "max_venues": 25,
-                     *           "override": true,
+                     *           "can_select": false,
+                     *           "custom_party_size": false,
+                     *           "custom_time": false,
+                     *           "max_dates": 1,
+                     *           "max_venues": 1,
+                     *           "override": false,
                      *           "party_sizes": [
-                     *             1,
                      *             2,
-                     *             3
+                     *             4
                      *           ],
-                     *           "premium_venues": true,
-                     *           "release_requests": true,
-                     *           "same_date_booking": true,
-                     *           "seating_choice": true
+                     *           "premium_venues": false,
+                     *           "priority_booking": false,
+                     *           "release_requests": false,
+                     *           "same_date_booking": false,
+                     *           "seating_choice": false
                      *         },
-                     *         "first_name": "Bob",
-                     *         "has_had_free_trial": false,
-                     *         "id": 55,
+                     *         "first_name": "Alice",
+                     *         "has_had_free_trial": true,
+                     *         "id": 227,
                      *         "is_concierge": false,
                      *         "is_vip": false,
                      *         "last_name": "Example",
                      *         "ot_accounts": [],
                      *         "phone": "+12125550100",
+                     *         "referral_code": "9C75BE018EBA",
+                     *         "referral_link": "http://127.0.0.1:8000/signup?ref=9C75BE018EBA",
                      *         "refresh_token": "<refresh token>",
-                     *         "resy_accounts": [],
-                     *         "subscription_type": "premium",
-                     *         "trial_ends_at": null
+                     *         "resy_accounts": [
+                     *           {
+                     *             "display_name": "Alice Example",
+                     *             "id": 16,
+                     *             "is_concierge": false,
+                     *             "resy_username": "0@resy.example",
+                     *             "status": "connected",
+                     *             "verified_at": null
+                     *           }
+                     *         ],
+                     *         "subscription_type": "standard",
+                     *         "trial_ends_at": "2026-11-30T15:42:16.185Z"
                      *       }
                      *     }
                      */
@@ -6269,6 +6244,7 @@ export interface operations {
                      *       "entitlements": {
                      *         "active_limit": 5,
                      *         "can_reserve": true,
+                     *         "can_select": false,
                      *         "custom_party_size": false,
                      *         "custom_time": false,
                      *         "max_dates": 1,
@@ -6279,30 +6255,33 @@ export interface operations {
                      *           4
                      *         ],
                      *         "premium_venues": false,
+                     *         "priority_booking": false,
                      *         "release_requests": false,
                      *         "same_date_booking": false,
                      *         "seating_choice": false
                      *       },
                      *       "first_name": "Alice",
                      *       "has_had_free_trial": true,
-                     *       "id": 171,
+                     *       "id": 531,
                      *       "is_concierge": false,
                      *       "is_vip": false,
                      *       "last_name": "Example",
                      *       "ot_accounts": [
                      *         {
                      *           "display_name": "Dario Brandt",
-                     *           "id": 27,
+                     *           "id": 199,
                      *           "is_concierge": false,
                      *           "ot_username": "+12125550123",
                      *           "status": "connected",
-                     *           "verified_at": "2026-11-20T14:59:39.698Z"
+                     *           "verified_at": "2026-11-20T15:46:34.139Z"
                      *         }
                      *       ],
                      *       "phone": "+12125550100",
+                     *       "referral_code": "DB0B550B6D8D",
+                     *       "referral_link": "http://127.0.0.1:8000/signup?ref=DB0B550B6D8D",
                      *       "resy_accounts": [],
                      *       "subscription_type": "standard",
-                     *       "trial_ends_at": "2026-11-30T14:59:39.656Z"
+                     *       "trial_ends_at": "2026-11-30T15:46:33.230Z"
                      *     }
                      */
                     "application/json": components["schemas"]["UserOut"];
@@ -6324,6 +6303,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "Table4two!"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloseIn"];
             };
         };
@@ -6335,41 +6319,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Your account was closed."
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
-            400: components["responses"]["Malformed"];
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
+            /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6378,7 +6350,17 @@ export interface operations {
             };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
-            429: components["responses"]["TooFast"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6394,8 +6376,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "first_name": " Alicia ",
-                 *       "phone": "+442125550123"
+                 *       "email": "new@example.org"
                  *     }
                  */
                 "application/json": components["schemas"]["ProfileIn"];
@@ -6411,10 +6392,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "email": "alice@example.org",
+                     *       "email": "new@example.org",
                      *       "entitlements": {
                      *         "active_limit": 5,
                      *         "can_reserve": true,
+                     *         "can_select": false,
                      *         "custom_party_size": false,
                      *         "custom_time": false,
                      *         "max_dates": 1,
@@ -6425,21 +6407,33 @@ export interface operations {
                      *           4
                      *         ],
                      *         "premium_venues": false,
+                     *         "priority_booking": false,
                      *         "release_requests": false,
                      *         "same_date_booking": false,
                      *         "seating_choice": false
                      *       },
-                     *       "first_name": "Alicia",
+                     *       "first_name": "Alice",
                      *       "has_had_free_trial": true,
-                     *       "id": 69,
+                     *       "id": 283,
                      *       "is_concierge": false,
                      *       "is_vip": false,
                      *       "last_name": "Example",
                      *       "ot_accounts": [],
-                     *       "phone": "+442125550123",
-                     *       "resy_accounts": [],
+                     *       "phone": "+12125550100",
+                     *       "referral_code": "199BEF39B872",
+                     *       "referral_link": "http://127.0.0.1:8000/signup?ref=199BEF39B872",
+                     *       "resy_accounts": [
+                     *         {
+                     *           "display_name": "Alice Example",
+                     *           "id": 65,
+                     *           "is_concierge": false,
+                     *           "resy_username": "0@resy.example",
+                     *           "status": "connected",
+                     *           "verified_at": null
+                     *         }
+                     *       ],
                      *       "subscription_type": "standard",
-                     *       "trial_ends_at": "2026-11-30T14:59:36.076Z"
+                     *       "trial_ends_at": "2026-11-30T15:42:25.893Z"
                      *     }
                      */
                     "application/json": components["schemas"]["UserOut"];
@@ -6468,7 +6462,17 @@ export interface operations {
             };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
-            429: components["responses"]["TooFast"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6559,13 +6563,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "bee@example.org",
+                 *       "email": "ada@example.org",
                  *       "first_name": "Ada",
                  *       "last_name": "Lovelace",
                  *       "password": "Table4two!",
                  *       "phone": "+12125550123",
-                 *       "referral_code": "yz9h4j3cez",
-                 *       "referral_link": "https://example.org/?ref=x"
+                 *       "referral_code": " ce218207e0cb ",
+                 *       "referral_link": "https://example.org/signup?ref=x"
                  *     }
                  */
                 "application/json": components["schemas"]["RegisterIn"];
@@ -6584,10 +6588,11 @@ export interface operations {
                      *       "message": "Welcome to Tablehawk. Your account is ready.",
                      *       "user": {
                      *         "access_token": "<access token>",
-                     *         "email": "bee@example.org",
+                     *         "email": "ada@example.org",
                      *         "entitlements": {
                      *           "active_limit": 5,
                      *           "can_reserve": true,
+                     *           "can_select": false,
                      *           "custom_party_size": false,
                      *           "custom_time": false,
                      *           "max_dates": 1,
@@ -6598,22 +6603,25 @@ export interface operations {
                      *             4
                      *           ],
                      *           "premium_venues": false,
+                     *           "priority_booking": false,
                      *           "release_requests": false,
                      *           "same_date_booking": false,
                      *           "seating_choice": false
                      *         },
                      *         "first_name": "Ada",
                      *         "has_had_free_trial": true,
-                     *         "id": 146,
+                     *         "id": 344,
                      *         "is_concierge": false,
                      *         "is_vip": false,
                      *         "last_name": "Lovelace",
                      *         "ot_accounts": [],
                      *         "phone": "+12125550123",
+                     *         "referral_code": "C0BDE2F3A489",
+                     *         "referral_link": "http://127.0.0.1:8000/signup?ref=C0BDE2F3A489",
                      *         "refresh_token": "<refresh token>",
                      *         "resy_accounts": [],
                      *         "subscription_type": "standard",
-                     *         "trial_ends_at": "2026-11-30T14:59:37.887Z"
+                     *         "trial_ends_at": "2026-11-30T15:42:34.189Z"
                      *       }
                      *     }
                      */
@@ -6733,65 +6741,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-11-20T15:43:29.452Z",
+                     *         "current": true,
+                     *         "device": "Unknown browser",
+                     *         "expires_at": "2026-12-20T15:43:29.424Z",
+                     *         "id": "e7c6d7fb-61c0-47d3-a536-5f2878f5de6e",
+                     *         "last_used_at": "2026-11-19T15:43:29.460Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SessionOut"][];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -6813,65 +6779,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "1 other device was signed out."
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -6882,6 +6799,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 948ecf99-6ec4-4e8b-85ae-bf5210f55728 */
                 session_id: string;
             };
             cookie?: never;
@@ -6895,50 +6813,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "That device was signed out."
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageOut"];
                 };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Not Found */
+            /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusalOut"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6999,7 +6887,17 @@ export interface operations {
             };
             413: components["responses"]["TooBig"];
             422: components["responses"]["DoesNotParse"];
-            429: components["responses"]["TooFast"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -7009,7 +6907,7 @@ export interface operations {
             query: {
                 /** @example <token> */
                 token: string;
-                /** @example 42 */
+                /** @example 71 */
                 uid: string;
             };
             header?: never;
@@ -7096,6 +6994,7 @@ export interface operations {
                      * @example {
                      *       "count": 1,
                      *       "page": 1,
+                     *       "page_size": 24,
                      *       "pages": 1,
                      *       "results": [
                      *         {
@@ -7103,12 +7002,12 @@ export interface operations {
                      *           "country": "US",
                      *           "cover_art": {
                      *             "cuisine": "Italian",
-                     *             "seed": 900288
+                     *             "seed": 900066
                      *           },
                      *           "cover_image_url": null,
                      *           "cuisine": "Italian",
                      *           "featured": false,
-                     *           "id": 589,
+                     *           "id": 517,
                      *           "latitude": 40.7,
                      *           "locality": "New York",
                      *           "longitude": -74,
@@ -7119,7 +7018,7 @@ export interface operations {
                      *           "region": "NY",
                      *           "reservation_source": "resy",
                      *           "seating_types": "[\"Dining Room\", \"Bar\"]",
-                     *           "venue_id": 900288,
+                     *           "venue_id": 900066,
                      *           "venue_name": "Hwaro Nine"
                      *         }
                      *       ]
@@ -7167,24 +7066,24 @@ export interface operations {
                      *         "country": "US",
                      *         "cover_art": {
                      *           "cuisine": "Italian",
-                     *           "seed": 900463
+                     *           "seed": 77
                      *         },
                      *         "cover_image_url": null,
                      *         "cuisine": "Italian",
                      *         "featured": true,
-                     *         "id": 764,
+                     *         "id": 506,
                      *         "latitude": null,
                      *         "locality": "New York",
                      *         "longitude": null,
-                     *         "neighborhood": "West Village",
+                     *         "neighborhood": "SoHo",
                      *         "postal_code": "10014",
-                     *         "premium": false,
+                     *         "premium": true,
                      *         "price": 3,
                      *         "region": "NY",
                      *         "reservation_source": "resy",
                      *         "seating_types": "[\"Dining Room\", \"Bar\"]",
-                     *         "venue_id": 900463,
-                     *         "venue_name": "Pick"
+                     *         "venue_id": 77,
+                     *         "venue_name": "Vicolo Nuovo"
                      *       }
                      *     ]
                      */
@@ -7227,8 +7126,8 @@ export interface operations {
                      *       "locations": [
                      *         {
                      *           "count": 1,
-                     *           "locality": "Queens",
-                     *           "neighborhood": "Astoria"
+                     *           "locality": "New York",
+                     *           "neighborhood": "SoHo"
                      *         }
                      *       ]
                      *     }
@@ -7274,24 +7173,24 @@ export interface operations {
                      *         "country": "US",
                      *         "cover_art": {
                      *           "cuisine": "Italian",
-                     *           "seed": 900464
+                     *           "seed": 77
                      *         },
                      *         "cover_image_url": null,
                      *         "cuisine": "Italian",
-                     *         "featured": false,
-                     *         "id": 765,
+                     *         "featured": true,
+                     *         "id": 507,
                      *         "latitude": null,
                      *         "locality": "New York",
                      *         "longitude": null,
-                     *         "neighborhood": "West Village",
+                     *         "neighborhood": "SoHo",
                      *         "postal_code": "10014",
                      *         "premium": true,
                      *         "price": 3,
                      *         "region": "NY",
                      *         "reservation_source": "resy",
                      *         "seating_types": "[\"Dining Room\", \"Bar\"]",
-                     *         "venue_id": 900464,
-                     *         "venue_name": "Dear"
+                     *         "venue_id": 77,
+                     *         "venue_name": "Vicolo Nuovo"
                      *       }
                      *     ]
                      */
@@ -7331,8 +7230,9 @@ export interface operations {
                 content: {
                     /**
                      * @example [
-                     *       1201,
-                     *       1202
+                     *       900560,
+                     *       900561,
+                     *       900562
                      *     ]
                      */
                     "application/json": number[];
@@ -7358,7 +7258,7 @@ export interface operations {
             query?: {
                 page?: number;
                 page_size?: number;
-                /** @example wARo */
+                /** @example vicolo */
                 venue_name?: string;
                 exact_location?: string;
                 price?: string;
@@ -7387,6 +7287,7 @@ export interface operations {
                      * @example {
                      *       "count": 1,
                      *       "page": 1,
+                     *       "page_size": 24,
                      *       "pages": 1,
                      *       "results": [
                      *         {
@@ -7394,24 +7295,24 @@ export interface operations {
                      *           "country": "US",
                      *           "cover_art": {
                      *             "cuisine": "Italian",
-                     *             "seed": 900332
+                     *             "seed": 77
                      *           },
                      *           "cover_image_url": null,
                      *           "cuisine": "Italian",
-                     *           "featured": false,
-                     *           "id": 633,
+                     *           "featured": true,
+                     *           "id": 504,
                      *           "latitude": null,
                      *           "locality": "New York",
                      *           "longitude": null,
-                     *           "neighborhood": "Midtown East",
+                     *           "neighborhood": "SoHo",
                      *           "postal_code": "10014",
-                     *           "premium": false,
-                     *           "price": 1,
+                     *           "premium": true,
+                     *           "price": 3,
                      *           "region": "NY",
                      *           "reservation_source": "resy",
                      *           "seating_types": "[\"Dining Room\", \"Bar\"]",
-                     *           "venue_id": 900332,
-                     *           "venue_name": "Hwaro Nine"
+                     *           "venue_id": 77,
+                     *           "venue_name": "Vicolo Nuovo"
                      *         }
                      *       ]
                      *     }
@@ -7440,7 +7341,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 586 */
+                /** @example 488 */
                 venue_id: number;
             };
             cookie?: never;
@@ -7460,12 +7361,12 @@ export interface operations {
                      *       "country": "US",
                      *       "cover_art": {
                      *         "cuisine": "Italian",
-                     *         "seed": 900285
+                     *         "seed": 900037
                      *       },
                      *       "cover_image_url": null,
                      *       "cuisine": "Italian",
                      *       "featured": false,
-                     *       "id": 586,
+                     *       "id": 488,
                      *       "latitude": null,
                      *       "locality": "New York",
                      *       "longitude": null,
@@ -7477,14 +7378,18 @@ export interface operations {
                      *       "price": 3,
                      *       "region": "NY",
                      *       "release_rule": {
+                     *         "checked_at": "2026-11-19T14:00:00.000Z",
+                     *         "confidence": "medium",
                      *         "days_ahead": 14,
                      *         "local_time": "09:00",
+                     *         "source": "observed",
                      *         "zone": "America/New_York"
                      *       },
+                     *       "release_text": "A new day goes on sale 14 days ahead at 9:00 AM New York time; our own watching shows it (medium confidence), last checked on November 19, 2026.",
                      *       "reservation_source": "resy",
                      *       "seating_types": "[\"Dining Room\", \"Bar\"]",
                      *       "time_zone": "America/New_York",
-                     *       "venue_id": 900285,
+                     *       "venue_id": 900037,
                      *       "venue_name": "Osteria del Vicolo Storto",
                      *       "website": "https://example.org"
                      *     }
