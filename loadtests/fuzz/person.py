@@ -4,6 +4,7 @@ Generated requests sign their own user out, disconnect accounts and change the e
 the answers, so that the role keeps what makes its requests go deep: accounts, requests and clients to name.
 """
 
+import os
 import secrets
 import subprocess
 import sys
@@ -15,11 +16,12 @@ from typing import Any, Final
 
 import httpx
 
-from loadtests.drive import OPENTABLE_CODE, PASSWORD, PLATFORM_PASSWORD, loopback
+from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD, loopback
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
-STAFF: Final = "admin@tablehawk.test"
-# What `manage.py` is told to make a person of each role; anonymous never signs in, staff are in the demo data.
+# Nobody's in the document's examples: those would close the account or change its password.
+OWN_PASSWORD: Final = "Fuzz4tables!"
+# What `manage.py` is told to make a person of each role; anonymous never signs in, staff have a command of their own.
 BENCH: Final = {
     "newcomer": [["bench_tier", "none"]],
     "standard": [["bench_tier", "standard"]],
@@ -58,10 +60,13 @@ class Person:
         """Be signed in as this role."""
         if self.role == "anonymous":
             return
-        if self.role == "staff" and not self.email:
-            self.email, self.password = STAFF, PASSWORD
         if not self.email or not self._log_in():
-            self._sign_up()
+            self.email, self.password = f"fuzz-{secrets.token_hex(6)}@tablehawk.test", OWN_PASSWORD
+            if self.role == "staff":
+                self._join_staff()
+            else:
+                self._sign_up()
+            self._connect()
         self._look_around()
 
     def forget_token(self) -> None:
@@ -76,21 +81,28 @@ class Person:
         return True
 
     def _sign_up(self) -> None:
-        self.email, self.password = f"fuzz-{secrets.token_hex(6)}@tablehawk.test", "Fuzz4tables!"
         form = {
             "first_name": "Fuzz", "last_name": self.role.title(), "email": self.email, "phone": "+12125550100",
             "password": self.password, "referral_code": None, "referral_link": None,
         }  # fmt: skip
         answer = self._http.post("/api/users/register/", json=form).raise_for_status()
         self.access = answer.json()["user"]["access_token"]
-        self._connect()
         for command, *arguments in BENCH[self.role]:
-            subprocess.run(
-                [sys.executable, "-m", "stack", "run", "platform/manage.py", command, self.email, *arguments],
-                cwd=ROOT,
-                check=True,
-                stdout=subprocess.DEVNULL,
-            )
+            self._manage(command, self.email, *arguments)
+
+    def _join_staff(self) -> None:
+        names = ("--first_name", "Fuzz", "--last_name", "Staff")
+        self._manage("createsuperuser", "--no-input", "--email", self.email, *names)
+        self._log_in()
+
+    def _manage(self, *arguments: str) -> None:
+        subprocess.run(
+            [sys.executable, "-m", "stack", "run", "platform/manage.py", *arguments],
+            cwd=ROOT,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "DJANGO_SUPERUSER_PASSWORD": self.password},
+        )
 
     def _connect(self) -> None:
         self.call("POST", "/api/resy/login/", email=self.email, password=PLATFORM_PASSWORD)
