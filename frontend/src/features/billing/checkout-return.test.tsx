@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { newcomer, onPro } from '@/testing/billing';
@@ -29,8 +29,10 @@ describe('coming back from Stripe', () => {
   it('waits for the plan, says it is there, and the gates are gone without a reload', async () => {
     const arrive = serve();
     const { user, router } = await renderApp(`${RETURN}=success`);
-    const waiting = await screen.findByText(/^Waiting for Stripe to confirm\./);
-    expect(waiting.closest('.came-back')).toHaveFocus();
+    expect(await screen.findByText(/^Waiting for Stripe to confirm\./)).toBeInTheDocument();
+    // Nobody pays twice while the first payment is on its way.
+    const pro = within(await screen.findByRole('article', { name: 'Pro' }));
+    expect(pro.getByRole('button', { name: 'Start Free Trial' })).toBeDisabled();
     arrive();
     expect(await screen.findByText('You are on Pro.')).toBeInTheDocument();
     await waitFor(() => {

@@ -13,13 +13,15 @@ type Props = {
   label?: string | undefined;
   isBuying: boolean;
   isManaging: boolean;
+  /** A payment is on its way: nothing is bought or changed until it is here. */
+  isHeld: boolean;
   onPress: () => void;
   onManage: () => void;
   onCancel: () => void;
 };
 
 export function PlanCard(props: Props) {
-  const { card, isBuying, isManaging, onPress, onManage, onCancel } = props;
+  const { card, isBuying, isManaging, isHeld, onPress, onManage, onCancel } = props;
   const { offer, isCurrent, lead, line, button, canManage, canCancel } = card;
   const { name = offer.name, label = button?.label } = props;
   const titleId = useId();
@@ -29,7 +31,7 @@ export function PlanCard(props: Props) {
       className={cn('plan', offer.tier === 'premium' && 'plan-canary')}
       aria-labelledby={titleId}
     >
-      <div className="plan-head">
+      <div className="t-head">
         <span>{lead}</span>
         {isCurrent && (
           <span className="state" data-tone="confirmed">
@@ -56,6 +58,7 @@ export function PlanCard(props: Props) {
         {button !== null && (
           <Button
             variant={button.isPrimary ? 'primary' : 'line'}
+            disabled={isHeld}
             aria-describedby={titleId}
             pending={isManage ? isManaging : isBuying}
             pendingLabel={BILLING.opening}
@@ -66,6 +69,7 @@ export function PlanCard(props: Props) {
         )}
         {canManage && (
           <Button
+            disabled={isHeld}
             aria-describedby={titleId}
             pending={isManaging}
             pendingLabel={BILLING.opening}
@@ -75,7 +79,7 @@ export function PlanCard(props: Props) {
           </Button>
         )}
         {canCancel && (
-          <Button variant="quiet" aria-describedby={titleId} onClick={onCancel}>
+          <Button variant="quiet" disabled={isHeld} aria-describedby={titleId} onClick={onCancel}>
             {BILLING.cancel}
           </Button>
         )}

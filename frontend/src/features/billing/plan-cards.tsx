@@ -21,11 +21,14 @@ type Props = {
   names?: Partial<Record<PlanName, string>>;
   /** What the button of the larger plan says at a gate. */
   upgradeLabel?: string;
+  /** Nothing can be pressed: a payment is on its way. */
+  isHeld?: boolean;
   /** The plan was switched. */
   onSwitched?: () => void;
 };
 
-export function PlanCards({ subscription, names = {}, upgradeLabel, onSwitched }: Props) {
+export function PlanCards(props: Props) {
+  const { subscription, names = {}, upgradeLabel, isHeld = false, onSwitched } = props;
   const actions = usePlanActions();
   const { asked } = actions;
 
@@ -44,6 +47,7 @@ export function PlanCards({ subscription, names = {}, upgradeLabel, onSwitched }
               label={isUpgrade ? upgradeLabel : undefined}
               isBuying={actions.buying === tier}
               isManaging={actions.managing}
+              isHeld={isHeld}
               onPress={() => {
                 actions.press(card);
               }}

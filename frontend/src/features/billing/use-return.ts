@@ -12,7 +12,7 @@ export type CheckoutState = 'waiting' | 'confirmed' | 'late';
 /** Stripe's messages about what was done on the management page come within seconds. */
 const LOOKS_MS = [2000, 5000, 10_000];
 
-export function useReturn(returned: Return, onConfirmed: () => void) {
+export function useReturn(returned: Return | null, onConfirmed: () => void) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<CheckoutState>('waiting');
   const [attempt, setAttempt] = useState(1);

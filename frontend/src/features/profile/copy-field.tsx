@@ -7,39 +7,36 @@ type Props = { label: string; value: string };
 /** A text to take along: one press copies it. */
 export function CopyField({ label, value }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
 
   async function copy() {
     input.current?.select();
     try {
       await navigator.clipboard.writeText(value);
-      setSaid(PROFILE.copied);
+      setOutcome('copied');
     } catch {
       // No clipboard without a secure connection or the user's leave: what is selected can be copied by hand.
-      setSaid(PROFILE.copyByHand);
+      setOutcome('selected');
     }
   }
 
   return (
-    <Field
-      label={label}
-      hint={
-        <span role="status" className="copy-said">
-          {said}
-        </span>
-      }
-    >
+    <Field label={label} hint={outcome === 'selected' ? PROFILE.copyByHand : undefined}>
       {(control) => (
         <div className="input">
           <input {...control} ref={input} readOnly value={value} className="mono" />
           <button
             type="button"
-            className="link reveal"
+            className="link reveal copy"
             aria-label={`${PROFILE.copy} ${label.toLowerCase()}`}
             onClick={() => void copy()}
           >
-            {PROFILE.copy}
+            {outcome === 'copied' ? PROFILE.copied : PROFILE.copy}
           </button>
+          <span role="status" className="sr-only">
+            {outcome === 'copied' && PROFILE.copied}
+            {outcome === 'selected' && PROFILE.copyByHand}
+          </span>
         </div>
       )}
     </Field>

@@ -1,19 +1,24 @@
 /** Who the user is, how they log in and are told things, and beside each of these the subscription. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '@/api/me';
+import { CheckoutReturn } from '@/features/billing/checkout-return';
 import { SubscriptionSection } from '@/features/billing/subscription-section';
+import { useReturn } from '@/features/billing/use-return';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import { CloseAccount } from './close-account';
 import { PROFILE } from './messages';
-import { NotificationsTab } from './notifications-tab';
-import { PasswordTab } from './password-tab';
 import { PersonalTab } from './personal-tab';
 import { type ProfileSearch, returnOf, type Tab, tabOf, TABS } from './search';
 import './profile.css';
+
+const PasswordTab = lazy(async () => ({ default: (await import('./password-tab')).PasswordTab }));
+const NotificationsTab = lazy(async () => ({
+  default: (await import('./notifications-tab')).NotificationsTab,
+}));
 
 const LABELS: Record<Tab, string> = {
   personal: PROFILE.personal,
@@ -26,6 +31,11 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
   const tab = tabOf(search);
   // Kept from the arrival: the address is tidied before the news has been read.
   const [returned] = useState(() => returnOf(search));
+  const { state, lookAgain } = useReturn(
+    returned,
+    () => void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false }),
+  );
+  const isWaiting = returned === 'success' && state === 'waiting';
   return (
     <main className="page" id="main">
       <div className="page-head prof-head">
@@ -46,16 +56,19 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
           </Link>
         ))}
       </nav>
+      {returned !== null && returned !== 'visit' && (
+        <CheckoutReturn
+          state={returned === 'canceled' ? returned : state}
+          onCheckAgain={lookAgain}
+        />
+      )}
       <div className="prof">
         <section aria-label={LABELS[tab]} className="prof-tab">
-          <TabContent tab={tab} />
+          <Suspense fallback={<Skeleton className="h-85" />}>
+            <TabContent tab={tab} />
+          </Suspense>
         </section>
-        <SubscriptionSection
-          returned={returned}
-          onConfirmed={() =>
-            void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false })
-          }
-        />
+        <SubscriptionSection isHeld={isWaiting} />
       </div>
       {tab === 'personal' && <CloseAccount />}
     </main>
@@ -66,10 +79,19 @@ function TabContent({ tab }: { tab: Tab }) {
   const { data: user, isError, isFetching, refetch } = useQuery(meQuery);
   if (tab === 'notifications') return <NotificationsTab />;
   if (user === undefined) {
-    return isError ? (
-      <LoadError title={PROFILE.loadFailed} onRetry={() => void refetch()} pending={isFetching} />
-    ) : (
-      <Skeleton className="h-85" />
+    return (
+      <>
+        <h2>{LABELS[tab]}</h2>
+        {isError ? (
+          <LoadError
+            title={PROFILE.loadFailed}
+            onRetry={() => void refetch()}
+            pending={isFetching}
+          />
+        ) : (
+          <Skeleton className="h-85" />
+        )}
+      </>
     );
   }
   return tab === 'personal' ? <PersonalTab user={user} /> : <PasswordTab email={user.email} />;

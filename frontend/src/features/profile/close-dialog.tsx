@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { messageOf } from '@/api/errors';
+import { clearTokens } from '@/api/session';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { PasswordField } from '@/ui/field';
+import { toast } from '@/ui/toast';
+import { PROFILE } from './messages';
+import { useCloseAccount } from './mutations';
+
+/** Asks for the password: closing cannot be taken back. */
+export function CloseDialog({ onStay }: { onStay: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onStay();
+      }}
+      title={PROFILE.closeTitle}
+      description={PROFILE.closeAsk}
+    >
+      <CloseForm onStay={onStay} />
+    </Dialog>
+  );
+}
+
+function CloseForm({ onStay }: { onStay: () => void }) {
+  const navigate = useNavigate();
+  const close = useCloseAccount();
+  const [password, setPassword] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setIsMissing(password === '');
+    if (password === '') return;
+    close.mutate(
+      { password },
+      {
+        onSuccess: ({ message }) => {
+          toast({ title: message, tone: 'confirmed' });
+          clearTokens();
+          void navigate({ to: '/login', replace: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        error={
+          isMissing ? PROFILE.passwordRequired : close.isError ? messageOf(close.error) : undefined
+        }
+        onChange={(event) => {
+          setPassword(event.target.value);
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onStay}>{PROFILE.stay}</Button>
+        <Button
+          type="submit"
+          variant="ink"
+          pending={close.isPending}
+          pendingLabel={PROFILE.closing}
+        >
+          {PROFILE.closeButton}
+        </Button>
+      </div>
+    </form>
+  );
+}
