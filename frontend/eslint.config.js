@@ -15,7 +15,8 @@ import tseslint from 'typescript-eslint';
 const FEATURE_PAIRS = {
   shell: ['auth'],
   venues: ['plans', 'accounts'],
-  reservations: ['venues', 'plans', 'accounts', 'live'],
+  reservations: ['venues', 'plans', 'accounts', 'live', 'clients'],
+  clients: ['accounts', 'auth'],
   live: ['reservations', 'accounts'],
   plans: ['billing'],
   profile: ['billing', 'auth'],

@@ -2,6 +2,7 @@
 import { http, HttpResponse } from 'msw';
 import type { Venue, VenuePage } from '@/api/types';
 import { billingHandlers } from './billing';
+import { clientHandlers } from './clients';
 import { openTableAccount, user, venueDetail, VENUES } from './fixtures';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
@@ -27,6 +28,7 @@ function page(results: Venue[]): VenuePage {
 export const handlers = [
   ...reservationHandlers,
   ...billingHandlers,
+  ...clientHandlers,
   ...profileHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),

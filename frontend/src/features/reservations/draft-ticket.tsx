@@ -16,6 +16,8 @@ type Props = {
   counts: { active_reservations: number; limit: number | null } | undefined;
   refusal: string | null;
   isPending: boolean;
+  /** Null where there is no step before. */
+  onBack: (() => void) | null;
 };
 
 export function DraftTicket(props: Props) {
@@ -37,6 +39,7 @@ export function DraftTicket(props: Props) {
           <Meter {...props} />
           {refusal !== null && <FieldError>{refusal}</FieldError>}
           <ReserveButton {...props} block />
+          <BackButton {...props} block />
           <p className="hint draft-promise">{messages.noPromise}</p>
         </div>
       </div>
@@ -51,6 +54,7 @@ export function DraftBar(props: Props) {
       {props.refusal !== null && <FieldError>{props.refusal}</FieldError>}
       <div>
         <Used {...props}>{(text) => <span className="hint">{text}</span>}</Used>
+        <BackButton {...props} />
         <ReserveButton {...props} />
       </div>
     </div>
@@ -102,6 +106,15 @@ function ReserveButton({ block = false, ...props }: Props & { block?: boolean })
       pendingLabel="Reserving…"
     >
       Reserve
+    </Button>
+  );
+}
+
+function BackButton({ onBack, isPending, block = false }: Props & { block?: boolean }) {
+  if (onBack === null) return null;
+  return (
+    <Button block={block} className="draft-back" disabled={isPending} onClick={onBack}>
+      Back
     </Button>
   );
 }

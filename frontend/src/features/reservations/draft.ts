@@ -24,7 +24,7 @@ export type Draft = {
   override: boolean;
   /** The highest fee or deposit that may be accepted; whole dollars in cents. */
   feeCeilingCents: number;
-  /** A concierge's choice; null means the first account, as for everyone else. */
+  /** A concierge's choice in the first step; everyone else has none. */
   resyAccount: number | null;
   openTableAccount: number | null;
 };

@@ -1,5 +1,5 @@
 /** The body of a new request, in the specification's form (§3, submission payload). */
-import type { ReservationBody } from '@/api/reservation-types';
+import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import type { SelectedVenue } from '@/lib/selection';
 import type { Draft } from './draft';
 import { finalSnipeDate } from './final-snipe';
@@ -10,10 +10,13 @@ export function reservationBody({
   draft,
   venues,
   accounts,
+  client,
 }: {
   draft: Draft;
   venues: readonly SelectedVenue[];
   accounts: Accounts;
+  /** For whom a concierge books. */
+  client: ClientDetails | null;
 }): ReservationBody {
   return {
     reservation: {
@@ -29,7 +32,7 @@ export function reservationBody({
       override_reservations: draft.override,
       fee_ceiling_cents: draft.feeCeilingCents,
     },
-    clientDetails: null,
+    clientDetails: client,
     selectedResyAccount: accounts.resy,
     selectedOpenTableAccount: accounts.openTable,
   };

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '@/api/client';
-import { ApiError, messageOf } from '@/api/errors';
+import { ApiError, messageOf, type FieldErrors } from '@/api/errors';
 import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from './messages';
@@ -15,9 +15,11 @@ type Options = {
   check: () => WizardErrors;
   body: () => ReservationBody;
   onFiled: () => void;
+  /** Answers whether what the server refused is shown, and mended, in another step. */
+  onRefused: (errors: FieldErrors) => boolean;
 };
 
-export function useSubmit({ check, body, onFiled }: Options) {
+export function useSubmit({ check, body, onFiled, onRefused }: Options) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<WizardErrors>({});
@@ -43,7 +45,12 @@ export function useSubmit({ check, body, onFiled }: Options) {
       toast({ title: message, tone: 'watching' });
     },
     onError: (error) => {
-      const found = error instanceof ApiError ? knownErrors(error.errors) : {};
+      const told = error instanceof ApiError ? error.errors : {};
+      if (onRefused(told)) {
+        toast({ title: messageOf(error), tone: 'unsuccessful' });
+        return;
+      }
+      const found = knownErrors(told);
       if (firstError(found) === null) setRefusal(messageOf(error));
       show(found, messageOf(error));
     },

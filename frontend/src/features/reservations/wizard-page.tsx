@@ -1,91 +1,69 @@
-/** The request form (specification §2, Add Reservation): its sections, and the draft ticket beside them. */
-import { useQuery } from '@tanstack/react-query';
+/**
+ * Adding a request (specification §2): for a concierge in two steps, account and client before the form, for
+ * everyone else the form alone. What is entered lives here, so that it outlasts the change of step.
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '@/api/errors';
 import type { User } from '@/api/types';
-import { today as localToday } from '@/lib/dates';
-import { todayInNewYork } from './release';
-import { selection, toSelected, useSelection } from '@/lib/selection';
+import {
+  clientDetails,
+  EMPTY_CLIENT,
+  stepErrors,
+  withoutCvc,
+  type ClientErrors,
+} from '@/features/clients/client-form';
+import { needsClient, selectedAccounts, stepIsComplete } from '@/features/clients/needs';
+import { selection } from '@/lib/selection';
 import { IconButton } from '@/ui/button';
-import { PageTitle } from '@/ui/page-title';
-import { toast } from '@/ui/toast';
-import { AccountSection } from './account-section';
-import type { VenueRef } from './add-venue-dialog';
-import { DateSection } from './date-section';
-import type { Draft } from './draft';
-import { DraftBar, DraftTicket } from './draft-ticket';
-import { FeeSection } from './fee-section';
-import { FinalSection } from './final-section';
-import { messages } from './messages';
-import { OverrideSection } from './override-section';
-import { PartySection } from './party-section';
-import { reservationBody } from './payload';
-import { ReleaseSection } from './release-section';
-import { countsQuery, existingRestaurantsQuery } from './queries';
-import { TimeSection } from './time-section';
-import { TypeSection } from './type-section';
+import { focusPageTitle, PageTitle } from '@/ui/page-title';
+import { Skeleton } from '@/ui/skeleton';
 import { useDraft } from './use-draft';
-import { useSubmit } from './use-submit';
-import { VenuesSection } from './venues-section';
-import { chosenAccounts, isOffered, wizardErrors, type ErrorField } from './wizard-schema';
-import '@/features/venues/venues.css';
+import { WizardRequest } from './wizard-request';
+import { chosenAccounts } from './wizard-schema';
 import './wizard.css';
 
-const AddVenueDialog = lazy(async () => ({
-  default: (await import('./add-venue-dialog')).AddVenueDialog,
-}));
-const PlanPrompt = lazy(async () => ({
-  default: (await import('@/features/plans/plan-prompt')).PlanPrompt,
+const ClientStep = lazy(async () => ({
+  default: (await import('@/features/clients/client-step')).ClientStep,
 }));
 
-type Adding = { venue: VenueRef | null };
+type Step = 1 | 2;
+type Props = { user: User; step: Step; onStep: (step: Step) => void };
 
-export function WizardPage({ user }: { user: User }) {
-  const { entitlements } = user;
+export function WizardPage({ user, step, onStep }: Props) {
   const navigate = useNavigate();
-  const { draft, change, clear } = useDraft(user.id, entitlements);
-  const venues = useVenuesWithin(entitlements.max_venues);
-  const counts = useQuery(countsQuery);
-  const { data: existing = [] } = useQuery(existingRestaurantsQuery);
-  const [adding, setAdding] = useState<Adding | null>(null);
-  const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
-  const accounts = chosenAccounts(draft, user);
-  const today = localToday();
+  const control = useDraft(user.id, user.entitlements);
+  const [client, setClient] = useState(EMPTY_CLIENT);
+  const [clientErrors, setClientErrors] = useState<ClientErrors>({});
+  const accounts = chosenAccounts(control.draft, user);
+  const selected = selectedAccounts(user, accounts);
+  const shown = user.is_concierge && !(step === 2 && stepIsComplete(selected, client)) ? 1 : 2;
+  const isWrong = Object.keys(clientErrors).length > 0;
+  useStepOf(user.is_concierge ? { shown, step, isWrong, onStep } : null);
 
   const clearAll = () => {
-    clear();
+    control.clear();
+    setClient(EMPTY_CLIENT);
     selection.clear();
   };
-  const { errors, refusal, isPending, submit, forgive } = useSubmit({
-    check: () =>
-      wizardErrors({
-        draft,
-        venues,
-        hasAccount: accounts.resy !== null || accounts.openTable !== null,
-        now: new Date(),
-      }),
-    body: () => reservationBody({ draft, venues, accounts }),
-    onFiled: clearAll,
-  });
-  const set = (field: ErrorField, part: Partial<Draft>) => {
-    forgive(field);
-    change(part);
+  /** What the first step asked for is mended there. Answers whether it was about that step. */
+  const refuse = (errors: FieldErrors): boolean => {
+    const found = stepErrors(errors);
+    if (!user.is_concierge || Object.keys(found).length === 0) return false;
+    setClientErrors(found);
+    setClient(withoutCvc(client));
+    onStep(1);
+    return true;
   };
-  const upgrade = () => {
-    setPlan('pro');
-  };
-  const add = () => {
-    if (venues.length < entitlements.max_venues) setAdding({ venue: null });
-    else if (entitlements.max_venues === 1) upgrade();
-    else toast({ title: messages.tooManyVenues(entitlements.max_venues), tone: 'seen' });
-  };
-  const shared = { draft, venues, counts: counts.data, refusal, isPending };
 
   return (
     <main className="page wiz-page" id="main">
       <div className="page-head wiz-head">
-        <PageTitle>Add Reservation</PageTitle>
+        <div>
+          {user.is_concierge && <p className="wiz-step">Step {shown} of 2</p>}
+          <PageTitle>Add Reservation</PageTitle>
+        </div>
         <IconButton
           label="Close and clear the form"
           onClick={() => {
@@ -96,162 +74,79 @@ export function WizardPage({ user }: { user: User }) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <form
-        className="wiz"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (entitlements.can_reserve) submit();
-          else setPlan('subscribe');
-        }}
-      >
-        <div>
-          <AccountSection
+      {shown === 1 ? (
+        <Suspense fallback={<StepSkeleton />}>
+          <ClientStep
             user={user}
-            accounts={accounts}
-            error={errors.account_error}
-            onChange={(part) => {
-              set('account_error', part);
+            chosen={accounts}
+            onChosen={({ resy, openTable }) => {
+              control.change({ resyAccount: resy, openTableAccount: openTable });
+            }}
+            client={client}
+            onClient={setClient}
+            errors={clientErrors}
+            onErrors={setClientErrors}
+            onContinue={() => {
+              onStep(2);
             }}
           />
-          <TypeSection
-            value={draft.snipeType}
-            isPro={entitlements.release_requests}
-            // Said as soon as it is so: no other answer of the form can mend it.
-            error={isOffered(draft, venues) ? errors.snipe_type_error : messages.releaseNotHere}
-            onChange={(snipeType) => {
-              set('snipe_type_error', { snipeType });
-            }}
-            onUpgrade={upgrade}
-          />
-          <VenuesSection
-            venues={venues}
-            entitlements={entitlements}
-            existing={new Set(existing.map(({ venue }) => venue))}
-            error={errors.venues_error}
-            onAdd={add}
-            onSeating={(venue) => {
-              setAdding({ venue });
-            }}
-            onRemove={({ id }) => {
-              // The one that has no releases may be the one that goes.
-              forgive('snipe_type_error');
-              selection.remove(id);
-            }}
-            onUpgrade={upgrade}
-          />
-          <PartySection
-            value={draft.partySize}
-            entitlements={entitlements}
-            error={errors.party_size_error}
-            onChange={(partySize) => {
-              set('party_size_error', { partySize });
-            }}
-            onUpgrade={upgrade}
-          />
-          <DateSection
-            dates={draft.dates}
-            used={existing.flatMap(({ dates }) => dates)}
-            today={today}
-            entitlements={entitlements}
-            error={errors.dates_error}
-            onChange={(dates) => {
-              set('dates_error', { dates });
-            }}
-            onUpgrade={upgrade}
-          />
-          <TimeSection
-            value={draft.time}
-            entitlements={entitlements}
-            error={errors.times_error}
-            onChange={(time) => {
-              set('times_error', { time });
-            }}
-            onUpgrade={upgrade}
-          />
-          {draft.snipeType === 'release' ? (
-            <ReleaseSection
-              draft={draft}
-              venues={venues}
-              today={todayInNewYork()}
-              errors={errors}
-              onDate={(releaseDate) => {
-                // The pair may be over together, and that stands beside the time.
-                forgive('release_time_error');
-                set('release_dates_error', { releaseDate });
-              }}
-              onTime={(releaseTime) => {
-                set('release_time_error', { releaseTime });
-              }}
-            />
-          ) : (
-            <FinalSection
-              value={draft.finalSnipe}
-              dates={draft.dates}
-              today={today}
-              error={errors.final_snipe_error}
-              onChange={(finalSnipe) => {
-                set('final_snipe_error', { finalSnipe });
-              }}
-            />
-          )}
-          <OverrideSection
-            value={draft.override}
-            isPro={entitlements.override}
-            onChange={(override) => {
-              change({ override });
-            }}
-            onUpgrade={upgrade}
-          />
-          <FeeSection
-            cents={draft.feeCeilingCents}
-            onChange={(feeCeilingCents) => {
-              change({ feeCeilingCents });
-            }}
-          />
-        </div>
-        <DraftTicket {...shared} />
-        <DraftBar {...shared} />
-      </form>
-      <Suspense>
-        {adding !== null && (
-          <AddVenueDialog
-            user={user}
-            initial={adding.venue}
-            onClose={() => {
-              setAdding(null);
-            }}
-            onUpgrade={() => {
-              setAdding(null);
-              upgrade();
-            }}
-            onConfirm={(venue, seating) => {
-              forgive('venues_error');
-              selection.add(toSelected(venue), entitlements.max_venues);
-              selection.seat(venue.id, seating);
-              setAdding(null);
-            }}
-          />
-        )}
-        {plan !== null && (
-          <PlanPrompt
-            reason={plan}
-            onClose={() => {
-              setPlan(null);
-            }}
-          />
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        <WizardRequest
+          user={user}
+          control={control}
+          accounts={accounts}
+          client={user.is_concierge && needsClient(selected) ? clientDetails(client) : null}
+          onFiled={clearAll}
+          onRefused={refuse}
+          onBack={
+            user.is_concierge
+              ? () => {
+                  onStep(1);
+                }
+              : null
+          }
+        />
+      )}
     </main>
   );
 }
 
-/** The selection, cut to what the tier allows: it may have been made under another. */
-function useVenuesWithin(max: number) {
-  const venues = useSelection();
-  const isTooMany = venues.length > max;
+/**
+ * Keeps the address true to what is shown (after a reload the client is gone, and the first step is back), and
+ * starts a screen reader at the top of each step, unless the step itself points to what is wrong.
+ */
+function useStepOf(
+  steps: { shown: Step; step: Step; isWrong: boolean; onStep: (step: Step) => void } | null,
+): void {
+  const shown = steps?.shown;
+  const before = useRef(shown);
+  const isAhead = steps !== null && steps.step > steps.shown;
+  const onStep = steps?.onStep;
+  const isWrong = steps?.isWrong === true;
   useEffect(() => {
-    if (isTooMany) selection.replace(selection.get().slice(-max));
-  }, [isTooMany, max]);
-  return venues;
+    if (isAhead) onStep?.(1);
+  }, [isAhead, onStep]);
+  useEffect(() => {
+    if (shown === before.current) return;
+    before.current = shown;
+    if (isWrong) return;
+    window.scrollTo({ top: 0 });
+    focusPageTitle();
+  }, [shown, isWrong]);
+}
+
+function StepSkeleton() {
+  return (
+    <div className="wiz" aria-busy="true">
+      <div>
+        {['h-50', 'h-90', 'h-60'].map((height) => (
+          <div key={height} className="wsec">
+            <Skeleton className={`${height} w-full`} />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="draft h-60 w-full" />
+    </div>
+  );
 }

@@ -115,23 +115,26 @@ describe('the accounts', () => {
     verified_at: null,
   });
   const user = {
+    is_concierge: false,
     resy_accounts: [
       { ...account(1), resy_username: 'a' },
       { ...account(2), resy_username: 'b' },
     ],
     ot_accounts: [{ ...account(9), ot_username: 'c' }],
   };
+  const concierge = { ...user, is_concierge: true };
 
   test.each([
-    [null, null, { resy: 1, openTable: 9 }],
-    [2, 9, { resy: 2, openTable: 9 }],
-    [77, null, { resy: 1, openTable: 9 }],
-  ])('choice %s and %s', (resyAccount, openTableAccount, chosen) => {
-    expect(chosenAccounts({ resyAccount, openTableAccount }, user)).toEqual(chosen);
+    ['everyone else has the first of each', user, 2, null, { resy: 1, openTable: 9 }],
+    ['a concierge has what they chose', concierge, 2, 9, { resy: 2, openTable: 9 }],
+    ['a concierge may choose one platform', concierge, null, 9, { resy: null, openTable: 9 }],
+    ['an account that is gone is no choice', concierge, 77, null, { resy: null, openTable: null }],
+  ])('%s', (_, who, resyAccount, openTableAccount, chosen) => {
+    expect(chosenAccounts({ resyAccount, openTableAccount }, who)).toEqual(chosen);
   });
 
   test('without accounts there is no choice', () => {
-    const none = { resy_accounts: [], ot_accounts: [] };
+    const none = { is_concierge: false, resy_accounts: [], ot_accounts: [] };
     expect(chosenAccounts({ resyAccount: null, openTableAccount: null }, none)).toEqual({
       resy: null,
       openTable: null,
@@ -143,7 +146,7 @@ describe('the body that is sent', () => {
   const accounts = { resy: 1, openTable: null };
 
   test('has the form of the specification', () => {
-    expect(reservationBody({ draft: FULL, venues: [VENUE], accounts })).toEqual({
+    expect(reservationBody({ draft: FULL, venues: [VENUE], accounts, client: null })).toEqual({
       reservation: {
         snipe_type: 'cancel',
         venues: [{ id: 7 }],
@@ -167,7 +170,7 @@ describe('the body that is sent', () => {
       finalSnipe: { daysBefore: 1 },
     };
     const venues = [{ ...VENUE, selectedSittingOption: 'Bar' }];
-    expect(reservationBody({ draft, venues, accounts }).reservation).toMatchObject({
+    expect(reservationBody({ draft, venues, accounts, client: null }).reservation).toMatchObject({
       venues: [{ id: 7, table_type: 'Bar' }],
       dates: ['2026-11-28', '2026-11-29'],
       final_snipe_date: '2026-11-27',

@@ -81,18 +81,22 @@ export function knownErrors(errors: Readonly<Record<string, string>>): WizardErr
 
 export type Accounts = { resy: number | null; openTable: number | null };
 
-/** The accounts a request books with: the concierge's choice, else the first of each platform. */
+/** The accounts a request books with: what a concierge chose, for everyone else the first of each platform. */
 export function chosenAccounts(
   draft: Pick<Draft, 'resyAccount' | 'openTableAccount'>,
-  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
+  user: Pick<User, 'is_concierge' | 'resy_accounts' | 'ot_accounts'>,
 ): Accounts {
+  const { is_concierge, resy_accounts, ot_accounts } = user;
+  if (!is_concierge) {
+    return { resy: resy_accounts[0]?.id ?? null, openTable: ot_accounts[0]?.id ?? null };
+  }
   return {
-    resy: pick(draft.resyAccount, user.resy_accounts),
-    openTable: pick(draft.openTableAccount, user.ot_accounts),
+    resy: stillThere(draft.resyAccount, resy_accounts),
+    openTable: stillThere(draft.openTableAccount, ot_accounts),
   };
 }
 
-function pick(chosen: number | null, accounts: readonly { id: number }[]): number | null {
-  const still = accounts.find((account) => account.id === chosen);
-  return (still ?? accounts[0])?.id ?? null;
+/** An account may have been disconnected since it was chosen. */
+function stillThere(chosen: number | null, accounts: readonly { id: number }[]): number | null {
+  return accounts.some((account) => account.id === chosen) ? chosen : null;
 }

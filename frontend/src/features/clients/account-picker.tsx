@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Plug } from 'lucide-react';
+import type { ReservationSource, User } from '@/api/types';
+import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { CLIENTS } from './messages';
+import { openTableAccounts, resyAccounts, type Chosen, type StepAccount } from './needs';
+
+type Props = { user: User; chosen: Chosen; onChosen: (chosen: Chosen) => void };
+
+/** One account of each platform at most: a press chooses it in the place of its neighbour, a second takes it back. */
+export function AccountPicker({ user, chosen, onChosen }: Props) {
+  const resy = resyAccounts(user);
+  const openTable = openTableAccounts(user);
+  if (resy.length + openTable.length === 0) {
+    return (
+      <div className="apicks">
+        <p>{CLIENTS.noAccount}</p>
+        <Link to="/connect-accounts" className="link">
+          Connect an account
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className="apicks">
+      {resy.map((account) => (
+        <AccountOption
+          key={account.id}
+          source="resy"
+          account={account}
+          isChosen={account.id === chosen.resy}
+          onPress={(id) => {
+            onChosen({ ...chosen, resy: id });
+          }}
+        />
+      ))}
+      {openTable.map((account) => (
+        <AccountOption
+          key={account.id}
+          source="opentable"
+          account={account}
+          isChosen={account.id === chosen.openTable}
+          onPress={(id) => {
+            onChosen({ ...chosen, openTable: id });
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function AccountOption({
+  source,
+  account,
+  isChosen,
+  onPress,
+}: {
+  source: ReservationSource;
+  account: StepAccount;
+  isChosen: boolean;
+  onPress: (id: number | null) => void;
+}) {
+  const { id, name, username, is_concierge, status } = account;
+  const words = [
+    PLATFORM_NAMES[source],
+    ...(name === username ? [] : [username]),
+    ...(is_concierge ? ['concierge'] : []),
+  ];
+  return (
+    <button
+      type="button"
+      name="account_error"
+      className="apick"
+      aria-pressed={isChosen}
+      onClick={() => {
+        onPress(isChosen ? null : id);
+      }}
+    >
+      <i className="radio" aria-hidden="true" />
+      <span>
+        <b>{name}</b>
+        <span className="hint">{words.join(' · ')}</span>
+        {status === 'needs_reconnect' && <span className="hint">{CLIENTS.reconnect}</span>}
+      </span>
+      <Standing status={status} />
+    </button>
+  );
+}
+
+function Standing({ status }: { status: StepAccount['status'] }) {
+  const isConnected = status === 'connected';
+  const Icon = isConnected ? CircleCheck : Plug;
+  return (
+    <span className="state" data-tone={isConnected ? 'confirmed' : 'seen'}>
+      <Icon aria-hidden="true" />
+      {isConnected ? 'Connected' : 'Needs reconnect'}
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ReservationBody } from '@/api/reservation-types';
+import {
+  account,
+  concierge,
+  cvv,
+  goOn,
+  pickFromBook,
+  toSecondStep,
+  typeClient,
+} from '@/testing/concierge';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+import { acceptRequests, ADDRESS, button, choose, fill, reserve, signIn } from '@/testing/wizard';
+
+let sent: ReservationBody[];
+
+beforeEach(() => {
+  concierge();
+  choose('Petit Quai');
+  sent = acceptRequests();
+});
+
+describe('a card', () => {
+  const stored = () =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+
+  test('is neither in the browser’s storage nor in the cache, before and after it is sent', async () => {
+    const app = await renderApp(ADDRESS);
+    await app.user.click(await account(/^Desk one/));
+    await typeClient(app);
+    await app.user.click(goOn());
+    await fill(app);
+    const everywhere = () =>
+      stored() +
+      JSON.stringify(
+        app.queryClient
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state),
+      ) +
+      JSON.stringify(
+        app.queryClient
+          .getMutationCache()
+          .getAll()
+          .map(({ state }) => state),
+      );
+    expect(everywhere()).not.toMatch(/4242|7319|Hopper/);
+    await app.user.click(reserve());
+    await waitFor(() => {
+      expect(sent[0]?.clientDetails?.cc_number).toBe('4242 4242 4242 4242');
+    });
+    await waitFor(() => {
+      expect(app.router.state.location.pathname).toBe('/reservations');
+    });
+    expect(everywhere()).not.toMatch(/4242 4242|7319/);
+  });
+
+  test('that the platform refuses is mended in the first step, with a new CVV', async () => {
+    server.use(
+      http.post('/api/reservations/', () =>
+        refusal(400, 'card_refused', 'Resy did not accept this card.', {
+          cc_number: 'Resy did not accept this card.',
+        }),
+      ),
+    );
+    const app = await renderApp(ADDRESS);
+    await app.user.click(await account(/^Desk one/));
+    await typeClient(app);
+    await app.user.click(goOn());
+    await fill(app);
+    await app.user.click(reserve());
+    const number = await screen.findByLabelText('Card number');
+    expect(number).toHaveAccessibleDescription(/Resy did not accept this card\./);
+    expect(number).toHaveFocus();
+    expect(cvv()).toHaveValue('');
+    expect(goOn()).toBeDisabled();
+    expect(screen.getByText('Step 1 of 2')).toBeInTheDocument();
+    await app.user.type(cvv(), '123');
+    await app.user.click(goOn());
+    expect(await screen.findByRole('button', { name: '2', pressed: true })).toBeInTheDocument();
+  });
+});
+
+describe('the steps', () => {
+  test('Back keeps what was entered, in both of them', async () => {
+    const app = await renderApp(ADDRESS);
+    await toSecondStep(app);
+    await app.user.click(button('2'));
+    for (const back of screen.getAllByRole('button', { name: 'Back' }).slice(0, 1)) {
+      await app.user.click(back);
+    }
+    expect(await screen.findByLabelText('First name')).toHaveValue('Lucía');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await app.user.click(goOn());
+    expect(await screen.findByRole('button', { name: '2', pressed: true })).toBeInTheDocument();
+  });
+
+  test('an account that is missing for a restaurant is asked for in the first', async () => {
+    server.use(
+      http.post('/api/reservations/', () =>
+        refusal(400, 'incomplete', 'Please fill all required fields before submitting.', {
+          account_error: 'Please select an account',
+        }),
+      ),
+    );
+    const app = await renderApp(ADDRESS);
+    await toSecondStep(app);
+    await fill(app);
+    await app.user.click(reserve());
+    expect(await screen.findByText('Please select an account')).toBeInTheDocument();
+    expect(await account(/^Desk one/)).toHaveFocus();
+  });
+
+  test('a reload begins with the first: no client is kept in the browser', async () => {
+    const { router } = await renderApp(`${ADDRESS}?step=2`);
+    expect(await screen.findByText('Step 1 of 2')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({});
+    });
+  });
+
+  test('the close icon forgets the client', async () => {
+    const app = await renderApp(ADDRESS);
+    await app.user.click(await account(/^Desk one/));
+    await pickFromBook(app);
+    await app.user.click(button('Close and clear the form'));
+    await waitFor(() => {
+      expect(app.router.state.location.pathname).toBe('/reservations');
+    });
+    await app.router.navigate({ to: ADDRESS });
+    expect(await screen.findByLabelText('First name')).toHaveValue('');
+    expect(await account(/^Desk one/)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('everyone else has one step, without a Back', async () => {
+    signIn('premium');
+    await renderApp(`${ADDRESS}?step=2`);
+    expect(within(screen.getByRole('main')).queryByText(/^Step/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    expect(reserve()).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,158 @@
+/** The first step of a concierge's request (specification §2): which account books, and for whom. */
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import type { User } from '@/api/types';
+import { FieldError } from '@/ui/field';
+import { AccountPicker } from './account-picker';
+import { BookPicker } from './book-picker';
+import { CardFields } from './card-fields';
+import {
+  changeFields,
+  CLIENT_FIELDS,
+  EMPTY_CLIENT,
+  fitCard,
+  fromBook,
+  type ClientErrors,
+  type ClientField,
+  type ClientFields,
+  type ClientForm,
+} from './client-form';
+import { CLIENTS } from './messages';
+import { needsClient, selectedAccounts, stepIsComplete, type Chosen } from './needs';
+import { PersonFields } from './person-fields';
+import { clientErrors } from './schema';
+import { StepBar, StepTicket } from './step-ticket';
+import './clients.css';
+
+type Props = {
+  user: User;
+  chosen: Chosen;
+  onChosen: (chosen: Chosen) => void;
+  client: ClientForm;
+  onClient: (client: ClientForm) => void;
+  /** What the server said about this step, by field. */
+  errors: ClientErrors;
+  onErrors: (errors: ClientErrors) => void;
+  onContinue: () => void;
+};
+
+export function ClientStep(props: Props) {
+  const { user, chosen, onChosen, client, onClient, errors, onErrors, onContinue } = props;
+  const [pointed, setPointed] = useState(() => ({ at: firstWrong(errors) }));
+  // After the paint: the press that goes on may also be the one that finds the mistake.
+  useEffect(() => {
+    if (pointed.at !== null) document.getElementsByName(pointed.at)[0]?.focus();
+  }, [pointed]);
+
+  const accounts = selectedAccounts(user, chosen);
+  const isNeeded = needsClient(accounts);
+  const set = (change: Partial<ClientFields>) => {
+    const touched = Object.keys(change);
+    onErrors(
+      Object.fromEntries(Object.entries(errors).filter(([field]) => !touched.includes(field))),
+    );
+    onClient(changeFields(client, change));
+  };
+  const fill = (form: ClientForm) => {
+    onErrors({});
+    onClient(form);
+  };
+  const goOn = () => {
+    const found = isNeeded ? clientErrors(client.fields, new Date()) : {};
+    onErrors(found);
+    const first = firstWrong(found);
+    if (first === null) onContinue();
+    else setPointed({ at: first });
+  };
+  const state = { client, accounts, isNeeded, canGoOn: stepIsComplete(accounts, client) };
+
+  return (
+    <form
+      className="wiz"
+      noValidate
+      // A browser offers to keep what is typed into a form; a client's card is not its to keep.
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state.canGoOn) goOn();
+      }}
+    >
+      <div>
+        <Part title="Account" hint={CLIENTS.accountHelp} error={errors.account_error}>
+          <AccountPicker
+            user={user}
+            chosen={chosen}
+            onChosen={(next) => {
+              onErrors({});
+              onChosen(next);
+              const ids = selectedAccounts(user, next).map(({ id }) => id);
+              onClient(fitCard(client, ids, new Date()));
+            }}
+          />
+        </Part>
+        {isNeeded ? (
+          <>
+            <Part title="Client" hint={CLIENTS.clientHelp} error={errors.client_error}>
+              <BookPicker
+                picked={client.picked}
+                onPick={(entry) => {
+                  const ids = accounts.map(({ id }) => id);
+                  fill(fromBook(entry, ids, new Date()));
+                }}
+                onClear={() => {
+                  fill(EMPTY_CLIENT);
+                }}
+              />
+              <PersonFields
+                // Another person brings another country; the field keeps its own by name.
+                key={client.picked?.id}
+                client={client}
+                errors={errors}
+                onChange={set}
+                onSave={(save) => {
+                  onClient({ ...client, save });
+                }}
+              />
+            </Part>
+            <Part title="Card" hint={CLIENTS.cardHelp}>
+              <CardFields client={client} errors={errors} onChange={set} />
+            </Part>
+          </>
+        ) : (
+          <Part title="Client" hint={CLIENTS.ownAccount} />
+        )}
+      </div>
+      <StepTicket {...state} />
+      <StepBar {...state} />
+    </form>
+  );
+}
+
+function Part({
+  title,
+  hint,
+  error,
+  children,
+}: {
+  title: string;
+  hint: string;
+  error?: string | undefined;
+  children?: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <section className="wsec">
+      <h2 id={titleId}>{title}</h2>
+      <p className="hint">{hint}</p>
+      <div role="group" aria-labelledby={titleId}>
+        {children}
+      </div>
+      <div aria-live="polite">{error !== undefined && <FieldError>{error}</FieldError>}</div>
+    </section>
+  );
+}
+
+/** The topmost field that has an error: where focus goes. */
+function firstWrong(errors: ClientErrors): ClientField | 'account_error' | null {
+  if (errors.account_error !== undefined) return 'account_error';
+  return CLIENT_FIELDS.find((field) => errors[field] !== undefined) ?? null;
+}

@@ -1,0 +1,79 @@
+/** What the first step accepts before it goes on; the server checks all of it again. Pure. */
+import * as z from 'zod/mini';
+import { personFields } from '@/features/auth/schema';
+import { isCardKept, isExpired, type ClientErrors, type ClientFields } from './client-form';
+import { CLIENTS } from './messages';
+
+/** The current year and the nine after it (specification §9). */
+export const EXPIRY_YEARS = 10;
+
+const personSchema = z.object({
+  first_name: personFields.first_name,
+  last_name: personFields.last_name,
+  zip_code: z
+    .string()
+    .check(z.trim(), z.regex(/^[a-z\d][a-z\d -]{1,10}[a-z\d]$/i, CLIENTS.zipInvalid)),
+  phone_country_code: personFields.country_code,
+  phone: personFields.phone,
+});
+
+// Apart from the others, because spaces around an address are no mistake.
+const emailSchema = z.object({ email: personFields.email });
+
+const cardSchema = z.object({
+  cc_number: z.string().check(z.refine(isCardNumber, CLIENTS.cardInvalid)),
+  cvc: z.string().check(z.trim(), z.regex(/^\d{3,4}$/, CLIENTS.cvcInvalid)),
+});
+
+/** A sentence for each field that can not be right. */
+export function clientErrors(fields: ClientFields, now: Date): ClientErrors {
+  const person = {
+    ...sentences(personSchema.safeParse(fields)),
+    ...sentences(emailSchema.safeParse({ email: fields.email.trim() })),
+  };
+  if (isCardKept({ fields })) return person;
+  const isOver = isExpired(fields.exp_month, fields.exp_year, now);
+  return {
+    ...person,
+    ...sentences(cardSchema.safeParse(fields)),
+    ...(isOver ? { exp_month: CLIENTS.cardOver } : {}),
+  };
+}
+
+export function expiryYears(now: Date): string[] {
+  return Array.from({ length: EXPIRY_YEARS }, (_, index) => String(now.getFullYear() + index));
+}
+
+export const EXPIRY_MONTHS = Array.from({ length: 12 }, (_, index) =>
+  String(index + 1).padStart(2, '0'),
+);
+
+/** Length and check digit (Luhn). */
+export function isCardNumber(typed: string): boolean {
+  const digits = typed.replace(/[ -]/g, '');
+  if (!/^\d{12,19}$/.test(digits)) return false;
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+/** Only digits, in fours, as they stand on the card. */
+export function formatCardNumber(typed: string): string {
+  return typed
+    .replace(/\D/g, '')
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+type Answer = { error?: z.core.$ZodError | undefined };
+
+/** The first sentence of each field. */
+function sentences({ error }: Answer): ClientErrors {
+  return Object.fromEntries(
+    [...(error?.issues ?? [])].reverse().map(({ path, message }) => [String(path[0]), message]),
+  );
+}

@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ReservationBody } from '@/api/reservation-types';
+import { addIsoDays, today } from '@/lib/dates';
+import { selection } from '@/lib/selection';
+import { renderApp } from '@/testing/render';
+import {
+  acceptRequests,
+  ADDRESS,
+  button,
+  choose,
+  DAY,
+  fill,
+  pickDay,
+  reserve,
+  signIn,
+} from '@/testing/wizard';
+
+let sent: ReservationBody[];
+
+beforeEach(() => {
+  signIn('standard');
+  sent = acceptRequests();
+});
+
+describe('what needs Pro', () => {
+  test.each([
+    ['a release', /^Release Reservation PRO/],
+    ['a custom party size', /^Custom PRO 1 to 10 guests/],
+    ['a custom time', /^Custom PRO Any start and end/],
+    ['several dates', /Choose several dates/],
+    ['several restaurants', /Watch several places at once/],
+    ['a seating choice', /^Any PRO/],
+  ])('%s opens the upgrade dialog', async (_, name) => {
+    choose('Petit Quai');
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button(name));
+    expect(
+      await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
+    ).toBeInTheDocument();
+  });
+
+  test('a second restaurant does as well', async () => {
+    choose('Petit Quai');
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Add Restaurant'));
+    expect(
+      await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
+    ).toBeInTheDocument();
+  });
+
+  test('Pro takes several dates, an own time and an own party size', async () => {
+    signIn('premium');
+    choose('Petit Quai', 'Vesper');
+    const app = await renderApp(ADDRESS);
+    const { user } = app;
+    await user.click(button('Custom'));
+    await user.click(await screen.findByRole('button', { name: '7' }));
+    await pickDay(user);
+    await pickDay(user, addIsoDays(DAY, 1));
+    await user.click(button(/^Custom Any start/));
+    await user.click(await screen.findByRole('button', { name: 'Set time' }));
+    expect(await screen.findAllByText('Please select a valid time')).not.toHaveLength(0);
+    await user.type(screen.getByLabelText('From'), '19:00');
+    await user.type(screen.getByLabelText('To'), '21:15');
+    await user.click(button('Set time'));
+    await user.click(reserve());
+    await waitFor(() => {
+      expect(sent).toHaveLength(1);
+    });
+    expect(sent[0]?.reservation).toMatchObject({
+      venues: [{ id: 1 }, { id: 12 }],
+      party_size: 7,
+      dates: [DAY, addIsoDays(DAY, 1)],
+      start_time: '19:00',
+      end_time: '21:15',
+    });
+  });
+
+  test('an override is asked for by Pro and explained to everybody else', async () => {
+    signIn('premium');
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    await app.user.click(screen.getByRole('switch', { name: /^Override Current Reservation/ }));
+    await app.user.click(reserve());
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({ override_reservations: true });
+    });
+  });
+
+  test('an override needs Pro', async () => {
+    const { user } = await renderApp(ADDRESS);
+    const override = screen.getByRole('switch', { name: /^Override Current Reservation/ });
+    await user.click(override);
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Pro');
+    expect(override).not.toBeChecked();
+  });
+});
+
+describe('the fee ceiling', () => {
+  const fee = () => screen.getByLabelText('Accept a cancellation fee or deposit up to $');
+
+  test.each([
+    ['25', '25', 2500],
+    ['$12.50', '1000', 100_000],
+    ['4000', '1000', 100_000],
+    ['no', '0', 0],
+  ])('%s reads %s and is sent as %i cents', async (typed, shown, cents) => {
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    expect(fee()).toHaveValue('0');
+    await fill(app);
+    await app.user.clear(fee());
+    expect(fee()).toHaveValue('');
+    await app.user.type(fee(), typed);
+    await app.user.tab();
+    expect(fee()).toHaveValue(shown);
+    await app.user.click(reserve());
+    await waitFor(() => {
+      expect(sent[0]?.reservation.fee_ceiling_cents).toBe(cents);
+    });
+  });
+});
+
+describe('restaurants', () => {
+  const dialog = () => screen.findByRole('dialog');
+
+  test('are found, looked at and added with a seating wish', async () => {
+    signIn('premium');
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Add Restaurant'));
+    await waitFor(() => {
+      expect(screen.getByLabelText('Search restaurants')).toHaveFocus();
+    });
+    await user.keyboard('lucc');
+    const found = await within(await dialog()).findByRole('button', { name: /Osteria Lucciola/ });
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: /^Vesper/ })).not.toBeInTheDocument();
+    });
+    await user.click(found);
+    const detail = within(await dialog());
+    expect(await detail.findByText(/nearest to the door…$/)).toBeInTheDocument();
+    await user.click(detail.getByRole('button', { name: 'Bar' }));
+    await user.click(detail.getByRole('button', { name: 'Confirm' }));
+    expect(
+      await screen.findByText('Warning: You already have an active task at this restaurant.'),
+    ).toBeInTheDocument();
+    expect(selection.get()).toMatchObject([{ id: 3, selectedSittingOption: 'Bar' }]);
+  });
+
+  test('that nobody knows are said in the specification’s words', async () => {
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Add Restaurant'));
+    await user.type(await screen.findByLabelText('Search restaurants'), 'zzz');
+    expect(
+      await screen.findByText('No results found for zzz. Please consider trying a different name.'),
+    ).toBeInTheDocument();
+  });
+
+  test('of a platform without an account cannot be selected', async () => {
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Add Restaurant'));
+    await user.click(await screen.findByRole('button', { name: /^Trattoria dei Tre Fratelli/ }));
+    expect(
+      await screen.findByText(
+        'You do not have OpenTable account connected so you can not select this restaurant.',
+      ),
+    ).toBeInTheDocument();
+    expect(selection.get()).toEqual([]);
+  });
+
+  test('for Pro alone lead to the upgrade', async () => {
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Add Restaurant'));
+    await user.click(await screen.findByRole('button', { name: /^Hendrik & Daughters/ }));
+    expect(
+      await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
+    ).toBeInTheDocument();
+  });
+
+  test('can be removed', async () => {
+    choose('Petit Quai');
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Remove Petit Quai'));
+    expect(selection.get()).toEqual([]);
+  });
+
+  test('beyond what the tier allows are dropped, the newest stays', async () => {
+    choose('Petit Quai', 'Vesper');
+    await renderApp(ADDRESS);
+    await waitFor(() => {
+      expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
+    });
+  });
+});
+
+describe('the final sniping day', () => {
+  test('without a date says what is needed first', async () => {
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button(/^1 day before/));
+    expect(screen.getByText('Please select Reservation Date First')).toBeInTheDocument();
+    await pickDay(user);
+    expect(screen.queryByText('Please select Reservation Date First')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [0, /^1 day before/, 'Reservation Date is Today'],
+    [1, /^2 days before/, 'Reservation Date is Tomorrow'],
+  ])('%i days ahead leaves no room for %s', async (days, name, sentence) => {
+    const { user } = await renderApp(ADDRESS);
+    await pickDay(user, addIsoDays(today(), days));
+    await user.click(button(name));
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    expect(button(name)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('can be taken back', async () => {
+    const { user } = await renderApp(ADDRESS);
+    await pickDay(user);
+    await user.click(button(/^1 day before/));
+    expect(button(/^1 day before/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button(/^1 day before/));
+    expect(button(/^1 day before/)).toHaveAttribute('aria-pressed', 'false');
+  });
+});

@@ -1,0 +1,52 @@
+/** The client book of the small working Tablehawk. */
+import { http, HttpResponse } from 'msw';
+import type { BookEntry } from '../api/reservation-types';
+
+export function aClient(fields: Partial<BookEntry> = {}): BookEntry {
+  return {
+    id: 31,
+    first_name: 'Lucía',
+    last_name: 'Fernández de la Vega',
+    email: 'lucia.fdv@example.com',
+    phone: '+16465550119',
+    zip_code: '10013',
+    saved: true,
+    created_at: '2026-11-02T15:00:00.000Z',
+    open_groups: [],
+    cards: [
+      {
+        account_id: 1,
+        account_name: 'Desk one',
+        platform: 'resy',
+        cc_number: '•••• 4242',
+        exp_month: '08',
+        exp_year: '2029',
+        usable: true,
+      },
+    ],
+    ...fields,
+  };
+}
+
+export const BOOK: readonly BookEntry[] = [
+  aClient(),
+  aClient({
+    id: 32,
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    email: 'grace@example.org',
+    phone: '+442125550123',
+    zip_code: 'SW1A 1AA',
+    cards: [],
+  }),
+];
+
+export const clientHandlers = [
+  http.get('/api/clients/', ({ request }) => {
+    const typed = (new URL(request.url).searchParams.get('search') ?? '').toLowerCase();
+    const clients = BOOK.filter(({ first_name, last_name, email, phone }) =>
+      `${first_name} ${last_name} ${email} ${phone}`.toLowerCase().includes(typed),
+    );
+    return HttpResponse.json({ clients, count: clients.length, page: 1, pages: 1 });
+  }),
+];

@@ -1,0 +1,58 @@
+/** A concierge in the first step of the request form: their accounts, and the ten fields. */
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { openTableAccount, user as aUser } from './fixtures';
+import { button, signIn, type App } from './wizard';
+
+const CARD = '4242424242424242';
+
+export function concierge(fields: Parameters<typeof signIn>[1] = {}) {
+  const resy_accounts = aUser().resy_accounts.flatMap((account) => [
+    { ...account, is_concierge: true, display_name: 'Desk one' },
+    { ...account, id: 2, is_concierge: true, display_name: 'Desk two', resy_username: 'desk-2' },
+  ]);
+  const ot_accounts = [
+    { ...openTableAccount, is_concierge: true, status: 'needs_reconnect' as const },
+  ];
+  signIn('premium', { is_concierge: true, resy_accounts, ot_accounts, ...fields });
+}
+
+export const goOn = () => {
+  const [first] = screen.getAllByRole('button', { name: 'Continue' });
+  if (first === undefined) throw new Error('There is no Continue button.');
+  return first;
+};
+export const account = (name: RegExp) => screen.findByRole('button', { name });
+export const cvv = () => screen.getByLabelText('CVV');
+
+export async function typeClient({ user }: App) {
+  for (const [label, text] of [
+    ['First name', 'Grace'],
+    ['Last name', 'Hopper'],
+    ['Email', 'grace@example.org'],
+    ['Zip code', '10012'],
+    ['Phone', '2125550123'],
+    ['Card number', CARD],
+    ['CVV', '7319'],
+  ] as const) {
+    await user.type(screen.getByLabelText(label), text);
+  }
+  await user.selectOptions(screen.getByLabelText('Expiry month'), '07');
+  await user.selectOptions(
+    screen.getByLabelText('Expiry year'),
+    String(new Date().getFullYear() + 2),
+  );
+}
+
+export async function pickFromBook({ user }: App, name = /^Lucía/) {
+  await user.click(button(/^Client book/));
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+/** Through the first step, with somebody from the book. */
+export async function toSecondStep(app: App) {
+  await app.user.click(await account(/^Desk one/));
+  await pickFromBook(app);
+  await app.user.click(goOn());
+  expect(await screen.findByText('Step 2 of 2')).toBeInTheDocument();
+}

@@ -1,0 +1,74 @@
+/** The request form in tests: who is signed in, what is chosen, and what the server was sent. */
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { ReservationBody } from '@/api/reservation-types';
+import type { SubscriptionType, User } from '@/api/types';
+import { addIsoDays, formatDay, today } from '@/lib/dates';
+import { selection, toSelected } from '@/lib/selection';
+import { user as aUser, VENUES } from './fixtures';
+import type { renderApp } from './render';
+import { GROUPS } from './reservations';
+import { server } from './server';
+
+export const ADDRESS = '/reservations/add-reservation';
+export const DAY = addIsoDays(today(), 9);
+
+export function signIn(tier: SubscriptionType, fields: Partial<User> = {}, active = 3) {
+  server.use(
+    http.get('/api/users/me/', () =>
+      HttpResponse.json(aUser({ subscription_type: tier, ...fields })),
+    ),
+    http.get('/api/reservations/counts/', () =>
+      HttpResponse.json({
+        active_reservations: active,
+        total_reservations: active,
+        limit: fields.is_vip === true ? null : tier === 'premium' ? 25 : 5,
+      }),
+    ),
+  );
+}
+
+export function choose(...names: string[]) {
+  selection.replace(
+    VENUES.filter((venue) => names.includes(venue.venue_name)).map((venue) => toSelected(venue)),
+  );
+}
+
+/** The server takes every request; answers the list that fills with what it was sent. */
+export function acceptRequests(): ReservationBody[] {
+  const sent: ReservationBody[] = [];
+  server.use(
+    http.post<never, ReservationBody>('/api/reservations/', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(
+        { message: 'Request filed. We are watching.', group: GROUPS[0] },
+        { status: 201 },
+      );
+    }),
+  );
+  return sent;
+}
+
+export type App = Awaited<ReturnType<typeof renderApp>>;
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+/** The ticket's and the bar's: the style sheet shows one of them. */
+export const reserve = () => {
+  const [first] = screen.getAllByRole('button', { name: 'Reserve' });
+  if (first === undefined) throw new Error('There is no Reserve button.');
+  return first;
+};
+
+export async function pickDay(user: App['user'], date = DAY) {
+  const name = new RegExp(`^${formatDay(date)}`);
+  if (screen.queryByRole('button', { name }) === null) {
+    await user.click(button(/next month/i));
+  }
+  await user.click(button(name));
+}
+
+export async function fill({ user }: App) {
+  await user.click(button('2'));
+  await pickDay(user);
+  await user.click(button(/^Prime/));
+}
