@@ -23,6 +23,7 @@ const TARGET_LABELS: Record<NewsTarget['to'], string> = {
   group: 'Show',
   list: 'Show all',
   accounts: 'Reconnect',
+  subscription: 'Your plan',
 };
 
 const loadSocketIo = async (): Promise<OpenSocket> =>
@@ -43,6 +44,9 @@ function LiveFor({ userId, loadSocket }: { userId: number } & Required<Props>) {
 
   const follow = (target: NewsTarget) => {
     if (target.to === 'accounts') return navigate({ to: '/connect-accounts' });
+    if (target.to === 'subscription') {
+      return navigate({ to: '/profile', search: { tab: 'subscription' } });
+    }
     const search = target.to === 'group' ? { open: String(target.groupId) } : {};
     return navigate({ to: '/reservations', search });
   };

@@ -18,7 +18,9 @@ import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { slotText } from '@/features/reservations/timeline-text';
 
 /** Where a toast leads when pressed. */
-export type NewsTarget = { to: 'group'; groupId: number } | { to: 'list' } | { to: 'accounts' };
+export type NewsTarget = 
+  | { to: 'group'; groupId: number }
+  | { to: 'list' | 'accounts' | 'subscription' };
 export type News = Pick<Toast, 'title' | 'text' | 'tone'> & { target: NewsTarget };
 
 type FindGroup = (groupId: number) => Pick<Group, 'venues' | 'members' | 'status'> | undefined;
@@ -101,15 +103,16 @@ function attentionNews(event: AttentionEvent): News {
 }
 
 const NOTICES = {
-  trial_ending: 'Your trial ends soon',
-  payment_failed: 'A payment failed',
-  requests_paused: 'Requests paused',
-  texts_stopped: 'Text messages are off',
+  trial_ending: { title: 'Your trial ends soon', to: 'subscription' },
+  payment_failed: { title: 'A payment failed', to: 'subscription' },
+  requests_paused: { title: 'Requests paused', to: 'list' },
+  texts_stopped: { title: 'Text messages are off', to: 'list' },
 } as const;
 
 /** Something about the plan or the messages, in the server's own words. */
 function noticeNews(event: NoticeEvent): News {
-  return { title: NOTICES[event.what], text: event.text, tone: 'seen', target: { to: 'list' } };
+  const { title, to } = NOTICES[event.what];
+  return { title, text: event.text, tone: 'seen', target: { to } };
 }
 
 function summary(outcomes: readonly OutcomeEvent[], ended: number): News {
