@@ -150,12 +150,15 @@ describe('news of the plan or of messages', () => {
     ['payment_failed', 'A payment failed', 'subscription'],
     ['requests_paused', 'Requests paused', 'list'],
     ['texts_stopped', 'Text messages are off', 'list'],
-  ] as const)('%s is told as "%s", in the words of the server, and leads to the %s', (what, title, to) => {
-    const notice = { seq: 6, type: 'user.notice' as const, at: '2026-11-20T19:04:13.000Z', what };
-    expect(newsOf([{ ...notice, text: 'What to do.' }], unknown)).toEqual([
-      { title, text: 'What to do.', tone: 'seen', target: { to } },
-    ]);
-  });
+  ] as const)(
+    '%s is told as "%s", in the words of the server, and leads to the %s',
+    (what, title, to) => {
+      const notice = { seq: 6, type: 'user.notice' as const, at: '2026-11-20T19:04:13.000Z', what };
+      expect(newsOf([{ ...notice, text: 'What to do.' }], unknown)).toEqual([
+        { title, text: 'What to do.', tone: 'seen', target: { to } },
+      ]);
+    },
+  );
 });
 
 describe('an override', () => {

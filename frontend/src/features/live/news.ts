@@ -18,9 +18,8 @@ import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { slotText } from '@/features/reservations/timeline-text';
 
 /** Where a toast leads when pressed. */
-export type NewsTarget = 
-  | { to: 'group'; groupId: number }
-  | { to: 'list' | 'accounts' | 'subscription' };
+export type NewsTarget =
+  { to: 'group'; groupId: number } | { to: 'list' | 'accounts' | 'subscription' };
 export type News = Pick<Toast, 'title' | 'text' | 'tone'> & { target: NewsTarget };
 
 type FindGroup = (groupId: number) => Pick<Group, 'venues' | 'members' | 'status'> | undefined;
