@@ -27,7 +27,7 @@ ROLES: Final = {
     "anonymous": "anyone", "newcomer": "nora", "standard": "alice", "pro": "bob", "concierge": "dana", "vip": "erin",
     "staff": "staff",
 }  # fmt: skip
-EXAMPLES: Final = 4
+EXAMPLES: Final = 2
 CHECKS: Final = [
     not_a_server_error,
     status_code_conformance,
