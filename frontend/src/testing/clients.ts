@@ -1,6 +1,20 @@
 /** The client book of the small working Tablehawk. */
 import { http, HttpResponse } from 'msw';
 import type { BookEntry } from '../api/reservation-types';
+import type { User } from '../api/types';
+import { openTableAccount, user } from './fixtures';
+
+/** What makes the user of the fixtures a concierge: two accounts at Resy, one at OpenTable that has to reconnect. */
+export function aConcierge(fields: Partial<User> = {}): Partial<User> {
+  const resy_accounts = user().resy_accounts.flatMap((account) => [
+    { ...account, is_concierge: true, display_name: 'Desk one' },
+    { ...account, id: 2, is_concierge: true, display_name: 'Desk two', resy_username: 'desk-2' },
+  ]);
+  const ot_accounts = [
+    { ...openTableAccount, is_concierge: true, status: 'needs_reconnect' as const },
+  ];
+  return { is_concierge: true, resy_accounts, ot_accounts, ...fields };
+}
 
 export function aClient(fields: Partial<BookEntry> = {}): BookEntry {
   return {

@@ -1,20 +1,13 @@
 /** A concierge in the first step of the request form: their accounts, and the ten fields. */
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { openTableAccount, user as aUser } from './fixtures';
+import { aConcierge } from './clients';
 import { button, signIn, type App } from './wizard';
 
 const CARD = '4242424242424242';
 
-export function concierge(fields: Parameters<typeof signIn>[1] = {}) {
-  const resy_accounts = aUser().resy_accounts.flatMap((account) => [
-    { ...account, is_concierge: true, display_name: 'Desk one' },
-    { ...account, id: 2, is_concierge: true, display_name: 'Desk two', resy_username: 'desk-2' },
-  ]);
-  const ot_accounts = [
-    { ...openTableAccount, is_concierge: true, status: 'needs_reconnect' as const },
-  ];
-  signIn('premium', { is_concierge: true, resy_accounts, ot_accounts, ...fields });
+export function concierge(fields: Parameters<typeof aConcierge>[0] = {}) {
+  signIn('premium', aConcierge(fields));
 }
 
 export const goOn = () => {

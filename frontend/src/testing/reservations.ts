@@ -175,6 +175,9 @@ export const reservationHandlers = [
       ],
     }),
   ),
+  http.post('/api/reservations/get-unique-unactive-dates-by-group/', () =>
+    HttpResponse.json({ dates: [] }),
+  ),
   http.get('/api/reservations/:id/timeline/', ({ params }) =>
     HttpResponse.json({
       group_id: Number(params.id),

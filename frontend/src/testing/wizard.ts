@@ -59,8 +59,11 @@ export const reserve = () => {
   return first;
 };
 
+/** A day's button: `Dec 1` alone would also be the beginning of `Dec 15`. */
+export const dayName = (date: string) => new RegExp(`^${formatDay(date)}(,|$)`);
+
 export async function pickDay(user: App['user'], date = DAY) {
-  const name = new RegExp(`^${formatDay(date)}`);
+  const name = dayName(date);
   if (screen.queryByRole('button', { name }) === null) {
     await user.click(button(/next month/i));
   }

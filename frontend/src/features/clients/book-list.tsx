@@ -28,6 +28,13 @@ export function BookList({ picked, onPick }: Props) {
         <Search aria-hidden="true" />
         <Command.Input placeholder={CLIENTS.search} value={text} onValueChange={type} />
       </div>
+      {/* There from the start, also when empty: the box above names it as its list. */}
+      <Command.List className={cn(book.isPlaceholderData && 'book-old')}>
+        {(book.data?.clients ?? []).map((entry) => (
+          <Entry key={entry.id} entry={entry} isPicked={entry.id === picked?.id} onPick={onPick} />
+        ))}
+      </Command.List>
+      {book.isPending && <Skeleton className="h-70 w-full" />}
       {book.isLoadingError && (
         <LoadError
           title={CLIENTS.bookFailed}
@@ -35,21 +42,8 @@ export function BookList({ picked, onPick }: Props) {
           onRetry={() => void book.refetch()}
         />
       )}
-      {book.isPending && <Skeleton className="h-70 w-full" />}
       {book.data !== undefined && (
-        <>
-          <Command.List className={cn(book.isPlaceholderData && 'book-old')}>
-            {book.data.clients.map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                isPicked={entry.id === picked?.id}
-                onPick={onPick}
-              />
-            ))}
-          </Command.List>
-          <Told shown={book.data.clients.length} count={book.data.count} asked={asked.trim()} />
-        </>
+        <Told shown={book.data.clients.length} count={book.data.count} asked={asked.trim()} />
       )}
     </Command>
   );

@@ -136,6 +136,14 @@ describe('the steps', () => {
     expect(await account(/^Desk one/)).toHaveAttribute('aria-pressed', 'false');
   });
 
+  test('the second one can be closed as well', async () => {
+    const app = await renderApp(ADDRESS);
+    await toSecondStep(app);
+    await app.user.click(button('Close and clear the form'));
+    expect(await screen.findByRole('heading', { name: 'Reservations' })).toBeInTheDocument();
+    expect(app.router.state.location.pathname).toBe('/reservations');
+  });
+
   test('everyone else has one step, without a Back', async () => {
     signIn('premium');
     await renderApp(`${ADDRESS}?step=2`);

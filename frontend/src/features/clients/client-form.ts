@@ -2,7 +2,7 @@
  * The client a concierge books for, as the form holds them: the ten fields of the specification (§4). It lives
  * in memory only: no client and no card is put into the browser's storage, so a reload asks again. Pure.
  */
-import type { BookEntry, ClientDetails } from '@/api/reservation-types';
+import type { BookEntry, ClientDetails, Group } from '@/api/reservation-types';
 import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 
@@ -85,20 +85,34 @@ export function withoutCvc(form: ClientForm): ClientForm {
 
 /** The fields filled from the book, with the card that is on file with these accounts. */
 export function fromBook(entry: BookEntry, accountIds: readonly number[], now: Date): ClientForm {
-  const { first_name, last_name, email, zip_code, phone, saved } = entry;
+  const fields = { ...personOf(entry), ...cardOnFile(entry, accountIds, now) };
+  return { fields, save: entry.saved, picked: entry };
+}
+
+/** The fields of the client whom a group is for; the card is the one that the group books with. */
+export function fromGroup(client: NonNullable<Group['client']>, now: Date): ClientForm {
+  const { cc_number, exp_month, exp_year } = client;
+  const isWhole = cc_number !== null && exp_month !== null && exp_year !== null;
+  const card =
+    isWhole && !isExpired(exp_month, exp_year, now)
+      ? { cc_number, exp_month, exp_year, cvc: KEPT_CVC }
+      : NO_CARD;
+  // Who is in the book stays there without being asked for again.
+  return { fields: { ...personOf(client), ...card }, save: false, picked: null };
+}
+
+type Person = Pick<BookEntry, 'first_name' | 'last_name' | 'email' | 'zip_code' | 'phone'>;
+
+/** The number is the last ten digits; what stands before them is the country's code. */
+function personOf({ first_name, last_name, email, zip_code, phone }: Person) {
   const code = phone.slice(0, -PHONE_DIGITS);
   return {
-    fields: {
-      first_name,
-      last_name,
-      email,
-      zip_code,
-      phone_country_code: code === '' ? DEFAULT_COUNTRY_CODE : code,
-      phone: phoneDigits(phone.slice(-PHONE_DIGITS)),
-      ...cardOnFile(entry, accountIds, now),
-    },
-    save: saved,
-    picked: entry,
+    first_name,
+    last_name,
+    email,
+    zip_code,
+    phone_country_code: code === '' ? DEFAULT_COUNTRY_CODE : code,
+    phone: phoneDigits(phone.slice(-PHONE_DIGITS)),
   };
 }
 

@@ -12,6 +12,8 @@ import { VenueSearch } from './venue-search';
 
 type Props = {
   user: User;
+  /** Ids of the restaurants that are in the request already. */
+  chosen: ReadonlySet<number>;
   /** Opens at this venue's seating, for one that is chosen already. */
   initial: VenueRef | null;
   onClose: () => void;
@@ -22,8 +24,9 @@ type Props = {
 /** Enough of a venue to ask for the rest of it. */
 export type VenueRef = { id: number; venue_name: string; selectedSittingOption?: string };
 
-export function AddVenueDialog({ user, initial, onClose, onConfirm, onUpgrade }: Props) {
-  const [chosen, setChosen] = useState<VenueRef | null>(initial);
+export function AddVenueDialog(props: Props) {
+  const { user, initial, onClose, onConfirm, onUpgrade } = props;
+  const [opened, setOpened] = useState<VenueRef | null>(initial);
   const [refused, setRefused] = useState<Venue | null>(null);
   const onOpenChange = (open: boolean) => {
     if (!open) onClose();
@@ -40,15 +43,15 @@ export function AddVenueDialog({ user, initial, onClose, onConfirm, onUpgrade }:
       />
     );
   }
-  if (chosen !== null) {
+  if (opened !== null) {
     return (
-      <Dialog open onOpenChange={onOpenChange} title={chosen.venue_name} wide>
+      <Dialog open onOpenChange={onOpenChange} title={opened.venue_name} wide>
         <VenueChoice
-          venueRef={chosen}
+          venueRef={opened}
           seatingChoice={user.entitlements.seating_choice}
           onUpgrade={onUpgrade}
           onCancel={() => {
-            if (initial === null) setChosen(null);
+            if (initial === null) setOpened(null);
             else onClose();
           }}
           onConfirm={onConfirm}
@@ -69,9 +72,10 @@ export function AddVenueDialog({ user, initial, onClose, onConfirm, onUpgrade }:
     >
       <VenueSearch
         user={user}
+        chosen={props.chosen}
         onChoose={(venue) => {
           if (venue.premium && !user.entitlements.premium_venues) onUpgrade();
-          else if (hasAccountFor(user, venue.reservation_source)) setChosen(venue);
+          else if (hasAccountFor(user, venue.reservation_source)) setOpened(venue);
           else setRefused(venue);
         }}
       />

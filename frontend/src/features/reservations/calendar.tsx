@@ -8,6 +8,8 @@ type Props = {
   chosen: readonly IsoDate[];
   /** Days that carry a dot: the user has a request then. */
   used?: readonly IsoDate[];
+  /** Days that can not be chosen, for what is left of them is over. */
+  closed?: readonly IsoDate[];
   today: IsoDate;
   /** The last day that can be chosen. */
   until?: IsoDate | undefined;
@@ -16,9 +18,9 @@ type Props = {
 
 const NONE: readonly IsoDate[] = [];
 
-export function Calendar({ chosen, used = NONE, today, until, onToggle }: Props) {
+export function Calendar({ chosen, used = NONE, closed = NONE, today, until, onToggle }: Props) {
   const first = toLocalDate(today);
-  const disabled: Matcher[] = [{ before: first }];
+  const disabled: Matcher[] = [{ before: first }, ...closed.map(toLocalDate)];
   if (until !== undefined) disabled.push({ after: toLocalDate(until) });
   return (
     <DayPicker

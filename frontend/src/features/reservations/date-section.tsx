@@ -2,12 +2,15 @@ import type { Entitlements } from '@/api/types';
 import type { IsoDate } from '@/lib/dates';
 import { Calendar } from './calendar';
 import { toggleDate } from './draft';
+import { messages } from './messages';
 import { ProTag } from './option';
 import { WizardSection } from './wizard-section';
 
 type Props = {
   dates: readonly IsoDate[];
   used: readonly IsoDate[];
+  /** Dates of the edited group that can not be changed any more. */
+  closed?: readonly IsoDate[] | undefined;
   today: IsoDate;
   entitlements: Entitlements;
   error: string | undefined;
@@ -15,9 +18,12 @@ type Props = {
   onUpgrade: () => void;
 };
 
+const NONE: readonly IsoDate[] = [];
+
 export function DateSection({
   dates,
   used,
+  closed = NONE,
   today,
   entitlements,
   error,
@@ -31,6 +37,7 @@ export function DateSection({
         <Calendar
           chosen={dates}
           used={used}
+          closed={closed}
           today={today}
           onToggle={(date) => {
             onChange(toggleDate(dates, date, entitlements.max_dates));
@@ -41,6 +48,7 @@ export function DateSection({
             <i className="dot text-watching" />
             You have a request that day
           </span>
+          {closed.length > 0 && <span>{messages.closedDates}</span>}
           {several ? (
             <span aria-live="polite">
               {dates.length > 0 &&

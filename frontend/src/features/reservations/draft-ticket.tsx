@@ -16,6 +16,7 @@ type Props = {
   counts: { active_reservations: number; limit: number | null } | undefined;
   refusal: string | null;
   isPending: boolean;
+  isEditing: boolean;
   /** Null where there is no step before. */
   onBack: (() => void) | null;
 };
@@ -61,9 +62,17 @@ export function DraftBar(props: Props) {
   );
 }
 
-function usage({ draft, venues, counts }: Pick<Props, 'draft' | 'venues' | 'counts'>) {
+/** A new request is counted in; one that is edited is among the active ones already (specification §9). */
+function usage({
+  draft,
+  venues,
+  counts,
+  isEditing,
+}: Pick<Props, 'draft' | 'venues' | 'counts' | 'isEditing'>) {
   if (counts === undefined) return null;
-  const size = { dates: draft.dates.length, venues: venues.length };
+  const size = isEditing
+    ? { dates: 0, venues: 0 }
+    : { dates: draft.dates.length, venues: venues.length };
   const used = usedWithDraft(counts.active_reservations, size);
   return { used, limit: counts.limit, size, active: counts.active_reservations };
 }
@@ -73,12 +82,14 @@ function Meter(props: Props) {
   // The place stays while the count is asked for.
   if (now === null) return <div className="meter" aria-busy="true" />;
   const isOver = isOverLimit(now);
-  const sum = draftSum(now.size);
+  const counted = props.isEditing
+    ? messages.editCounted
+    : (draftSum(now.size) ?? messages.nothingCounted);
   const cells = meterCells(now.active, now.size.dates * now.size.venues, now.limit);
   return (
     <div className="meter" data-over={isOver || undefined}>
       <p>{counterText(now)}</p>
-      <p className="hint">{isOver ? messages.overLimit : (sum ?? messages.nothingCounted)}</p>
+      <p className="hint">{isOver ? messages.overLimit : counted}</p>
       <div className="meter-bar" aria-hidden="true">
         {cells.map((cell, index) => (
           <i key={index} data-cell={cell} />
@@ -103,9 +114,9 @@ function ReserveButton({ block = false, ...props }: Props & { block?: boolean })
       block={block}
       disabled={now !== null && isOverLimit(now)}
       pending={props.isPending}
-      pendingLabel="Reserving…"
+      pendingLabel={props.isEditing ? 'Updating…' : 'Reserving…'}
     >
-      Reserve
+      {props.isEditing ? 'Update' : 'Reserve'}
     </Button>
   );
 }

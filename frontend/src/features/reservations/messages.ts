@@ -1,6 +1,12 @@
 /** Every sentence of the request screens that the specification words, and ours beside them. */
 
 export const messages = {
+  addTitle: 'Add Reservation',
+  editTitle: 'Edit Reservation',
+  editOver: 'This request is over and can not be changed.',
+  editFailed: 'Failed to load this reservation. Please try again later.',
+  editCounted: 'This request is among them.',
+  closedDates: 'Booked or over: these days stay as they are',
   listEmpty: 'No reservations here yet. Click "Add Reservation" button to add one.',
   cancelHelp: 'If anyone cancels their reservation, Tablehawk will book it for you instantly.',
   releaseHelp: 'Tablehawk will get a reservation for you as soon as it releases.',

@@ -41,7 +41,7 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
   );
 }
 
-/** Pause or Unpause, and Delete: for active and paused groups only, and not while a stop is under way. */
+/** Edit, Pause or Unpause, and Delete: for active and paused groups only, and not while a stop is under way. */
 export function GroupActions({
   group,
   state,
@@ -59,6 +59,13 @@ export function GroupActions({
   const toggle = group.status === 'paused' ? 'unpause' : 'pause';
   return (
     <>
+      <Link
+        to="/reservations/edit-reservation/$id"
+        params={{ id: String(group.group_id) }}
+        className={buttonClass(look)}
+      >
+        Edit {name}
+      </Link>
       <Button
         {...look}
         onClick={() => {

@@ -1,4 +1,4 @@
-/** The draft of the request form, kept in session storage for its user: a reload loses nothing. */
+/** The draft of the request form: a new one is kept in session storage for its user, so that a reload loses nothing. */
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
@@ -25,6 +25,20 @@ export function useDraft(userId: number, entitlements: Entitlements): DraftContr
     clear: () => {
       setDraft(EMPTY_DRAFT);
       sessionStorage.removeItem(key);
+    },
+  };
+}
+
+/** The draft of an edit begins with what the group says and is kept nowhere. */
+export function useEditedDraft(first: () => Draft): DraftControl {
+  const [draft, setDraft] = useState(first);
+  return {
+    draft,
+    change: (change) => {
+      setDraft({ ...draft, ...change });
+    },
+    clear: () => {
+      setDraft(EMPTY_DRAFT);
     },
   };
 }

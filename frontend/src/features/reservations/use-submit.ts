@@ -14,12 +14,14 @@ type Options = {
   /** The rules' own answer for the form as it stands. */
   check: () => WizardErrors;
   body: () => ReservationBody;
+  /** The group that is edited; null files a new one. */
+  groupId: number | null;
   onFiled: () => void;
   /** Answers whether what the server refused is shown, and mended, in another step. */
   onRefused: (errors: FieldErrors) => boolean;
 };
 
-export function useSubmit({ check, body, onFiled, onRefused }: Options) {
+export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<WizardErrors>({});
@@ -36,7 +38,7 @@ export function useSubmit({ check, body, onFiled, onRefused }: Options) {
     setPointed({ at: firstError(found) });
   };
   const file = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/reservations/', { body: body() })),
+    mutationFn: () => send(body(), groupId),
     networkMode: 'always',
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: reservationKeys.all, refetchType: 'none' });
@@ -72,6 +74,12 @@ export function useSubmit({ check, body, onFiled, onRefused }: Options) {
       else show(found, messages.incomplete);
     },
   };
+}
+
+function send(body: ReservationBody, groupId: number | null) {
+  if (groupId === null) return unwrap(api.POST('/api/reservations/', { body }));
+  const params = { path: { group_id: groupId } };
+  return unwrap(api.PUT('/api/reservations/{group_id}/', { params, body }));
 }
 
 function omit(errors: WizardErrors, field: keyof WizardErrors): WizardErrors {

@@ -9,15 +9,14 @@ import { Price } from '@/features/venues/price';
 import { listingQuery } from '@/features/venues/queries';
 import { SearchBox } from '@/features/venues/search-box';
 import { cn } from '@/lib/cn';
-import { useSelection } from '@/lib/selection';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { messages } from './messages';
 
-type Props = { user: User; onChoose: (venue: Venue) => void };
+type Props = { user: User; chosen: ReadonlySet<number>; onChoose: (venue: Venue) => void };
 
-export function VenueSearch({ user, onChoose }: Props) {
+export function VenueSearch({ user, chosen, onChoose }: Props) {
   const [text, setText] = useState('');
   const query = text.trim();
   const found = useInfiniteQuery(listingQuery(query === '' ? null : { venue_name: query }));
@@ -42,7 +41,7 @@ export function VenueSearch({ user, onChoose }: Props) {
       <ul className={cn('vpicks', found.isPlaceholderData && 'vpicks-old')}>
         {venues.map((venue) => (
           <li key={venue.id}>
-            <Pick venue={venue} user={user} onChoose={onChoose} />
+            <Pick venue={venue} user={user} chosen={chosen} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -60,8 +59,8 @@ export function VenueSearch({ user, onChoose }: Props) {
   );
 }
 
-function Pick({ venue, user, onChoose }: { venue: Venue } & Props) {
-  const isChosen = useSelection().some((chosen) => chosen.id === venue.id);
+function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
+  const isChosen = chosen.has(venue.id);
   const isLocked = venue.premium && !user.entitlements.premium_venues;
   return (
     <button

@@ -185,7 +185,9 @@ describe('the draft', () => {
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/reservations');
     });
-    expect(sessionStorage.getItem('reservation-draft:7')).toBeNull();
+    await waitFor(() => {
+      expect(sessionStorage.getItem('reservation-draft:7')).toBeNull();
+    });
     expect(selection.get()).toEqual([]);
   });
 

@@ -1,18 +1,18 @@
 /** The request form itself (specification §2, step 2): its sections, and the draft ticket beside them. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
 import { todayInNewYork } from './release';
-import { selection, toSelected, useSelection } from '@/lib/selection';
 import { toast } from '@/ui/toast';
 import { AccountSection } from './account-section';
 import type { VenueRef } from './add-venue-dialog';
 import { DateSection } from './date-section';
 import type { Draft } from './draft';
 import { DraftBar, DraftTicket } from './draft-ticket';
+import type { Editing } from './edit';
 import { FeeSection } from './fee-section';
 import { FinalSection } from './final-section';
 import { messages } from './messages';
@@ -25,6 +25,7 @@ import { TimeSection } from './time-section';
 import { TypeSection } from './type-section';
 import type { DraftControl } from './use-draft';
 import { useSubmit } from './use-submit';
+import type { VenueControl } from './use-venues';
 import { VenuesSection } from './venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
 import '@/features/venues/venues.css';
@@ -41,6 +42,9 @@ type Adding = { venue: VenueRef | null };
 type Props = {
   user: User;
   control: DraftControl;
+  venueControl: VenueControl;
+  /** Null for a new request. */
+  editing: Editing | null;
   accounts: Accounts;
   /** For whom a concierge books. */
   client: ClientDetails | null;
@@ -52,10 +56,11 @@ type Props = {
 };
 
 export function WizardRequest(props: Props) {
-  const { user, control, accounts, client, onFiled, onRefused, onBack } = props;
+  const { user, control, venueControl, editing, accounts, client } = props;
+  const { onFiled, onRefused, onBack } = props;
   const { entitlements } = user;
   const { draft, change } = control;
-  const venues = useVenuesWithin(entitlements.max_venues);
+  const { venues } = venueControl;
   const counts = useQuery(countsQuery);
   const { data: existing = [] } = useQuery(existingRestaurantsQuery);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -68,9 +73,11 @@ export function WizardRequest(props: Props) {
         draft,
         venues,
         hasAccount: accounts.resy !== null || accounts.openTable !== null,
+        keptRelease: editing?.release ?? null,
         now: new Date(),
       }),
     body: () => reservationBody({ draft, venues, accounts, client }),
+    groupId: editing?.groupId ?? null,
     onFiled,
     onRefused,
   });
@@ -86,7 +93,15 @@ export function WizardRequest(props: Props) {
     else if (entitlements.max_venues === 1) upgrade();
     else toast({ title: messages.tooManyVenues(entitlements.max_venues), tone: 'seen' });
   };
-  const shared = { draft, venues, counts: counts.data, refusal, isPending, onBack };
+  const shared = {
+    draft,
+    venues,
+    counts: counts.data,
+    refusal,
+    isPending,
+    onBack,
+    isEditing: editing !== null,
+  };
 
   return (
     <>
@@ -114,7 +129,13 @@ export function WizardRequest(props: Props) {
           <VenuesSection
             venues={venues}
             entitlements={entitlements}
-            existing={new Set(existing.map(({ venue }) => venue))}
+            existing={
+              new Set(
+                existing
+                  .map(({ venue }) => venue)
+                  .filter((venue) => editing?.venueIds.has(venue) !== true),
+              )
+            }
             error={errors.venues_error}
             onAdd={add}
             onSeating={(venue) => {
@@ -123,7 +144,7 @@ export function WizardRequest(props: Props) {
             onRemove={({ id }) => {
               // The one that has no releases may be the one that goes.
               forgive('snipe_type_error');
-              selection.remove(id);
+              venueControl.remove(id);
             }}
             onUpgrade={upgrade}
           />
@@ -139,6 +160,7 @@ export function WizardRequest(props: Props) {
           <DateSection
             dates={draft.dates}
             used={existing.flatMap(({ dates }) => dates)}
+            closed={editing?.closed}
             today={today}
             entitlements={entitlements}
             error={errors.dates_error}
@@ -204,6 +226,7 @@ export function WizardRequest(props: Props) {
         {adding !== null && (
           <AddVenueDialog
             user={user}
+            chosen={new Set(venues.map(({ id }) => id))}
             initial={adding.venue}
             onClose={() => {
               setAdding(null);
@@ -214,8 +237,7 @@ export function WizardRequest(props: Props) {
             }}
             onConfirm={(venue, seating) => {
               forgive('venues_error');
-              selection.add(toSelected(venue), entitlements.max_venues);
-              selection.seat(venue.id, seating);
+              venueControl.add(venue, seating);
               setAdding(null);
             }}
           />
@@ -231,14 +253,4 @@ export function WizardRequest(props: Props) {
       </Suspense>
     </>
   );
-}
-
-/** The selection, cut to what the tier allows: it may have been made under another. */
-function useVenuesWithin(max: number) {
-  const venues = useSelection();
-  const isTooMany = venues.length > max;
-  useEffect(() => {
-    if (isTooMany) selection.replace(selection.get().slice(-max));
-  }, [isTooMany, max]);
-  return venues;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SelectedVenue } from '@/lib/selection';
 import { EMPTY_DRAFT, type Draft } from './draft';
+import { messages } from './messages';
 import { reservationBody } from './payload';
 import { chosenAccounts, firstError, knownErrors, wizardErrors } from './wizard-schema';
 
@@ -79,7 +80,19 @@ describe('what is missing', () => {
     ],
   ])('%s', (_, change, venues, hasAccount, errors) => {
     const draft = { ...FULL, ...change };
-    expect(wizardErrors({ draft, venues, hasAccount, now: NOW })).toEqual(errors);
+    expect(wizardErrors({ draft, venues, hasAccount, keptRelease: null, now: NOW })).toEqual(
+      errors,
+    );
+  });
+
+  test.each([
+    ['as it was', '2026-11-19', {}],
+    ['moved', '2026-11-18', { release_time_error: messages.releaseOver }],
+  ])('a release that has opened, %s in an edit', (_, releaseDate, errors) => {
+    const draft: Draft = { ...FULL, snipeType: 'release', releaseDate, releaseTime: '10:00' };
+    const keptRelease = { releaseDate: '2026-11-19', releaseTime: '10:00' };
+    const form = { draft, venues: [VENUE], hasAccount: true, now: NOW };
+    expect(wizardErrors({ ...form, keptRelease })).toEqual(errors);
   });
 
   test('an empty form lists everything and points to the topmost', () => {
@@ -87,6 +100,7 @@ describe('what is missing', () => {
       draft: EMPTY_DRAFT,
       venues: [],
       hasAccount: true,
+      keptRelease: null,
       now: NOW,
     });
     expect(Object.keys(errors)).toEqual([

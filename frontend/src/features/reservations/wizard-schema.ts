@@ -6,6 +6,7 @@ import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
 import type { SelectedVenue } from '@/lib/selection';
 import type { Draft } from './draft';
+import type { KeptRelease } from './edit';
 import { finalSnipeError } from './final-snipe';
 import { messages } from './messages';
 import { releaseErrors } from './release';
@@ -29,11 +30,14 @@ export function wizardErrors({
   draft,
   venues,
   hasAccount,
+  keptRelease,
   now,
 }: {
   draft: Draft;
   venues: readonly SelectedVenue[];
   hasAccount: boolean;
+  /** That of the group that is edited: it may stay although it is over. */
+  keptRelease: KeptRelease | null;
   now: Date;
 }): WizardErrors {
   return {
@@ -43,13 +47,19 @@ export function wizardErrors({
     ...(draft.partySize === null ? { party_size_error: messages.partySizeError } : {}),
     ...(draft.dates.length > 0 ? {} : { dates_error: messages.datesError }),
     ...(draft.time === null ? { times_error: messages.timesError } : {}),
-    ...typeErrors(draft, now),
+    ...typeErrors(draft, keptRelease, now),
   };
 }
 
 /** Release and final sniping day belong to one type each. */
-function typeErrors(draft: Draft, now: Date): WizardErrors {
-  if (draft.snipeType === 'release') return releaseErrors(draft, now.getTime());
+function typeErrors(draft: Draft, kept: KeptRelease | null, now: Date): WizardErrors {
+  if (draft.snipeType === 'release') {
+    const isKept =
+      kept?.releaseTime != null &&
+      draft.releaseDate === kept.releaseDate &&
+      draft.releaseTime === kept.releaseTime;
+    return isKept ? {} : releaseErrors(draft, now.getTime());
+  }
   const finalError = finalSnipeError(draft.finalSnipe, draft.dates, today(now));
   return finalError === null ? {} : { final_snipe_error: finalError };
 }

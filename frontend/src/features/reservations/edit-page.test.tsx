@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Group, ReservationBody } from '@/api/reservation-types';
+import { addIsoDays } from '@/lib/dates';
+import { selection } from '@/lib/selection';
+import { aClient } from '@/testing/clients';
+import { concierge, goOn } from '@/testing/concierge';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { aPage } from '@/testing/reservation-fixtures';
+import { groupAt } from '@/testing/reservations';
+import { server } from '@/testing/server';
+import { button, choose, DAY, dayName, pickDay, signIn } from '@/testing/wizard';
+
+const ADDRESS = '/reservations/edit-reservation/4127';
+const NEXT = addIsoDays(DAY, 1);
+let sent: ReservationBody[];
+
+/** A group at Petit Quai on two days, the first of which is closed. */
+function serve(fields: Partial<Group> = {}, member: Parameters<typeof groupAt>[1] = {}) {
+  const group = groupAt(['Petit Quai'], member, {
+    group_id: 4127,
+    dates: [DAY, NEXT],
+    final_snipe_date: DAY,
+    ...fields,
+  });
+  server.use(
+    http.get('/api/reservations/4127/', () => HttpResponse.json(group)),
+    http.post<never, { group_id: number }>(
+      '/api/reservations/get-unique-unactive-dates-by-group/',
+      async ({ request }) => {
+        const { group_id } = await request.json();
+        return HttpResponse.json({ dates: group_id === 4127 ? [DAY] : [] });
+      },
+    ),
+    http.put<never, ReservationBody>('/api/reservations/4127/', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ message: 'Your request is changed.', group });
+    }),
+  );
+  return group;
+}
+
+const update = () => {
+  const [first] = screen.getAllByRole('button', { name: 'Update' });
+  if (first === undefined) throw new Error('There is no Update button.');
+  return first;
+};
+const form = () => screen.findAllByRole('button', { name: 'Update' });
+
+beforeEach(() => {
+  sent = [];
+  signIn('premium', {}, 7);
+  serve();
+});
+
+describe('editing', () => {
+  test('begins with what the group says and sends what was changed', async () => {
+    const { user, router } = await renderApp(ADDRESS);
+    await form();
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Reservation' })).toBeInTheDocument();
+    expect(button('2')).toHaveAttribute('aria-pressed', 'true');
+    expect(button(/^Prime/)).toHaveAttribute('aria-pressed', 'true');
+    expect(button(/^1 day before/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button('4'));
+    await user.click(update());
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/reservations');
+    });
+    expect(sent).toEqual([
+      {
+        reservation: {
+          snipe_type: 'cancel',
+          venues: [{ id: 1 }],
+          party_size: 4,
+          dates: [NEXT],
+          start_time: '18:30',
+          end_time: '20:30',
+          final_snipe_date: DAY,
+          override_reservations: false,
+          fee_ceiling_cents: 0,
+        },
+        clientDetails: null,
+        selectedResyAccount: 1,
+        selectedOpenTableAccount: null,
+      },
+    ]);
+    expect(await screen.findByText('Your request is changed.')).toBeInTheDocument();
+  });
+
+  test('does not touch dates that are closed', async () => {
+    const { user } = await renderApp(ADDRESS);
+    await form();
+    if (screen.queryByRole('button', { name: dayName(DAY) }) === null) {
+      await user.click(button(/previous month/i));
+    }
+    expect(button(dayName(DAY))).toBeDisabled();
+    expect(screen.getByText('Booked or over: these days stay as they are')).toBeInTheDocument();
+  });
+
+  test('counts what is active and nothing twice', async () => {
+    const { user } = await renderApp(ADDRESS);
+    await form();
+    const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
+    expect(await ticket.findByText('7 of 25 reservation requests used')).toBeInTheDocument();
+    await pickDay(user, addIsoDays(DAY, 2));
+    expect(ticket.getByText('7 of 25 reservation requests used')).toBeInTheDocument();
+    expect(ticket.getByText('This request is among them.')).toBeInTheDocument();
+  });
+
+  test('leaves the selection of the listing alone, and its own restaurant is no warning', async () => {
+    choose('Vesper');
+    server.use(
+      http.get('/api/reservations/existing-restaurants/', () =>
+        HttpResponse.json({
+          existing_restaurants: [
+            { venue: 1, venue_name: 'Petit Quai', why: 'active_task', dates: [NEXT] },
+          ],
+        }),
+      ),
+    );
+    const { user } = await renderApp(ADDRESS);
+    await form();
+    expect(
+      screen.queryByText('Warning: You already have an active task at this restaurant.'),
+    ).not.toBeInTheDocument();
+    await user.click(button('Remove Petit Quai'));
+    await user.click(update());
+    expect(screen.getByText('Please select a restaurant')).toBeInTheDocument();
+    expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
+  });
+
+  test('that the server refuses loses nothing', async () => {
+    server.use(
+      http.put('/api/reservations/4127/', () =>
+        refusal(409, 'booking', 'A table is being booked for this request right now.'),
+      ),
+    );
+    const { user } = await renderApp(ADDRESS);
+    await form();
+    await user.click(button('4'));
+    await user.click(update());
+    const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
+    expect(
+      await ticket.findByText('A table is being booked for this request right now.'),
+    ).toBeInTheDocument();
+    expect(button('4')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('what can not be edited', () => {
+  test('a request that is over says so', async () => {
+    serve({}, { status: 'confirmed', watch: null });
+    await renderApp(ADDRESS);
+    expect(
+      await screen.findByText('This request is over and can not be changed.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Update' })).not.toBeInTheDocument();
+  });
+
+  test.each(['/reservations/edit-reservation/9999', '/reservations/edit-reservation/x1'])(
+    '%s is nothing',
+    async (address) => {
+      await renderApp(address);
+      expect(
+        await screen.findByRole('heading', { name: 'There is nothing at this address' }),
+      ).toBeInTheDocument();
+    },
+  );
+
+  test('a request that could not be loaded is asked for again', async () => {
+    server.use(http.get('/api/reservations/4127/', () => HttpResponse.error(), { once: true }));
+    const { user } = await renderApp(ADDRESS);
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await form()).not.toHaveLength(0);
+  });
+});
+
+test('Edit stands at active and paused requests only', async () => {
+  const groups = (['active', 'paused', 'confirmed', 'unsuccessful', 'canceled'] as const).map(
+    (status, index) =>
+      groupAt(
+        [['Petit Quai', 'Vesper', 'Salt Hay', 'Jangdok', 'Kawaya Counter'][index] ?? ''],
+        {
+          status,
+        },
+        { group_id: 4127 + index },
+      ),
+  );
+  server.use(http.get('/api/reservations/', () => HttpResponse.json(aPage(groups))));
+  const { user, router } = await renderApp('/reservations');
+  const edits = await screen.findAllByRole('link', { name: /^Edit/ });
+  expect(edits.map((edit) => edit.textContent)).toEqual(['Edit Petit Quai', 'Edit Vesper']);
+  for (const edit of edits.slice(0, 1)) await user.click(edit);
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe(ADDRESS);
+  });
+});
+
+test('a concierge finds the client as the group has them, and the unchanged mask keeps the card', async () => {
+  concierge();
+  const { first_name, last_name, email, zip_code, phone } = aClient();
+  serve({
+    account_name: 'Desk two',
+    book_on_behalf: `${first_name} ${last_name}`,
+    client: {
+      first_name,
+      last_name,
+      email,
+      zip_code,
+      phone,
+      cc_number: '•••• 1881',
+      exp_month: '01',
+      exp_year: String(new Date().getFullYear() + 2),
+    },
+  });
+  const { user } = await renderApp(ADDRESS);
+  expect(await screen.findByLabelText('Card number')).toHaveValue('•••• 1881');
+  expect(button(/^Desk two/)).toHaveAttribute('aria-pressed', 'true');
+  await user.click(goOn());
+  await form();
+  await user.click(update());
+  await waitFor(() => {
+    expect(sent[0]).toMatchObject({
+      selectedResyAccount: 2,
+      clientDetails: { first_name: 'Lucía', cc_number: '•••• 1881', cvc: null, save: false },
+    });
+  });
+});

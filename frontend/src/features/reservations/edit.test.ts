@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { Group } from '@/api/reservation-types';
+import type { SelectedVenue } from '@/lib/selection';
+import { openTableAccount, user as aUser, VENUES } from '@/testing/fixtures';
+import { groupAt } from '@/testing/reservations';
+import { draftOf, editingOf, venuesOf } from './edit';
+
+const DATES = ['2026-11-28', '2026-11-29', '2026-11-30'];
+
+function aGroup(fields: Partial<Group> = {}): Group {
+  return groupAt(['Vesper', 'Petit Quai'], {}, { dates: DATES, ...fields });
+}
+
+describe('the draft', () => {
+  test('is what the group says', () => {
+    const group = aGroup({
+      snipe_type: 'release',
+      party_size: 4,
+      release_date: '2026-11-22',
+      release_time: '10:00',
+      override_reservations: true,
+      fee_ceiling_cents: 2500,
+    });
+    expect(draftOf(group, [], aUser())).toEqual({
+      snipeType: 'release',
+      partySize: 4,
+      dates: DATES,
+      time: { start: '18:30', end: '20:30' },
+      finalSnipe: null,
+      releaseDate: '2026-11-22',
+      releaseTime: '10:00',
+      override: true,
+      feeCeilingCents: 2500,
+      resyAccount: 1,
+      openTableAccount: null,
+    });
+  });
+
+  test('leaves out the dates that are closed', () => {
+    expect(draftOf(aGroup(), ['2026-11-28'], aUser()).dates).toEqual(['2026-11-29', '2026-11-30']);
+  });
+
+  test.each([
+    ['2026-11-27', { daysBefore: 1 }],
+    ['2026-11-26', { daysBefore: 2 }],
+    ['2026-11-29', { on: '2026-11-29' }],
+    [null, null],
+  ])('has the final day %s as the choice that means it', (final_snipe_date, choice) => {
+    expect(draftOf(aGroup({ final_snipe_date }), [], aUser()).finalSnipe).toEqual(choice);
+  });
+});
+
+describe('the accounts', () => {
+  const comma = { display_name: 'Desk, one', id: 3 };
+
+  test.each([
+    ['the one of that name', 'Maya Okafor', aUser().resy_accounts, 1],
+    ['the one with that login', 'maya.okafor@example.com', aUser().resy_accounts, 1],
+    ['none, when nobody has the name', 'Somebody', aUser().resy_accounts, null],
+    [
+      'none, when two have the name',
+      'Maya Okafor',
+      aUser().resy_accounts.flatMap((one) => [one, { ...one, id: 2 }]),
+      null,
+    ],
+    [
+      'one whose name has a comma',
+      comma.display_name,
+      aUser().resy_accounts.map((one) => ({ ...one, ...comma })),
+      3,
+    ],
+  ])('are %s', (_, account_name, resy_accounts, chosen) => {
+    const user = aUser({ resy_accounts, ot_accounts: [openTableAccount] });
+    expect(draftOf(aGroup({ account_name }), [], user)).toMatchObject({
+      resyAccount: chosen,
+      openTableAccount: null,
+    });
+  });
+});
+
+test('the restaurants keep the group’s order and its seating wishes', () => {
+  const group = aGroup();
+  const wished = {
+    ...group,
+    venues: group.venues.map((venue, index) => ({
+      ...venue,
+      table_type: index === 0 ? 'Bar' : '',
+    })),
+  };
+  const found: SelectedVenue[] = venuesOf(wished, VENUES);
+  expect(found.map((venue) => [venue.venue_name, venue.selectedSittingOption])).toEqual([
+    ['Vesper', 'Bar'],
+    ['Petit Quai', undefined],
+  ]);
+});
+
+test('the form knows what of the group stays as it is', () => {
+  const group = aGroup({ release_date: '2026-11-22', release_time: '10:00' });
+  expect(editingOf(group, ['2026-11-28'])).toEqual({
+    groupId: group.group_id,
+    closed: ['2026-11-28'],
+    venueIds: new Set([12, 1]),
+    release: { releaseDate: '2026-11-22', releaseTime: '10:00' },
+  });
+});

@@ -1,0 +1,26 @@
+/** Which step of the form is open, in the address: the browser's own Back leads from the second to the first. */
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import * as z from 'zod/mini';
+
+export type Step = 1 | 2;
+export type StepControl = { step: Step; goTo: (step: Step) => void };
+
+/** The first step has the plain address. */
+export const stepSearchSchema = z.object({
+  step: z.catch(z.optional(z.literal('2')), undefined),
+});
+type StepSearch = z.infer<typeof stepSearchSchema>;
+
+export function useSteps({ step }: StepSearch): StepControl {
+  const navigate = useNavigate();
+  const goTo = useCallback(
+    (next: Step) => {
+      if (next === 2) void navigate({ to: '.', search: { step: '2' } });
+      // Going back leaves nothing to go forward to.
+      else void navigate({ to: '.', search: {}, replace: true });
+    },
+    [navigate],
+  );
+  return useMemo(() => ({ step: step === '2' ? 2 : 1, goTo }), [step, goTo]);
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { meQuery } from '@/api/me';
+import { EditPage } from '@/features/reservations/edit-page';
+import { countsQuery, existingRestaurantsQuery } from '@/features/reservations/queries';
+import { stepSearchSchema, useSteps } from '@/features/reservations/wizard-step';
+import { NotFound } from '@/features/shell/not-found';
+
+export const Route = createFileRoute('/_app/reservations/edit-reservation/$id')({
+  validateSearch: stepSearchSchema,
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (!/^\d{1,15}$/.test(id)) throw notFound();
+    queryClient.query(countsQuery).catch(() => undefined);
+    queryClient.query(existingRestaurantsQuery).catch(() => undefined);
+  },
+  head: () => ({ meta: [{ title: 'Edit Reservation · Tablehawk' }] }),
+  component: EditReservation,
+  notFoundComponent: NotFound,
+});
+
+function EditReservation() {
+  const { data: user } = useQuery(meQuery);
+  const groupId = Number(Route.useParams().id);
+  const steps = useSteps(Route.useSearch());
+  // The layout waits for the user; without one the session has just ended and the page is about to go.
+  return (
+    user !== undefined && (
+      <EditPage key={groupId} user={user} groupId={groupId} steps={steps} missing={<NotFound />} />
+    )
+  );
+}
