@@ -89,6 +89,7 @@ describe('the steps', () => {
   test('Back keeps what was entered, in both of them', async () => {
     const app = await renderApp(ADDRESS);
     await toSecondStep(app);
+    expect(screen.getByText('Booked on behalf of Lucía Fernández de la Vega')).toBeInTheDocument();
     await app.user.click(button('2'));
     for (const back of screen.getAllByRole('button', { name: 'Back' }).slice(0, 1)) {
       await app.user.click(back);

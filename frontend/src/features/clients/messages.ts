@@ -10,7 +10,7 @@ export const CLIENTS = {
   cardHelp:
     'Goes straight to the platform. We keep the last four digits and the expiry, nothing else.',
   cardAsked: 'Asked again for each request, never filled in for you.',
-  cardKept: 'On file with the account above, and kept as it is.',
+  cardKept: 'On file at the platform, and kept as it is.',
   keep: 'Keep this client in my book',
 
   pick: 'Choose a client',

@@ -17,12 +17,14 @@ type Props = {
   refusal: string | null;
   isPending: boolean;
   isEditing: boolean;
+  /** The client's name, when a concierge books. */
+  forWhom: string | null;
   /** Null where there is no step before. */
   onBack: (() => void) | null;
 };
 
 export function DraftTicket(props: Props) {
-  const { draft, venues, refusal } = props;
+  const { draft, venues, refusal, forWhom } = props;
   return (
     <aside className="draft" aria-label="Your request">
       <div className="hang hang-solo">
@@ -37,6 +39,7 @@ export function DraftTicket(props: Props) {
               part.chosen ? <em key={index}>{part.text}</em> : <span key={index}>{part.text}</span>,
             )}
           </p>
+          {forWhom !== null && <p className="draft-for">Booked on behalf of {forWhom}</p>}
           <Meter {...props} />
           {refusal !== null && <FieldError>{refusal}</FieldError>}
           <ReserveButton {...props} block />
