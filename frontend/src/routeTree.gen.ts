@@ -20,6 +20,7 @@ import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservat
 import { Route as AppReservationsAddReservationRouteImport } from './routes/_app/reservations.add-reservation'
 import { Route as AppRestaurantVenueIdRouteImport } from './routes/_app/restaurant.$venueId'
 import { Route as AppVenuesTopPicksRouteImport } from './routes/_app/venues.top-picks'
+import { Route as AppReservationsEditReservationIdRouteImport } from './routes/_app/reservations.edit-reservation.$id'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -76,6 +77,12 @@ const AppVenuesTopPicksRoute = AppVenuesTopPicksRouteImport.update({
   path: '/venues/top-picks',
   getParentRoute: () => AppRoute,
 } as any)
+const AppReservationsEditReservationIdRoute =
+  AppReservationsEditReservationIdRouteImport.update({
+    id: '/reservations/edit-reservation/$id',
+    path: '/reservations/edit-reservation/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -88,6 +95,7 @@ export interface FileRoutesByFullPath {
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/reservations/': typeof AppReservationsIndexRoute
+  '/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -100,6 +108,7 @@ export interface FileRoutesByTo {
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/reservations': typeof AppReservationsIndexRoute
+  '/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -114,6 +123,7 @@ export interface FileRoutesById {
   '/_app/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/_app/venues/top-picks': typeof AppVenuesTopPicksRoute
   '/_app/reservations/': typeof AppReservationsIndexRoute
+  '/_app/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -128,6 +138,7 @@ export interface FileRouteTypes {
     | '/restaurant/$venueId'
     | '/venues/top-picks'
     | '/reservations/'
+    | '/reservations/edit-reservation/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -140,6 +151,7 @@ export interface FileRouteTypes {
     | '/restaurant/$venueId'
     | '/venues/top-picks'
     | '/reservations'
+    | '/reservations/edit-reservation/$id'
   id:
     | '__root__'
     | '/_app'
@@ -153,6 +165,7 @@ export interface FileRouteTypes {
     | '/_app/restaurant/$venueId'
     | '/_app/venues/top-picks'
     | '/_app/reservations/'
+    | '/_app/reservations/edit-reservation/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -241,6 +254,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVenuesTopPicksRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reservations/edit-reservation/$id': {
+      id: '/_app/reservations/edit-reservation/$id'
+      path: '/reservations/edit-reservation/$id'
+      fullPath: '/reservations/edit-reservation/$id'
+      preLoaderRoute: typeof AppReservationsEditReservationIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -252,6 +272,7 @@ interface AppRouteChildren {
   AppRestaurantVenueIdRoute: typeof AppRestaurantVenueIdRoute
   AppVenuesTopPicksRoute: typeof AppVenuesTopPicksRoute
   AppReservationsIndexRoute: typeof AppReservationsIndexRoute
+  AppReservationsEditReservationIdRoute: typeof AppReservationsEditReservationIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -262,6 +283,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRestaurantVenueIdRoute: AppRestaurantVenueIdRoute,
   AppVenuesTopPicksRoute: AppVenuesTopPicksRoute,
   AppReservationsIndexRoute: AppReservationsIndexRoute,
+  AppReservationsEditReservationIdRoute: AppReservationsEditReservationIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
