@@ -166,8 +166,8 @@ class SnipeStore(Protocol):
     def wakes(self) -> AsyncIterator[int | None]:
         """Yield our venue id (None: look at everything) when wishes change; ends when the connection is lost."""
 
-    async def warm(self) -> None:
-        """Open the connections that a burst of claims will want, so that none of them waits for one."""
+    async def warm(self, *, connections: int | None = None) -> None:
+        """Make the next claims quick: open so many connections (None: all that a burst wants) and plan on them."""
 
     async def close(self) -> None:
         """Give connections back."""

@@ -245,7 +245,7 @@ class MemoryStore(Views):
         finally:
             self._listeners.remove(queue)
 
-    async def warm(self) -> None:
+    async def warm(self, *, connections: int | None = None) -> None:
         """See SnipeStore."""
 
     async def close(self) -> None:

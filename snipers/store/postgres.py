@@ -223,9 +223,10 @@ class PostgresStore:
         """How many connections are open."""
         return self._connections.open
 
-    async def warm(self) -> None:
+    async def warm(self, *, connections: int | None = None) -> None:
         """See SnipeStore. Claims what nobody waits for, which also has the server plan the statement."""
-        await self._connections.warm(statements()["claim"], _claim(_NOTHING, owner="", epoch=0))
+        nothing = _claim(_NOTHING, owner="", epoch=0)
+        await self._connections.warm(statements()["claim"], nothing, connections=connections)
 
     async def close(self) -> None:
         """See SnipeStore."""

@@ -264,6 +264,9 @@ class VenueWatcher:
     async def _read_roster(self) -> None:
         if not await self._heartbeat.beat():
             return
+        if self._roster is None:
+            # The first claims of a connection are slow, and a table may be seen in a moment.
+            self._chores.start("warm the store", partial(self._store.warm, connections=1))
         self._polling.renew()
         roster = await self._store.roster(venue_id=self._venue_id)
         wishes = () if roster is None else roster.wishes
