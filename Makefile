@@ -48,6 +48,9 @@ load: setup browser ## scenarios (releases, pacing, chaos ...) over a stack of i
 bench: setup browser ## measure the promised figures over a stack of its own
 	$(RUN) -m stack trial $(RUN) -m loadtests.bench $(ARGS)
 
+fuzz: setup-e2e ## generated requests as each role, 5 minutes each, over a stack of its own
+	nice $(RUN) -m stack trial $(RUN) -m loadtests.fuzz $(ARGS)
+
 doctor: setup-python ## look at everything a start needs
 	@$(RUN) -m stack doctor
 
@@ -76,4 +79,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract fmt seed load bench doctor status reset lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up test unit e2e lint types contract fmt seed load bench fuzz doctor status reset lock browser setup-python setup setup-dev setup-e2e
