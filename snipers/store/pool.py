@@ -20,7 +20,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 WAIT_SECONDS = 5.0
 RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 2
-# Only after some executions PostgreSQL keeps a plan: a claim then takes 0.5 ms, before that 3, and the first one 8 to 15.
+# After some executions PostgreSQL keeps a plan: a claim then takes 0.5 ms, before that 3, and the first one 8 to 15.
 UNTIL_PLANNED = 15
 
 # Its callers report a failure themselves; a line for each try of each process would drown that.
