@@ -6123,7 +6123,7 @@ export interface operations {
                      *         "ot_accounts": [],
                      *         "phone": "+12125550100",
                      *         "referral_code": "9C75BE018EBA",
-                     *         "referral_link": "http://127.0.0.1:8000/signup?ref=9C75BE018EBA",
+                     *         "referral_link": "https://tablehawk.example/signup?ref=9C75BE018EBA",
                      *         "refresh_token": "<refresh token>",
                      *         "resy_accounts": [
                      *           {
@@ -6278,7 +6278,7 @@ export interface operations {
                      *       ],
                      *       "phone": "+12125550100",
                      *       "referral_code": "DB0B550B6D8D",
-                     *       "referral_link": "http://127.0.0.1:8000/signup?ref=DB0B550B6D8D",
+                     *       "referral_link": "https://tablehawk.example/signup?ref=DB0B550B6D8D",
                      *       "resy_accounts": [],
                      *       "subscription_type": "standard",
                      *       "trial_ends_at": "2026-11-30T15:46:33.230Z"
@@ -6421,7 +6421,7 @@ export interface operations {
                      *       "ot_accounts": [],
                      *       "phone": "+12125550100",
                      *       "referral_code": "199BEF39B872",
-                     *       "referral_link": "http://127.0.0.1:8000/signup?ref=199BEF39B872",
+                     *       "referral_link": "https://tablehawk.example/signup?ref=199BEF39B872",
                      *       "resy_accounts": [
                      *         {
                      *           "display_name": "Alice Example",
@@ -6617,7 +6617,7 @@ export interface operations {
                      *         "ot_accounts": [],
                      *         "phone": "+12125550123",
                      *         "referral_code": "C0BDE2F3A489",
-                     *         "referral_link": "http://127.0.0.1:8000/signup?ref=C0BDE2F3A489",
+                     *         "referral_link": "https://tablehawk.example/signup?ref=C0BDE2F3A489",
                      *         "refresh_token": "<refresh token>",
                      *         "resy_accounts": [],
                      *         "subscription_type": "standard",
