@@ -5,7 +5,7 @@ import { isCardKept, isExpired, type ClientErrors, type ClientFields } from './c
 import { CLIENTS } from './messages';
 
 /** The current year and the nine after it (specification §9). */
-export const EXPIRY_YEARS = 10;
+const EXPIRY_YEARS = 10;
 
 const personSchema = z.object({
   first_name: personFields.first_name,
