@@ -37,14 +37,8 @@ def forget_all(*, user_id: int, now: datetime) -> None:
         for account in accounts.select_for_update(no_key=True).order_by("id")
         if account.status != AccountStatus.DISCONNECTED
     ]
-    for account in live:
-        audit.note(
-            audit.Act.PLATFORM_DISCONNECTED,
-            user_id=user_id,
-            now=now,
-            platform=account.platform,
-            account_id=account.pk,
-        )
+    each: list[dict[str, audit.Fact]] = [{"platform": account.platform, "account_id": account.pk} for account in live]
+    audit.note_each(audit.Act.PLATFORM_DISCONNECTED, user_id=user_id, now=now, each=each)
     accounts.filter(pk__in=[account.pk for account in live]).update(
         status=AccountStatus.DISCONNECTED, disconnected_at=now
     )

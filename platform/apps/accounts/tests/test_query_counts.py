@@ -56,6 +56,7 @@ CALLS: dict[str, Callable[[Person], Any]] = {
 @pytest.mark.parametrize("name", CALLS)
 def test_it_asks_as_often_with_many_rows_as_with_few(alice: Person, connect: Callable[..., Any], name: str) -> None:
     signed_in(alice.user)
+    connect(user=alice.user, username="first@resy.example")
     few = queries_of(CALLS[name], alice)
     for number in range(7):
         signed_in(alice.user)
