@@ -77,4 +77,7 @@ class Applier:
                     pass
         finally:
             self.listening.clear()
+            if own.connection is not None:
+                # Back in the pool it would go on listening, in the hands of whoever borrows it next.
+                own.connection.close()
             own.close()
