@@ -19,8 +19,7 @@ export const BILLING = {
   upgradeShort: 'Prorated: today only for the days left',
   downgradeShort: 'What is left of Pro is credited to you',
   trialSwitchShort: 'Nothing to pay before your trial ends',
-  footer:
-    'Your first plan starts with 10 days free, once. You can cancel any time and keep what you paid for until the end of the month.',
+  footer: 'You can cancel any time and keep what you paid for until the end of the month.',
   loadFailed: 'We could not load your subscription.',
   refreshFailed: 'This is what we knew last: we could not load your subscription just now.',
 
