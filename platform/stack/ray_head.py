@@ -4,6 +4,7 @@
 them dies. Ray's sockets need short paths, so its folder is in the scratch folder; `logs/ray` leads there.
 """
 
+import json
 import os
 import shutil
 import sys
@@ -16,17 +17,21 @@ from stack import folders, ports
 from stack.settings import ROOT
 
 _SERVICES = ("raylet", "gcs_server")
+# What one watcher is given room for, and the share of the machine that all of them may have.
+_WATCH_BYTES = 85_000_000
+_WATCH_SHARE = 0.75
 _OBJECT_STORE_BYTES = 80_000_000  # the least Ray takes: watchers pass small messages only
 
 
 @dataclass(kw_only=True)
 class RayHead:
-    """One head node. Its address stays the same when it is started again."""
+    """One head node. Its address stays the same when it is started again. `slots`: for how many watchers it has room."""
 
     folder: Path
     token: Path
     port: int = field(default_factory=ports.free)
     agent_port: int = field(default_factory=ports.free)
+    slots: int = field(default_factory=lambda: watch_slots(os.environ.get("WATCH_SLOTS", "")))
     python: str = sys.executable
 
     @property
@@ -60,6 +65,8 @@ class RayHead:
             "RAY_kill_worker_timeout_milliseconds": "500",
             # A table is gone in a blink: watchers run like everything else here, not behind it (Ray's default is 15).
             "RAY_worker_niceness": "0",
+            # Nobody reads Ray's list of past calls, and each watcher would send its own every second.
+            "RAY_task_events_report_interval_ms": "0",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The first folder keeps the web tower's packages out of the workers: see the module in it.
@@ -85,6 +92,7 @@ class RayHead:
             *("--min-worker-port=0", "--max-worker-port=0", f"--dashboard-agent-listen-port={self.agent_port}"),
             *("--no-monitor", "--include-log-monitor=false", "--include-dashboard=false", "--disable-usage-stats"),
             *(f"--object-store-memory={_OBJECT_STORE_BYTES}", f"--temp-dir={self.folder}"),
+            *room(slots=self.slots),
             *("--log-style=record", "--log-color=false"),
         ]
 
@@ -103,6 +111,19 @@ class RayHead:
     @property
     def _ready_mark(self) -> Path:
         return self.folder / "ray_current_cluster"
+
+
+def watch_slots(chosen: str) -> int:
+    """How many watchers this machine has room for: `chosen` (0: none), else by its memory."""
+    if chosen:
+        return int(chosen)
+    return max(1, int(psutil.virtual_memory().total * _WATCH_SHARE / _WATCH_BYTES))
+
+
+def room(*, slots: int) -> list[str]:
+    """What a node says to Ray of its room. Each watcher asks for a slot and its memory; memory must not be the less."""
+    offered = [f"--resources={json.dumps({'watch_slots': slots})}"] if slots else []
+    return [*offered, f"--memory={max(1, slots) * _WATCH_BYTES}"]
 
 
 def _stopped(process: psutil.Process) -> bool:

@@ -2,17 +2,17 @@
 
 import asyncio
 import os
-import socket
 import uuid
 from datetime import UTC, datetime
 
 import ray
 
-from snipers.runtime import line, memory, names
+from snipers.runtime import line, memory, names, nodes, priority
 from snipers.runtime import settings as environment
 from snipers.runtime.switchboard import Switchboard
 from snipers.runtime.wiring import booking_client, store
 from snipers.watching.venue_watcher import VenueWatcher
+from telemetry import lines, spans
 
 SETTLED_SECONDS = 5.0
 # Every watcher's call waits there for a while.
@@ -47,17 +47,27 @@ SwitchboardActor = ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, m
 
 
 async def _watch(*, venue_id: int, platform: str) -> None:
+    priority.put_helpers_back()
     settings = environment.read()
+    lines.configure(
+        level=settings.log_level, part="watcher", venue_id=venue_id, source=platform, cell=settings.cell
+    )
+    spans.configure(service="tablehawk-watcher")
     watcher = VenueWatcher(
         venue_id=venue_id,
         store=store(settings),
         client=booking_client(settings, platform=platform),
         owner=f"{names.of_venue(venue_id)}/{uuid.uuid4().hex[:12]}",
         pid=os.getpid(),
-        node=socket.gethostname(),
+        node=nodes.here(),
+        cell=settings.cell,
         release_spacing=settings.release_spacing,
+        platform=platform,
         now=lambda: datetime.now(UTC),
     )
     # Once the first roster, polls and connections have been and the start is over.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, memory.give_back)
-    await line.hold(watcher=watcher, watching=asyncio.create_task(watcher.run()))
+    try:
+        await line.hold(watcher=watcher, watching=asyncio.create_task(watcher.run()))
+    finally:
+        spans.flush()
