@@ -12,13 +12,15 @@ from pathlib import Path
 
 # Ray's threads still get a third of what a watcher's own gets, so no sign of life is late.
 HELPERS_NICENESS = 5
+# A thread of this kind does not push the running one aside when it wakes. Linux only, like all of this.
+HELPERS_POLICY = getattr(os, "SCHED_BATCH", None)
 
 _TASKS = Path("/proc/self/task")
 
 
 def put_helpers_back() -> None:
     """Lower the priority of all threads of this process but the calling one; Linux keeps one for each thread."""
-    if not _TASKS.is_dir():
+    if HELPERS_POLICY is None or not _TASKS.is_dir():
         return
     for task in _TASKS.iterdir():
         thread_id = int(task.name)
@@ -26,3 +28,4 @@ def put_helpers_back() -> None:
             # It may have ended since it was listed.
             with contextlib.suppress(ProcessLookupError):
                 os.setpriority(os.PRIO_PROCESS, thread_id, HELPERS_NICENESS)
+                os.sched_setscheduler(thread_id, HELPERS_POLICY, os.sched_param(0))

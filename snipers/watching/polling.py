@@ -16,8 +16,8 @@ from snipers.watching.orders import Key
 from snipers.watching.throttle import Throttle
 
 POLLS_AT_ONCE = 4
-# The allocation leaves 136 ms of each second free (control/allocation.USED): so much one poll may slip against another
-# and no second holds more than the budget. 86 of them are for what happens after we let a poll go.
+# The allocation leaves 111 ms of each second free (control/allocation.USED): so much one poll may slip against another
+# and no second holds more than the budget. 61 of them are for what happens after we let a poll go.
 LATE_SECONDS = 0.05
 # What was seen longer ago than two polls may be gone: wait for the next look before trying to book it.
 FRESH_PERIODS = 2.0
