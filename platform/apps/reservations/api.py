@@ -3,16 +3,18 @@
 from typing import Annotated
 
 from django.utils import timezone
-from ninja import Router, Status
+from ninja import Query, Router, Status
 from pydantic import Field
 
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal
-from apps.common.schemas import BIGGEST_ID, REFUSALS, Page, RefusalOut, SearchText
+from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
-from . import edits, forms, selectors, services, standing, stops
-from .rules.group_status import StatusName
+from . import bulk, edits, forms, selectors, services, standing, stops
 from .schemas import (
+    BulkIn,
+    BulkOut,
+    BulkResultOut,
     CountsOut,
     DatesIn,
     DatesOut,
@@ -20,6 +22,7 @@ from .schemas import (
     FiledOut,
     GroupOut,
     GroupsOut,
+    ListIn,
     StopOut,
     SubmissionIn,
     TimelineOut,
@@ -29,35 +32,28 @@ from .stops import Answer, Stop
 router = Router(auth=bearer)
 
 GroupId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
-SENTENCES = {
-    (Stop.PAUSE, Answer.STOPPED): "Request paused.",
-    (
-        Stop.PAUSE,
-        Answer.STOPPING,
-    ): "A table is being booked right now. We pause the request as soon as that is settled.",
-    (Stop.DELETE, Answer.STOPPED): "Request canceled.",
-    (
-        Stop.DELETE,
-        Answer.STOPPING,
-    ): "A table is being booked right now. We cancel the request as soon as that is settled.",
-}
 FILED = {
     "cancel": "Request filed. We are watching.",
     "release": "Request filed. We will be there when the reservations are released.",
 }
 EDITED = "Request updated."
 EDITED_BUT_TABLES = "Request updated. What is already booked stays as it is."
-ALREADY_BOOKED = "Too late to stop: the table is already booked."
-OVER = "This request is over."
 
 
 @router.get("/", response={200: GroupsOut, REFUSALS: RefusalOut})
-def reservations(
-    request: SignedInRequest, status: StatusName | None = None, search: SearchText = "", page: Page = 1
-) -> GroupsOut:
-    """Answer one page of the user's groups, with the counts of all tabs and the warnings."""
+def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
+    """Answer one page of the user's groups, with the counts of all tabs and the warnings.
+
+    `page_size` up to 500 is for tables of thousands; `ids` asks for these groups only, after an event told of them.
+    """
     return selectors.groups_page(
-        user=request.auth.user, status=status or "", search=search, page=page, now=timezone.now()
+        user=request.auth.user,
+        status=wanted.status or "",
+        search=wanted.search,
+        ids=wanted.ids,
+        page=wanted.page,
+        page_size=wanted.page_size,
+        now=timezone.now(),
     )
 
 
@@ -95,6 +91,23 @@ def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
     if body.group_id is None:
         raise Refusal("group_id_required", 400, "group_id is required")
     return standing.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
+
+
+@router.post("/bulk/", response={200: BulkOut, REFUSALS: RefusalOut})
+def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
+    """Pause, unpause or delete up to 100 groups; each stands for itself and the answer says what came of each.
+
+    Waits up to 3 s in all while tables are being booked.
+    """
+    user = request.auth.user
+    results = bulk.act(user_id=user.pk, action=bulk.Action(body.action), group_ids=body.group_ids, now=timezone.now())
+    groups = selectors.group_cards_of(user=user, group_ids=body.group_ids, now=timezone.now())
+    return BulkOut(
+        results=[
+            BulkResultOut(group_id=one.group_id, done=one.done, code=one.code, message=one.message) for one in results
+        ],
+        groups=groups,
+    )
 
 
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
@@ -140,7 +153,7 @@ def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
     """Take a paused group up again."""
     user, now = request.auth.user, timezone.now()
     services.unpause_group(user_id=user.pk, group_id=group_id, now=now)
-    return StopOut(message="Request active again.", group=selectors.group_card(user=user, group_id=group_id, now=now))
+    return StopOut(message=bulk.UNPAUSED, group=selectors.group_card(user=user, group_id=group_id, now=now))
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
@@ -153,9 +166,9 @@ def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut
     user = request.auth.user
     answer = stops.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
     group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
+    sentence = stops.SENTENCES[stop, answer]
     if answer in (Answer.ALREADY_BOOKED, Answer.OVER):
-        sentence = ALREADY_BOOKED if answer is Answer.ALREADY_BOOKED else OVER
         raise Refusal(answer, 409, sentence, extra={"group": group.model_dump(mode="json")})
     if answer is Answer.STOPPING:
-        return Status(202, StopOut(message=SENTENCES[stop, answer], group=group, code="stopping"))
-    return Status(200, StopOut(message=SENTENCES[stop, answer], group=group))
+        return Status(202, StopOut(message=sentence, group=group, code="stopping"))
+    return Status(200, StopOut(message=sentence, group=group))

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field
 
-from apps.common.schemas import Clock, Day, Id, Instant, Line, Strict, Whole
+from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText, Strict, Whole
 from apps.venues.schemas import CoverArtOut
 
 from .client_schemas import ClientDetailsIn
@@ -18,6 +18,21 @@ PlatformName = Literal["resy", "opentable"]
 SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
 FeeCeiling = Annotated[Whole, Field(ge=0, le=100_000)]
+
+
+# A whole page of the desk's table, and how many groups one call may name.
+MAX_PAGE = 500
+MAX_NAMED = 100
+
+
+class ListIn(Schema):
+    """Which groups to list: a tab, a text, these ids; and how many at once."""
+
+    status: StatusName | None = None
+    search: SearchText = ""
+    ids: Annotated[list[Id], Field(max_length=MAX_NAMED)] = []
+    page: Page = 1
+    page_size: Annotated[int, Field(ge=1, le=MAX_PAGE)] = 50
 
 
 class VenueIn(Strict):
@@ -164,6 +179,29 @@ class StopOut(Schema):
     message: str
     group: GroupOut
     code: str | None = None
+
+
+class BulkIn(Strict):
+    """One action for many groups."""
+
+    action: Literal["pause", "unpause", "delete"]
+    group_ids: Annotated[list[Id], Field(min_length=1, max_length=MAX_NAMED)]
+
+
+class BulkResultOut(Schema):
+    """What came of one group. `code` as for the group alone: "stopping" while a booking call is in flight."""
+
+    group_id: int
+    done: bool
+    code: str
+    message: str
+
+
+class BulkOut(Schema):
+    """What came of each group, in the order asked for, and the groups as they are now."""
+
+    results: list[BulkResultOut]
+    groups: list[GroupOut]
 
 
 class StatusCounts(Schema):

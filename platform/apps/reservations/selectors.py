@@ -1,5 +1,6 @@
 """Finds a user's groups for the list and for one card. What a card shows is group_cards.py."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,8 +16,6 @@ from .models import Reservation, ReservationGroup, Status
 from .rules import changes, group_status, reasons, warnings
 from .rules.warnings import Held
 from .schemas import GroupOut, GroupsOut, StatusCounts, WarningOut
-
-PAGE_SIZE = 50
 
 # The SQL twin of rules.group_status.derive: a group has the status of its most pressing member.
 STATUS_OF_GROUP = Coalesce(
@@ -36,8 +35,10 @@ STATUS_OF_GROUP = Coalesce(
 )
 
 
-def groups_page(*, user: User, status: str, search: str, page: int, now: datetime) -> GroupsOut:
-    """Return one page of the user's groups. A page beyond the last one is empty."""
+def groups_page(
+    *, user: User, status: str, search: str, page: int, now: datetime, ids: Collection[int] = (), page_size: int = 50
+) -> GroupsOut:
+    """Return one page of the user's groups, of all or of `ids`. A page beyond the last one is empty."""
     # Read first: an event that commits during the reads is then replayed, not missed.
     seq = notices.last_seq(user_id=user.pk)
     mine = ReservationGroup.objects.filter(user=user).annotate(status=STATUS_OF_GROUP)
@@ -45,14 +46,15 @@ def groups_page(*, user: User, status: str, search: str, page: int, now: datetim
         **{row["status"]: row["n"] for row in mine.values("status").annotate(n=Count("pk")).order_by()}
     )
     counts.all = counts.active + counts.paused + counts.confirmed + counts.unsuccessful + counts.canceled
-    found = _searched(mine.filter(status=status) if status else mine, search)
+    named = mine.filter(pk__in=ids) if ids else mine
+    found = _searched(named.filter(status=status) if status else named, search)
     count = found.count()
-    chosen = _with_client(found).order_by("-id")[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    chosen = _with_client(found).order_by("-id")[(page - 1) * page_size : page * page_size]
     return GroupsOut(
         groups=group_cards.of(list(chosen), now=now),
         counts=counts,
         page=page,
-        pages=max(1, -(-count // PAGE_SIZE)),
+        pages=max(1, -(-count // page_size)),
         count=count,
         seq=seq,
         warnings=_warnings(user=user, now=now),
@@ -66,6 +68,12 @@ def group_card(*, user: User, group_id: int, now: datetime) -> GroupOut:
     if group is None:
         raise not_found("request")
     return group_cards.of([group], now=now)[0]
+
+
+def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> list[GroupOut]:
+    """Return those of these groups that are the user's, newest first."""
+    mine = ReservationGroup.objects.filter(user=user, pk__in=group_ids)
+    return group_cards.of(list(_with_client(mine).order_by("-id")), now=now)
 
 
 def _with_client(groups: QuerySet[Any]) -> QuerySet[Any]:

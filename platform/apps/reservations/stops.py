@@ -6,7 +6,7 @@ stopped at once and no claim can start. With a booking call in flight the wish t
 """
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -45,6 +45,20 @@ class Done:
     in_flight: Sequence[int] = ()
 
 
+SENTENCES = {
+    (Stop.PAUSE, Answer.STOPPED): "Request paused.",
+    (
+        Stop.PAUSE,
+        Answer.STOPPING,
+    ): "A table is being booked right now. We pause the request as soon as that is settled.",
+    (Stop.DELETE, Answer.STOPPED): "Request canceled.",
+    (
+        Stop.DELETE,
+        Answer.STOPPING,
+    ): "A table is being booked right now. We cancel the request as soon as that is settled.",
+    **{(stop, Answer.ALREADY_BOOKED): "Too late to stop: the table is already booked." for stop in Stop},
+    **{(stop, Answer.OVER): "This request is over." for stop in Stop},
+}
 STILL_BOOKING = "A table is being booked for you right now. Please try again in a moment."
 REASON = {Stop.PAUSE: "", Stop.DELETE: "canceled_by_you"}
 STOPPED_AS = {Stop.PAUSE: Status.PAUSED, Stop.DELETE: Status.CANCELED}
@@ -64,15 +78,44 @@ def stop_group(
 
     404 for a group of somebody else. Asking twice is no error: the answer is the same.
     """
-    patience = Patience(sleep=sleep, monotonic=monotonic)
-    if not ReservationGroup.objects.filter(pk=group_id, user_id=user_id).exists():
+    answers = stop_groups(user_id=user_id, group_ids=[group_id], stop=stop, now=now, sleep=sleep, monotonic=monotonic)
+    if group_id not in answers:
         raise not_found("request")
-    done = _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
+    return answers[group_id]
+
+
+def stop_groups(
+    *,
+    user_id: int,
+    group_ids: Collection[int],
+    stop: Stop,
+    now: datetime,
+    sleep: Callable[[float], None] = time.sleep,
+    monotonic: Callable[[], float] = time.monotonic,
+) -> Mapping[int, Answer]:
+    """Pause or delete groups, each in a transaction of its own, and return what came of each of the user's.
+
+    Waits once, up to 3 s, for all calls in flight: everything else is stopped before the wait begins.
+    """
+    patience = Patience(sleep=sleep, monotonic=monotonic)
+    mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")
+    done = {
+        group_id: _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
+        for group_id in list(mine.values_list("pk", flat=True))
+    }
+    in_flight = [request_id for one in done.values() for request_id in one.in_flight]
+    if in_flight:
+        patience.until(lambda: _look(in_flight) is not Answer.STOPPING)
+    return {group_id: _answer(group_id=group_id, done=one, stop=stop) for group_id, one in done.items()}
+
+
+def _answer(*, group_id: int, done: Done, stop: Stop) -> Answer:
     if done.in_flight:
-        patience.until(lambda: _look(done.in_flight) is not Answer.STOPPING)
         return _look(done.in_flight)
+    if done.stopped:
+        return Answer.STOPPED
     status = writes.status_of(group_id=group_id)
-    if done.stopped or status == STOPPED_AS[stop]:
+    if status == STOPPED_AS[stop]:
         return Answer.STOPPED
     return Answer.ALREADY_BOOKED if status == Status.CONFIRMED else Answer.OVER
 

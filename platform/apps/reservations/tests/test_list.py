@@ -112,7 +112,34 @@ def test_pages_are_fifty_long_and_end(bob: Person) -> None:
     assert (first["count"], first["pages"], second["page"]) == (51, 2, 2)
 
 
-@pytest.mark.parametrize("query", [{"status": "eaten"}, {"page": 0}, {"page": "x"}, {"search": "x" * 101}])
+def test_a_table_asks_for_longer_pages(bob: Person) -> None:
+    many_groups(bob.user, 51)
+    whole, rest = (bob.get(PATH, page_size=500).json(), bob.get(PATH, page_size=40, page=2).json())
+    assert (len(whole["groups"]), whole["pages"]) == (51, 1)
+    assert (len(rest["groups"]), rest["pages"]) == (11, 2)
+
+
+def test_groups_are_asked_for_by_name_and_only_the_own_ones_come(alice: Person, charlie: Person) -> None:
+    foreign = make.group(charlie.user).pk
+    mine = [make.group(alice.user, dates=[make.day(7 + n)]).pk for n in range(3)]
+    reply = alice.get(f"{PATH}?ids={mine[0]}&ids={mine[2]}&ids={foreign}").json()
+    assert [group["group_id"] for group in reply["groups"]] == [mine[2], mine[0]]
+    assert (reply["count"], reply["counts"]["all"]) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"status": "eaten"},
+        {"page": 0},
+        {"page": "x"},
+        {"search": "x" * 101},
+        {"page_size": 501},
+        {"page_size": 0},
+        {"ids": "1,2"},
+        {"ids": list(range(1, 102))},
+    ],
+)
 def test_a_query_that_does_not_parse_is_refused(alice: Person, query: dict[str, Any]) -> None:
     assert alice.get(PATH, **query).status_code == 422
 
