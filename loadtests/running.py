@@ -41,8 +41,19 @@ class Running:
 
     def pid(self, child: str) -> int:
         """Return the present pid of one of its parts, 0 while it is being started again."""
+        return self._children().get(child, 0)
+
+    def web_pids(self) -> list[int]:
+        """Return the present pids of all web processes."""
+        return list(self.web_processes().values())
+
+    def web_processes(self) -> dict[str, int]:
+        """Return the web processes by name, with their present pids."""
+        return {name: pid for name, pid in self._children().items() if name == "web" or name.startswith("web-")}
+
+    def _children(self) -> dict[str, int]:
         children: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
-        return children.get(child, 0)
+        return children
 
     def rows_or_none(self, query: str, *params: Any) -> list[dict[str, Any]] | None:
         """Read as rows() does; None while the database is away."""

@@ -15,6 +15,7 @@ from channels.exceptions import StopConsumer
 from socketio import packet as sio
 
 from realtime import codec, failures
+from realtime.events import Away
 from realtime.metrics import SOCKETS
 from realtime.outlet import Close, Outlet, Pace
 
@@ -53,7 +54,8 @@ class SocketConsumer(AsyncConsumer):
     # The hub holds the process's only channel-layer subscription; a socket needs none of its own.
     channel_layer_alias = ""
 
-    def __init__(self, *, namespaces: Mapping[str, Namespace], pace: Pace) -> None:
+    def __init__(self, *, namespaces: Mapping[str, Namespace], pace: Pace, outlet: Outlet) -> None:
+        self.outlet = outlet
         self._namespaces = namespaces
         self._pace = pace
         self._decoder = codec.Decoder()
@@ -62,12 +64,16 @@ class SocketConsumer(AsyncConsumer):
         self._patience: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        self.outlet = Outlet(send, self._pace)
         with SOCKETS.track_inprogress():
             try:
                 await super().__call__(scope, receive, send)
             finally:
                 self._end()
+
+    def announce_leaving(self, *, within: int) -> None:
+        """Ask the browser to come back elsewhere within so many seconds; who is not in yet finds out when closed."""
+        if codec.ROOT in self._guests:
+            self.outlet.push(codec.event_packet("away", Away(within=within).model_dump()))
 
     async def dispatch(self, message: Any) -> None:
         """Take one message from the server."""
@@ -81,6 +87,8 @@ class SocketConsumer(AsyncConsumer):
                 raise StopConsumer
 
     def _open(self) -> None:
+        if self.outlet.closing:
+            return
         pace = self._pace
         self.outlet.accept(
             codec.open_frame(

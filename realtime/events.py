@@ -170,6 +170,12 @@ class Ready(BrowserEvent):
     seq: Count
 
 
+class Away(BrowserEvent):
+    """This server is about to leave: connect anew, to another one, at a random moment within so many seconds."""
+
+    within: Count
+
+
 DurableEvent = TypeAliasType(
     "DurableEvent",
     Annotated[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice, Field(discriminator="type")],
@@ -181,5 +187,5 @@ live_event: TypeAdapter[BrowserEvent] = TypeAdapter(LiveEvent)
 
 
 def event_schema() -> dict[str, Any]:
-    """JSON schema of all that the socket sends: `$defs` holds DurableEvent, LiveEvent, Ready and their parts."""
-    return TypeAdapter(DurableEvent | LiveEvent | Ready).json_schema(mode="serialization")
+    """JSON schema of all that the socket sends: `$defs` holds DurableEvent, LiveEvent, Ready, Away and their parts."""
+    return TypeAdapter(DurableEvent | LiveEvent | Ready | Away).json_schema(mode="serialization")

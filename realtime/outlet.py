@@ -26,6 +26,8 @@ class Close(IntEnum):
     """Why the server closes a WebSocket."""
 
     NORMAL = 1000
+    # 1001 in the range that a server may choose from.
+    GOING_AWAY = 4001
     MALFORMED = 4400
     NOT_AUTHORIZED = 4401
     TIMEOUT = 4408

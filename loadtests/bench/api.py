@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import psutil
 
 from loadtests.bench.figures import percentile, spread
 from loadtests.drive import Diner, loopback
@@ -41,11 +42,12 @@ MORE_VENUES = """
 
 @dataclass
 class Measured:
-    """Milliseconds from the planned instant to the whole answer, by kind; and what went wrong."""
+    """Milliseconds from planned instant to whole answer, by kind; what went wrong; CPU seconds of the web processes."""
 
     times: dict[str, list[float]] = field(default_factory=dict)
     wrong: dict[str, int] = field(default_factory=dict)
     unsent: int = 0
+    cpu: float = 0.0
 
     def add(self, kind: str, milliseconds: float, status: str) -> None:
         """One answer."""
@@ -75,12 +77,15 @@ async def figures(*, running: Running, seconds: float) -> dict[str, str]:
     ]
     for user, group in zip(users, groups, strict=True):
         await user.call("POST", f"/api/reservations/{group}/pause/")
-    mixed = await load(running.base_url, rate=100, seconds=seconds, choose=everyday(users, groups))
+    mixed = await load(running, rate=100, seconds=seconds, choose=everyday(users, groups))
     grow(running)
-    page = await load(running.base_url, rate=20, seconds=seconds, choose=first_pages(users))
+    page = await load(running, rate=20, seconds=seconds, choose=first_pages(users))
     for user in users:
         await user.close()
+    answered = sum(map(len, mixed.times.values()))
     return {
+        "web processes; their CPU for each of the reads and writes": f"{len(running.web_pids())}; "
+        f"{1000 * mixed.cpu / answered:.1f} ms",
         "reads at 100 requests/s in all": spread(mixed.times["read"], "ms"),
         "writes (1 in 5 of them)": spread(mixed.times["write"], "ms"),
         "first page of 5,000 venues at 20 requests/s": spread(page.times["page"], "ms"),
@@ -115,12 +120,12 @@ def first_pages(users: Sequence[Diner]) -> Callable[[int], Request]:
     return lambda number: Request("page", "GET", "/api/venues/", users[number % len(users)].access)
 
 
-async def load(url: str, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Measured:
+async def load(running: Running, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Measured:
     """Send `rate` requests a second at their instants and wait for all answers."""
-    measured = Measured()
+    measured = Measured(cpu=-web_cpu(running))
     limits = httpx.Limits(max_connections=MOST_IN_FLIGHT, max_keepalive_connections=64)
     async with (
-        httpx.AsyncClient(base_url=loopback(url), timeout=30, limits=limits) as http,
+        httpx.AsyncClient(base_url=loopback(running.base_url), timeout=30, limits=limits) as http,
         asyncio.TaskGroup() as all_,
     ):
         in_flight: set[asyncio.Task[None]] = set()
@@ -134,7 +139,14 @@ async def load(url: str, *, rate: float, seconds: float, choose: Callable[[int],
             task = all_.create_task(_ask(http, choose(number), due, measured))
             in_flight.add(task)
             task.add_done_callback(in_flight.discard)
+    measured.cpu += web_cpu(running)
     return measured
+
+
+def web_cpu(running: Running) -> float:
+    """Seconds of processor time that the web processes have used so far."""
+    times = [psutil.Process(pid).cpu_times() for pid in running.web_pids()]
+    return sum(one.user + one.system for one in times)
 
 
 async def _ask(http: httpx.AsyncClient, request: Request, due: float, measured: Measured) -> None:

@@ -2,28 +2,35 @@
 
 import os
 
+import django
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django = get_asgi_application()
+django.setup(set_prefix=False)
 
 # These read Django's models, so they come after Django is set up.
 from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402
 from apps.notices.log import EventTable  # noqa: E402
+from config import database, roles  # noqa: E402
+from config.handler import PooledHandler  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
+from config.proxies import TrustedProxies  # noqa: E402
 from realtime.routing import websocket_application  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": BodyLimit(django, limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
-        "websocket": websocket_application(
-            verifier=AccessTokenVerifier(),
-            sessions=SessionTable(),
-            log=EventTable(),
-            origins=settings.ALLOWED_ORIGINS,
-            conformance_mode=settings.SOCKET_CONFORMANCE,
-        ),
-    }
+http = PooledHandler(threads=database.REQUEST_THREADS, patience=database.WAIT_SECONDS)
+sockets = websocket_application(
+    verifier=AccessTokenVerifier(),
+    sessions=SessionTable(),
+    log=EventTable(),
+    origins=settings.ALLOWED_ORIGINS,
+    conformance_mode=settings.SOCKET_CONFORMANCE,
+)
+application = TrustedProxies(
+    ProtocolTypeRouter(
+        roles.served(
+            settings.WEB_ROLE, http=BodyLimit(http, limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE), sockets=sockets
+        )
+    ),
+    networks=settings.TRUSTED_PROXIES,
 )

@@ -15,8 +15,10 @@ from psycopg_pool import ConnectionPool
 
 RETRY_SECONDS: Final = 0.25
 CONNECT_SECONDS: Final = 3
-# Sync endpoints run on a thread each; more of them at once than this wait for a connection, and fail after 5 s.
-MOST_CONNECTIONS: Final = 16
+# So many requests are served at once by one process, each on a thread with a connection; more of them wait in line.
+REQUEST_THREADS: Final = 12
+# Some are left for probes and sockets.
+MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
 WAIT_SECONDS: Final = 5.0
 
 

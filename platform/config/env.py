@@ -1,5 +1,6 @@
 """Typed readers of the environment that fail loudly. The only module that reads it for the web tower."""
 
+import ipaddress
 import os
 import tempfile
 from collections.abc import Callable, Sequence
@@ -53,6 +54,28 @@ def words(name: str, default: Sequence[str] | None = ()) -> list[str]:
     if not found and default is None:
         raise _missing(name)
     return found or list(default or ())
+
+
+def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Return a comma-separated list of networks (10.0.0.0/8, 2001:db8::/32) or single addresses."""
+    try:
+        return [ipaddress.ip_network(part) for part in words(name)]
+    except ValueError:
+        raise BadEnvironment(f"{name} has to be a comma-separated list of networks like 10.0.0.0/8.") from None
+
+
+def seconds(name: str, default: float) -> float:
+    """Return the variable as a time in seconds, 0 or more."""
+    value = os.environ.get(name, "")
+    if not value:
+        return default
+    try:
+        found = float(value)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found < float("inf"):
+        raise BadEnvironment(f"{name} has to be a number of seconds, 0 or more.")
+    return found
 
 
 def secret(name: str, *, kept_in: Path | None, make: Callable[[], str]) -> str:

@@ -13,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from apps.accounts.throttle import address_of
 from config.api import answer, refusal_for
 from config.backlog import BACKLOG
+from config.farewell import presence
 
 LOOPBACK = frozenset({"127.0.0.1", "::/64", ""})
 
@@ -25,11 +26,17 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Ready: database, Redis and migrations are in place; 503 with what is not."""
+    """Ready: database, Redis and migrations are in place; 503 with what is not, and from the moment we are leaving."""
+    if presence.leaving:
+        return _not_ready({"staying": False})
     checks = {"database": _database(), "migrations": False, "redis": _redis()}
     checks["migrations"] = checks["database"] and _migrated()
     if all(checks.values()):
         return JsonResponse({"status": "ok", "checks": checks})
+    return _not_ready(checks)
+
+
+def _not_ready(checks: dict[str, bool]) -> HttpResponse:
     missing = ", ".join(name for name, good in checks.items() if not good)
     return JsonResponse({"message": f"Not ready: {missing}.", "code": "not_ready", "checks": checks}, status=503)
 

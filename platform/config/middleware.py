@@ -10,7 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from config import metrics
-from config.api import answer, refusal_for
+from config.api import BUSY, answer, refusal_for
+from config.handler import came_too_late
 from config.limits import is_too_big
 from config.parser import too_big
 
@@ -89,6 +90,8 @@ def api_answers(get_response: Handler) -> Handler:
                 request.path_info += "/"
             if request.method == "HEAD":
                 # Answered like GET; the server leaves the body out.
+        if came_too_late(request):
+            return answer(request, BUSY)
                 request.method = "GET"
         response = get_response(request)
         if response.status_code < 400 or request.path.startswith(("/admin", "/static/", "/assets/")):

@@ -38,6 +38,8 @@ CORS_ALLOWED_ORIGINS = ALLOWED_ORIGINS
 CORS_ALLOW_HEADERS = ("authorization", "content-type", "if-none-match", "x-request-id")
 CORS_EXPOSE_HEADERS = ("etag", "link", "retry-after", "x-request-id", "x-total-count")
 CORS_PREFLIGHT_MAX_AGE = 600
+# Proxies whose word on the client's address and scheme counts (config/proxies.py).
+TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
 SOCKET_CONFORMANCE = env.flag("SOCKET_CONFORMANCE")
 if PRODUCTION and SOCKET_CONFORMANCE:
     raise env.BadEnvironment("SOCKET_CONFORMANCE asks nobody for a token, so it has to be 0 in production.")
@@ -119,6 +121,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 API_RATE_USER = env.integer("API_RATE_USER", 240 if PRODUCTION else 0)
 API_RATE_ADDRESS = env.integer("API_RATE_ADDRESS", 60 if PRODUCTION else 0)
 API_RATE_FILING = env.integer("API_RATE_FILING", 30 if PRODUCTION else 0)
+# What this process serves, and how it leaves (config/serve.py).
+WEB_ROLE = env.text("WEB_ROLE", "all")
+if WEB_ROLE not in ("all", "web", "realtime"):
+    raise env.BadEnvironment("WEB_ROLE has to be all, web or realtime.")
+DRAIN_NOTICE_SECONDS = env.seconds("DRAIN_NOTICE_SECONDS", 5 if PRODUCTION else 0)
+DRAIN_SECONDS = env.seconds("DRAIN_SECONDS", 20 if PRODUCTION else 3)
+SOCKET_DRAIN_SECONDS = env.seconds("SOCKET_DRAIN_SECONDS", 60 if PRODUCTION else 0)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -181,7 +190,5 @@ SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
-# TLS ends at the proxy in front of us, which sets this header and drops a client's own.
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
 # W021 asks for HSTS preloading: that is the domain owner's decision, hard to take back.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]

@@ -15,6 +15,7 @@ from pathlib import Path
 from stack import console, process
 from stack.errors import StackError
 from stack.logs import rotate, tail
+from stack.ports import Door
 
 BACK_OFF_FIRST = 0.2
 BACK_OFF_MOST = 5.0
@@ -34,6 +35,7 @@ class Part:
     after: parts that have to be ready (or done) before its first start. frozen: whether the process with that pid is
     there and yet will never answer again; then it is ended, and starts anew. once: runs to its end; `vital` says
     whether the stack is of use without it. shown: its output goes to the terminal as well. stop_stage: 0 stops first.
+    door: where it listens together with other parts; its command is given the descriptor as `--fd=N`.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Part:
     stop_signal: int = signal.SIGTERM
     grace: float = 5.0
     cwd: Path | None = None
+    door: Door | None = None
 
 
 class Phase(Enum):
@@ -132,6 +135,9 @@ class Supervisor:
 
     def stop(self) -> None:
         """End every part in the order of its stage, then whatever else lives below us."""
+        for part in self.parts:
+            if part.door:
+                part.door.close()
         for stage in sorted({part.stop_stage for part in self.parts}):
             living = [
                 (child.part, child.running)
@@ -156,13 +162,15 @@ class Supervisor:
         child.read_to = child.log.stat().st_size if child.log.exists() else 0
         if child.part.prepare:
             child.part.prepare()
+        door = [child.part.door.open()] if child.part.door else []
         try:
             child.running = process.spawn(
-                child.part.command,
+                [*child.part.command, *(f"--fd={descriptor}" for descriptor in door)],
                 env=child.part.env,
                 log=child.log,
                 cwd=child.part.cwd,
                 death_signal=child.part.stop_signal,
+                inherited=door,
             )
         except FileNotFoundError as error:
             raise StackError(f"{child.part.title} cannot start: {error.filename} is missing.") from error

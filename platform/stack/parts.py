@@ -132,7 +132,6 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
     program = partial(Part, env=environment, cwd=settings.root)
     manage = (sys.executable, str(settings.root / "platform" / "manage.py"))
     module = (sys.executable, "-m")
-    daphne = ("daphne", "-b", ports.LOOPBACK, "-p", str(settings.ports.web), "-v", "0", "config.asgi:application")
     parts = [
         program(
             name="migrate",
@@ -141,13 +140,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             after=_STORES,
             once=True,
         ),
-        program(
-            name="web",
-            title="Web",
-            command=(*module, *daphne),
-            after=_STORES,
-            ready=page_answers(settings.ports.web),
-        ),
+        *_web(settings, environment),
         program(
             name="relay",
             title="Outcome relay",
@@ -197,6 +190,29 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
 
 
 _STORES = ("postgres", "valkey")
+
+
+def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
+    """The web processes: one door for all, and for each a port of its own, where it alone says whether it is ready."""
+    door = ports.Door(settings.ports.web)
+    parts = []
+    for number in range(1, settings.web_processes + 1):
+        own = ports.free()
+        parts.append(
+            Part(
+                name="web" if number == 1 else f"web-{number}",
+                title="Web" if number == 1 else f"Web {number}",
+                command=(sys.executable, "-m", "config.serve", f"--port={own}"),
+                env=environment,
+                cwd=settings.root,
+                door=door,
+                # The page needs one of them; the others start when it is open.
+                after=_STORES if number == 1 else ("web",),
+                ready=page_answers(own),
+                grace=10,  # requests at hand and sockets are brought to their end
+            )
+        )
+    return parts
 
 
 def _stripe_calls(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Free ports, taken ports, and who took them."""
+"""Free ports, taken ports and who took them, and ports that several parts share."""
 
 import errno
 import socket
@@ -16,6 +16,32 @@ def free() -> int:
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
         return int(probe.getsockname()[1])
+
+
+class Door:
+    """A port at which several parts listen together, each by inheriting the one socket.
+
+    The supervisor holds it too: while a part starts again, or all of them do, whoever comes waits instead of being
+    refused.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._socket: socket.socket | None = None
+
+    def open(self) -> int:
+        """Listen, unless it does already; the descriptor to pass on. Raises OSError when the port is taken."""
+        if self._socket is None:
+            self._socket = socket.create_server((LOOPBACK, self.port), backlog=1024)
+            # Several processes are told of one connection; those that find it taken must not wait for the next.
+            self._socket.setblocking(False)
+        return self._socket.fileno()
+
+    def close(self) -> None:
+        """Refuse whoever comes from now on, as far as it is up to us."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
 
 
 def demand(port: int, *, variable: str) -> None:

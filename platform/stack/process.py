@@ -74,9 +74,12 @@ def spawn(
     log: Path,
     cwd: Path | None = None,
     death_signal: int = signal.SIGTERM,
+    inherited: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start `command` with its output appended to `log`. Call it from a thread that lives as long as the child
-    should: the kernel sends `death_signal` when that thread ends."""
+    """Start `command` with its output appended to `log`; it gets the `inherited` descriptors too.
+
+    Call it from a thread that lives as long as the child should: the kernel sends `death_signal` when that thread ends.
+    """
     with log.open("ab") as output:
         return subprocess.Popen(
             list(command),
@@ -85,6 +88,7 @@ def spawn(
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
+            pass_fds=inherited,
             start_new_session=True,
             preexec_fn=_on_parent_death(death_signal),
         )

@@ -3,6 +3,7 @@
 A value that the person set always wins; a service whose address they gave is not started here.
 """
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ _PACE = {
     "RELEASE_SPACING": ("0.25", "0.25"),
 }
 
+MOST_WEB_PROCESSES = 16
 
 PORT_VARIABLES = {
     "PORT": ("web", 8000),
@@ -67,6 +69,14 @@ class Settings:
     @property
     def control_url(self) -> str:
         return self.chosen.get("SIM_CONTROL_URL") or f"http://127.0.0.1:{self.ports.control}"
+
+    @property
+    def web_processes(self) -> int:
+        """How many processes serve pages and sockets: two where there are cores for them."""
+        text = self.chosen.get("WEB_PROCESSES") or str(min(2, os.cpu_count() or 1))
+        if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MOST_WEB_PROCESSES:
+            raise StackError(f"WEB_PROCESSES is {text!r} but has to be a number from 1 to {MOST_WEB_PROCESSES}.")
+        return int(text)
 
     @property
     def simulated(self) -> bool:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -27,9 +27,11 @@ def running(
     env: dict[str, str] | None = None,
     stop_signal: int = 15,
     timeout: float = 30.0,
+    inherited: Sequence[int] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:
     """One process for the length of the block. Raises StackError with the end of its log if it does not get ready."""
-    child = process.spawn(command, env=os.environ if env is None else env, log=log, death_signal=stop_signal)
+    env = dict(os.environ) if env is None else env
+    child = process.spawn(command, env=env, log=log, death_signal=stop_signal, inherited=inherited)
     try:
         deadline = time.monotonic() + timeout
         while not ready():

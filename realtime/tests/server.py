@@ -4,6 +4,7 @@ POST /control runs one command in the server process, so that a test can write t
 end a session. Tokens here are "user:session:seconds_to_live".
 """
 
+import asyncio
 import json
 import os
 from collections import defaultdict
@@ -134,7 +135,16 @@ async def break_log(*, broken: bool) -> dict[str, Any]:
     return {}
 
 
-COMMANDS = {command.__name__: command for command in (write, live, republish, nonsense, end_session, break_log)}
+async def leave(*, window: float) -> dict[str, Any]:
+    """Begin to send all sockets away."""
+    under_way.add(asyncio.create_task(sockets.send_away(window=window)))
+    return {}
+
+
+under_way: set[asyncio.Task[None]] = set()
+COMMANDS = {
+    command.__name__: command for command in (write, live, republish, nonsense, end_session, break_log, leave)
+}
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

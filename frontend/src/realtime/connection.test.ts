@@ -293,3 +293,28 @@ describe('coming back', () => {
     expect(pauses.at(-1)?.ms).toBe(0);
   });
 });
+
+describe('a server that is about to leave', () => {
+  test('is left at the moment drawn, and the next one is told what was seen', async () => {
+    const { server, calls, pass, pauses } = stage();
+    server.connected();
+    server.ready({ seq: 4 });
+    server.away({ afterMs: 12_000 });
+    expect(calls).toHaveLength(1);
+    expect(pauses.at(-1)?.ms).toBe(12_000);
+    await pass();
+    expect(calls.slice(1)).toEqual(['close', 'connect {"token":"access-1","last_seq":4}']);
+  });
+
+  test('that closes before it is come back for at that moment, not with everybody at once', async () => {
+    const { server, calls, pass, connection } = stage();
+    server.connected();
+    server.ready({ seq: 4 });
+    server.away({ afterMs: 12_000 });
+    server.disconnected({ byServer: false });
+    expect(calls.slice(1)).toEqual(['close']);
+    expect(connection.getState().kind).toBe('reconnecting');
+    await pass();
+    expect(calls.at(-1)).toBe('connect {"token":"access-1","last_seq":4}');
+  });
+});

@@ -60,6 +60,8 @@ export function startLiveConnection(deps: Deps): LiveConnection {
   let wasReady = false;
   let cancelFrame: (() => void) | null = null;
   let cancelPause: (() => void) | null = null;
+  /** Runs while the server has asked us to come back elsewhere and the moment for it has not come. */
+  let cancelMove: (() => void) | null = null;
   let refusals = 0;
   let usedToken = '';
   let stopped = false;
@@ -72,11 +74,23 @@ export function startLiveConnection(deps: Deps): LiveConnection {
     handlers: {
       connected: () => {
         replay = [];
+        cancelMove?.();
+        cancelMove = null;
       },
       disconnected: ({ byServer }) => {
         replay = [];
         setState({ kind: 'reconnecting', heardAt });
-        if (byServer) comeBack();
+        // Closed before our moment: we keep to it, since everybody was closed.
+        if (cancelMove !== null) socket.close();
+        else if (byServer) comeBack();
+      },
+      away: ({ afterMs }) => {
+        cancelMove?.();
+        cancelMove = deps.later(afterMs, () => {
+          cancelMove = null;
+          socket.close();
+          socket.connect();
+        });
       },
       refused: () => {
         if (state.kind === 'live') setState({ kind: 'reconnecting', heardAt });
@@ -175,6 +189,7 @@ export function startLiveConnection(deps: Deps): LiveConnection {
       stopped = true;
       cancelFrame?.();
       cancelPause?.();
+      cancelMove?.();
       listeners.clear();
       socket.close();
     },

@@ -10,6 +10,8 @@ export type SocketHandlers = {
   event: (event: DurableEvent) => void;
   live: (event: LiveEvent) => void;
   ready: (ready: Ready) => void;
+  /** The server is about to leave: come back, to another one, after so many milliseconds. */
+  away: (hint: { afterMs: number }) => void;
 };
 
 /** The CONNECT payload; without `last_seq` the socket starts at the present. */
@@ -19,6 +21,7 @@ export type SocketPort = {
   connect: () => void;
   /** Drops whatever wait between tries is running and tries at once. */
   retryNow: () => void;
+  /** Ends it; it stays so until `connect`. */
   close: () => void;
 };
 

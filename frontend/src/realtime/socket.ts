@@ -10,6 +10,7 @@ type FromServer = {
   event: (event: DurableEvent) => void;
   live: (event: LiveEvent) => void;
   ready: (ready: Ready) => void;
+  away: (hint: { within: number }) => void;
 };
 
 const FIRST_RETRY_MS = 250;
@@ -38,6 +39,10 @@ export const openSocket: OpenSocket = ({ auth, handlers }) => {
   socket.on('event', handlers.event);
   socket.on('live', handlers.live);
   socket.on('ready', handlers.ready);
+  socket.on('away', ({ within }) => {
+    // Every browser draws its own moment, so that the next server does not meet all of them at once.
+    handlers.away({ afterMs: Math.random() * within * 1000 });
+  });
   return {
     connect: () => {
       socket.connect();

@@ -53,7 +53,7 @@ class Applier:
     def step(self) -> None:
         """Apply all that is due, look at what should have come, and now and then forget what is old."""
         now = self._clock()
-        while inbox.apply_news(now=now) == inbox.IN_STEP:
+        while inbox.apply_news(now=now) == inbox.IN_STEP and not self._stopping.is_set():
             now = self._clock()
         inbox.look_unasked(now=now)
         if self._sweep_at is None or now >= self._sweep_at:

@@ -158,11 +158,11 @@ class Relay:
         return True
 
     async def _tell(self) -> None:
-        while await self._in_worker(outcomes.tell_outcomes) == outcomes.IN_STEP:
+        while await self._in_worker(outcomes.tell_outcomes) == outcomes.IN_STEP and not self._stopping.is_set():
             pass
 
     async def _tell_replaced(self) -> None:
-        while await self._in_worker(replacements.tell_replaced) == replacements.IN_STEP:
+        while await self._in_worker(replacements.tell_replaced) == replacements.IN_STEP and not self._stopping.is_set():
             pass
 
     async def _publish(self) -> None:
@@ -171,7 +171,7 @@ class Relay:
         def send(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
             asyncio.run_coroutine_threadsafe(_hand_over(events), loop).result(HAND_OVER_SECONDS)
 
-        while await self._in_worker(publish_events, send=send):
+        while await self._in_worker(publish_events, send=send) and not self._stopping.is_set():
             pass
 
     async def _attend(self) -> None:

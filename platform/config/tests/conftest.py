@@ -1,5 +1,26 @@
-"""What the proofs borrow from the apps' tests: Stripe's stand-in with our prices, and one whose webhooks come in."""
+"""What the proofs borrow from the apps' tests: Stripe's stand-in with our prices, and one whose webhooks come in. And a
+database for programs that run as processes of their own."""
+
+from collections.abc import Iterator
+
+import pytest
 
 from apps.billing.tests.conftest import catalogue, shop
+from config.tests.programs import MANAGE, Server, has_tables, program
+from stack import folders
+from stack.postgres import Postgres
 
 __all__ = ["catalogue", "shop"]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("restart")
+    database = Postgres(data=folder / "postgres", sockets=folders.for_sockets(folder), durable=False)
+    database.prepare()
+    server = Server(folder=folder, database=database)
+    server.start()
+    with program(server, "migrate", [*MANAGE, "migrate", "--no-input"], ready=lambda: has_tables(server)):
+        pass
+    yield server
+    server.stop()

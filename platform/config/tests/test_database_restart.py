@@ -1,102 +1,25 @@
 """PostgreSQL is restarted under a running web process and a running relay: both go on by themselves."""
 
-import os
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
+from contextlib import ExitStack
 
 import httpx
 import psycopg
 import pytest
-from django.conf import settings
 from httpx import Response
 
-from stack import folders, ports, postgres
-from stack.postgres import Postgres
-from stack.testing import running
+from config.tests.programs import MANAGE, SERVE, Server, program, until
+from stack import ports
 
-PATIENCE = 30.0
 ENDPOINT = "/api/blog/featured/"
-
-
-@dataclass
-class Server:
-    """A PostgreSQL of this test's own that can go away and come back."""
-
-    folder: Path
-    database: Postgres
-    up: ExitStack = field(default_factory=ExitStack)
-
-    @property
-    def url(self) -> str:
-        return self.database.url()
-
-    def start(self) -> None:
-        self.up.enter_context(
-            running(
-                self.database.command(),
-                log=self.folder / "postgres.log",
-                ready=self.database.ready,
-                stop_signal=postgres.STOP_SIGNAL,
-            )
-        )
-
-    def stop(self) -> None:
-        self.up.close()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("restart")
-    database = Postgres(data=folder / "postgres", sockets=folders.for_sockets(folder), durable=False)
-    database.prepare()
-    server = Server(folder=folder, database=database)
-    server.start()
-    with program(server, "migrate", [*MANAGE, "migrate", "--no-input"], ready=lambda: has_tables(server)):
-        pass
-    yield server
-    server.stop()
-
-
-MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
-
-
-def has_tables(server: Server) -> bool:
-    """Whether the last migration of the requests is there."""
-    with psycopg.connect(server.url) as connection:
-        found = connection.execute("select to_regclass('django_migrations') is not null").fetchone()
-        if found != (True,):
-            return False
-        rows = connection.execute("select count(*) from django_migrations where app = 'sessions'").fetchone()
-    return rows is not None and rows[0] > 0
-
-
-@contextmanager
-def program(server: Server, name: str, command: list[str], *, ready: Callable[[], bool]) -> Iterator[None]:
-    """One of our programs over that server."""
-    paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
-    env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths}
-    with running(command, log=server.folder / f"{name}.log", ready=ready, env=env, timeout=60):
-        yield
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come back"
-        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")
 def web(server: Server) -> Iterator[httpx.Client]:
     port = ports.free()
-    daphne = [sys.executable, "-m", "daphne", "-b", ports.LOOPBACK, "-p", str(port), "-v", "0"]
     with (
-        program(server, "web", [*daphne, "config.asgi:application"], ready=ports.answers(port)),
+        program(server, "web", [*SERVE, f"--port={port}"], ready=ports.answers(port)),
         httpx.Client(base_url=f"http://{ports.LOOPBACK}:{port}", timeout=20) as client,
     ):
         yield client

@@ -17,7 +17,7 @@ def test_what_cannot_be_read_stops_with_the_variables_name_and_without_its_value
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("THING", "the-value")
-    for read in (env.flag, lambda name: env.integer(name, 1)):
+    for read in (env.flag, env.networks, lambda name: env.integer(name, 1), lambda name: env.seconds(name, 1)):
         with pytest.raises(env.BadEnvironment) as stop:
             read("THING")
         assert "THING" in str(stop.value)
@@ -38,6 +38,25 @@ def test_words_are_trimmed_and_never_empty(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("LIST", " a, ,b,")
     assert env.words("LIST") == ["a", "b"]
     assert env.words("NEVER_SET", ("c",)) == ["c"]
+
+
+@pytest.mark.parametrize(("value", "read"), [("0", 0.0), ("2.5", 2.5), ("", 7.0)])
+def test_a_time_is_in_seconds(monkeypatch: pytest.MonkeyPatch, value: str, read: float) -> None:
+    monkeypatch.setenv("TIME", value)
+    assert env.seconds("TIME", 7.0) == read
+
+
+@pytest.mark.parametrize("value", ["-1", "inf", "nan", "soon"])
+def test_a_time_is_no_less_than_nothing_and_ends(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("TIME", value)
+    with pytest.raises(env.BadEnvironment, match="TIME"):
+        env.seconds("TIME", 7.0)
+
+
+def test_networks_are_listed_and_none_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NETWORKS", "10.0.0.0/8, 192.0.2.1,2001:db8::/32")
+    assert [str(network) for network in env.networks("NETWORKS")] == ["10.0.0.0/8", "192.0.2.1/32", "2001:db8::/32"]
+    assert env.networks("NEVER_SET") == []
 
 
 def test_a_secret_is_made_once_for_all_processes_and_private(tmp_path: Path) -> None:

@@ -25,6 +25,13 @@ def test_not_ready_says_what_is_missing(anyone: Anyone, db: None, settings: Sett
     assert response.json()["checks"] == {"database": True, "migrations": True, "redis": False}
 
 
+def test_a_process_that_leaves_is_not_ready_and_asks_nobody(anyone: Anyone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.farewell.presence.leaving", True)
+    response = anyone.get("/readyz")
+    assert (response.status_code, response.json()["message"]) == (503, "Not ready: staying.")
+    assert anyone.get("/healthz").status_code == 200
+
+
 def test_a_missing_migration_is_noticed(anyone: Anyone, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.health.MigrationExecutor.migration_plan", lambda *_: ["one"])
     assert anyone.get("/readyz").json()["message"] == "Not ready: migrations."

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from stack import process
+from stack import ports, process
 from stack.children import Part, Phase, Supervisor, pause_after
 from stack.errors import StackError
 from stack.logs import rotate
@@ -52,6 +52,26 @@ def test_a_part_that_is_killed_is_started_again_and_said_to_be_back(
     said = capsys.readouterr().out
     assert "Worker was ended by SIGKILL; starting it again in 0.2 s." in said
     assert "Worker is back." in said
+
+
+def test_parts_with_one_door_all_listen_there_and_nobody_is_refused_while_none_lives(
+    part: MakePart, run: Run, tmp_path: Path
+) -> None:
+    said = tmp_path / "said"
+    program = (
+        "import socket, sys; shared = socket.socket(fileno=int(sys.argv[1].removeprefix('--fd=')));"
+        f"print(shared.getsockname()[1], file=open({str(said)!r}, 'a')); import time; time.sleep(600)"
+    )
+    door = ports.Door(ports.free())
+    first, second = part("first", program, door=door), part("second", program, door=door)
+    with supervising(first, second, logs=tmp_path) as stack:
+        run(stack, lambda: said.exists() and said.read_text().split() == [str(door.port)] * 2)
+        for child in stack.children.values():
+            assert child.running is not None
+            child.running.kill()
+            child.running.wait()
+        assert ports.answers(door.port)()
+    assert not ports.answers(door.port)()
 
 
 def test_pauses_between_starts_double_up_to_five_seconds(part: MakePart, run: Run, tmp_path: Path) -> None:

@@ -31,7 +31,23 @@ def names(chosen: dict[str, str], folder: Path) -> set[str]:
 def test_everything_is_started_when_nothing_is_given(tmp_path: Path) -> None:
     everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "billing", "messages", "controller"}
     everything |= {"simulator", "seed"}
-    assert names({}, tmp_path / "state") == everything
+    assert names({"WEB_PROCESSES": "1"}, tmp_path / "state") == everything
+
+
+def test_web_processes_are_as_many_as_wanted_and_share_one_door(tmp_path: Path) -> None:
+    made = read({"WEB_PROCESSES": "3"}, tmp_path / "state")
+    state = State(made.state)
+    state.open()
+    web = [part for part in plan(made, state).parts if part.door]
+    assert [part.name for part in web] == ["web", "web-2", "web-3"]
+    assert len({part.door for part in web}) == 1
+    assert len({tuple(part.command) for part in web}) == 3
+
+
+@pytest.mark.parametrize("text", ["0", "17", "-1", "many"])
+def test_a_number_of_web_processes_that_can_not_be_is_refused(text: str, tmp_path: Path) -> None:
+    with pytest.raises(StackError, match="WEB_PROCESSES"):
+        _ = read({"WEB_PROCESSES": text}, tmp_path / "state").web_processes
 
 
 @pytest.mark.parametrize(

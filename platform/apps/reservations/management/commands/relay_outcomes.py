@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from apps.common.ending import ending
 from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.relay import Relay
 
@@ -30,5 +31,5 @@ async def _run() -> None:
 
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop)
+        loop.add_signal_handler(number, ending(stop))
     await asyncio.gather(relay.run(), house.run())

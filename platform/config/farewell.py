@@ -1,0 +1,82 @@
+"""How a web process leaves when it is told to (SIGTERM): nothing that it has taken in is cut.
+
+It says at once that it is not ready, moves its sockets to other processes in batches, goes on answering meanwhile, then
+closes its door, ends the requests at hand and goes. The server itself is config/serve.py's business; here is the order.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+# Who came in as the door was closing may not have said yet what is wanted.
+SETTLE_SECONDS: Final = 0.3
+
+
+class Presence:
+    """Whether this process goes on serving; /readyz asks it."""
+
+    leaving = False
+
+
+presence = Presence()
+
+
+class Requests(Protocol):
+    """The process's requests."""
+
+    @property
+    def in_flight(self) -> int:
+        """How many have no answer yet."""
+
+    async def answered(self) -> None:
+        """Wait until none is without an answer."""
+
+
+class Sockets(Protocol):
+    """The process's WebSockets."""
+
+    async def send_away(self, *, window: float) -> None:
+        """Have all of them come back elsewhere, spread over `window` seconds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Times:
+    """Seconds. `notice`: how long the door stays open after readiness went off; `sockets`: over how long they are
+    moved; `requests`: how long those at hand may take after that."""
+
+    notice: float
+    sockets: float
+    requests: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Farewell:
+    """`close_door` refuses new connections. A `shared` door is open at other processes too, so it is left at once."""
+
+    times: Times
+    sockets: Sockets
+    requests: Requests
+    close_door: Callable[[], None]
+    shared: bool
+
+    async def run(self) -> bool:
+        """Leave; returns whether every request got its answer."""
+        presence.leaving = True
+        if self.shared:
+            self.close_door()
+        moved = self.sockets.send_away(window=self.times.sockets)
+        await asyncio.gather(moved, asyncio.sleep(0 if self.shared else self.times.notice))
+        self.close_door()
+        await asyncio.sleep(SETTLE_SECONDS)
+        try:
+            async with asyncio.timeout(self.times.requests):
+                await self.requests.answered()
+        except TimeoutError:
+            log.warning("leaving with requests unanswered", requests=self.requests.in_flight)
+            return False
+        return True

@@ -1,0 +1,129 @@
+"""`python -m config.serve`: one web process. Daphne answers; SIGTERM makes it leave as config/farewell.py says.
+
+By itself daphne ends at once: requests are cut off, and each socket sees a lost connection.
+
+    python -m config.serve --host 0.0.0.0 --port 8000      a door of its own
+    python -m config.serve --fd 7 --port 41234             and a listening socket that other processes hold too
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+# First of all: it chooses Twisted's reactor.
+from daphne.server import Server
+from twisted.internet import reactor as installed_reactor
+from twisted.internet import tcp
+
+from config.farewell import Farewell, Times
+
+reactor: Any = installed_reactor
+
+# For the last bytes of the last answers.
+HANG_UP_SECONDS: Final = 2.0
+LOOK_SECONDS: Final = 0.02
+
+
+class Process:
+    """The server and its end. `clean` says whether nothing was cut."""
+
+    def __init__(self, farewell: Farewell) -> None:
+        self.clean = False
+        self._farewell = farewell
+        self._leaving: asyncio.Task[None] | None = None
+
+    def heed_signals(self) -> None:
+        """From now on SIGTERM and SIGINT ask it to leave; a second one ends it."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._told)
+
+    def _told(self) -> None:
+        if self._leaving is None:
+            self._leaving = asyncio.create_task(self._leave())
+        else:
+            reactor.stop()
+
+    async def _leave(self) -> None:
+        answered = await self._farewell.run()
+        self.clean = await _hang_up() and answered
+        reactor.stop()
+
+
+def close_door() -> None:
+    """Take no more connections; those that wait at a shared door are another process's."""
+    for port in _selectables(tcp.Port):
+        port.stopListening()
+
+
+async def _hang_up() -> bool:
+    """End every connection behind what is still to be sent on it; whether all of them ended."""
+    for connection in _selectables(tcp.Server):
+        connection.loseConnection()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(HANG_UP_SECONDS):
+            while list(_selectables(tcp.Server)):  # noqa: ASYNC110 - Twisted tells nobody that the last one is gone
+                await asyncio.sleep(LOOK_SECONDS)
+            return True
+    return False
+
+
+def _selectables(kind: type) -> Iterator[Any]:
+    seen = {id(one): one for one in (*reactor.getReaders(), *reactor.getWriters())}
+    return (one for one in seen.values() if isinstance(one, kind))
+
+
+def endpoints(arguments: argparse.Namespace) -> list[str]:
+    """Where to listen, in Twisted's words."""
+    found = [] if arguments.fd is None else [f"fd:fileno={arguments.fd}"]
+    if arguments.port is not None:
+        host = arguments.host.replace(":", r"\:")
+        found.append(f"tcp:port={arguments.port}:interface={host}:backlog=1024")
+    return found
+
+
+def main(argv: Sequence[str]) -> None:
+    """Serve until a signal; ends with 0 unless it could not listen."""
+    parser = argparse.ArgumentParser(prog="python -m config.serve", description="One web process.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, help="port to listen on")
+    parser.add_argument("--fd", type=int, help="inherited socket that listens already and is shared with others")
+    arguments = parser.parse_args(argv)
+    where = endpoints(arguments)
+    if not where:
+        parser.error("say where to listen: --port, --fd or both")
+
+    # Sets Django up, which --help and a wrong argument can do without.
+    from config import asgi
+
+    times = Times(
+        notice=asgi.settings.DRAIN_NOTICE_SECONDS,
+        sockets=asgi.settings.SOCKET_DRAIN_SECONDS,
+        requests=asgi.settings.DRAIN_SECONDS,
+    )
+    farewell = Farewell(
+        times=times,
+        sockets=asgi.sockets,
+        requests=asgi.http,
+        close_door=close_door,
+        shared=arguments.fd is not None,
+    )
+    process = Process(farewell)
+    server = Server(asgi.application, endpoints=where, signal_handlers=False, verbosity=0, websocket_connect_timeout=5)
+    reactor.callLater(0, process.heed_signals)
+    server.run()
+    if server.abort_start:
+        sys.exit(1)
+    if not process.clean:
+        # What a thread is still at would be waited for; the time for that is over.
+        sys.stderr.flush()
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,84 @@
+"""Our own programs as processes, over a PostgreSQL of these tests' own that can go away and come back."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+from django.conf import settings
+
+from stack import postgres
+from stack.postgres import Postgres
+from stack.testing import running
+
+
+@dataclass
+class Server:
+    """A PostgreSQL of this test's own that can go away and come back."""
+
+    folder: Path
+    database: Postgres
+    up: ExitStack = field(default_factory=ExitStack)
+
+    @property
+    def url(self) -> str:
+        return self.database.url()
+
+    def start(self) -> None:
+        self.up.enter_context(
+            running(
+                self.database.command(),
+                log=self.folder / "postgres.log",
+                ready=self.database.ready,
+                stop_signal=postgres.STOP_SIGNAL,
+            )
+        )
+
+    def stop(self) -> None:
+        self.up.close()
+
+
+PATIENCE = 30.0
+MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
+SERVE = [sys.executable, "-m", "config.serve"]
+
+
+def has_tables(server: Server) -> bool:
+    """Whether the last migration of the requests is there."""
+    with psycopg.connect(server.url) as connection:
+        found = connection.execute("select to_regclass('django_migrations') is not null").fetchone()
+        if found != (True,):
+            return False
+        rows = connection.execute("select count(*) from django_migrations where app = 'sessions'").fetchone()
+    return rows is not None and rows[0] > 0
+
+
+@contextmanager
+def program(
+    server: Server,
+    name: str,
+    command: list[str],
+    *,
+    ready: Callable[[], bool],
+    inherited: Sequence[int] = (),
+    **variables: str,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """One of our programs over that server, with more environment variables and descriptors."""
+    paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
+    env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths, **variables}
+    log = server.folder / f"{name}.log"
+    with running(command, log=log, ready=ready, env=env, timeout=60, inherited=inherited) as process:
+        yield process
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for it."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come to that"
+        time.sleep(0.02)

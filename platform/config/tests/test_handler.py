@@ -1,0 +1,68 @@
+"""Django behind ASGI: one thread serves a whole request; probes never wait, nobody else waits for ever."""
+
+import asyncio
+import json
+from threading import Event
+from typing import Any
+
+from config.handler import PooledHandler
+
+
+def scope(path: str, **more: Any) -> dict[str, Any]:
+    headers = [(b"host", b"testserver")]
+    return {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers, **more}
+
+
+async def ask(handler: PooledHandler, path: str, *messages: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
+    """What the application sends for a request."""
+    waiting = list(messages) or [{"type": "http.request", "body": b""}]
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return waiting.pop(0)
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await handler(scope(path, **more), receive, send)
+    return sent
+
+
+def handler(*, patience: float = 60.0) -> PooledHandler:
+    return PooledHandler(threads=1, patience=patience)
+
+
+async def test_an_answer_comes_whole_with_its_headers() -> None:
+    start, body = await ask(handler(), "/api/nothing/")
+    assert start["status"] == 404
+    assert dict(start["headers"])[b"Content-Type"] == b"application/json; charset=utf-8"
+    assert json.loads(body["body"])["code"] == "not_found"
+
+
+async def test_a_query_that_is_no_text_is_malformed() -> None:
+    start, _ = await ask(handler(), "/api/nothing/", query_string=b"\xff")
+    assert start["status"] == 400
+
+
+async def test_who_goes_away_before_the_end_of_the_body_is_not_served() -> None:
+    messages = ({"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"})
+    assert await ask(handler(), "/api/users/login/", *messages) == []
+
+
+async def test_who_waited_too_long_is_told_to_come_again() -> None:
+    start, body = await ask(handler(patience=-1.0), "/api/nothing/")
+    headers = dict(start["headers"])
+    assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
+    assert headers[b"Retry-After"] == b"5"
+    assert b"X-Request-ID" in headers
+
+
+async def test_probes_are_answered_while_every_thread_is_taken() -> None:
+    busy, release = handler(), Event()
+    busy._threads.submit(release.wait)
+    waiting = asyncio.create_task(ask(busy, "/api/nothing/"))
+    start, _ = await ask(busy, "/healthz")
+    assert (start["status"], waiting.done(), busy.in_flight) == (200, False, 1)
+    release.set()
+    await waiting
+    assert busy.in_flight == 0

@@ -1,0 +1,121 @@
+"""A web process that is told to leave: real processes, real signals."""
+
+import http.client
+import subprocess
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from typing import NamedTuple
+
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from config.tests.programs import SERVE, Server, program, until
+from stack import ports
+
+SLOW = "/api/blog/featured/"
+
+
+class Web(NamedTuple):
+    """A web process, and the port that is its own."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+
+@contextmanager
+def web(server: Server, *arguments: str, inherited: Sequence[int] = (), **variables: str) -> Iterator[Web]:
+    port = ports.free()
+    command = [*SERVE, f"--port={port}", *arguments]
+    ready = ports.answers(port)
+    with program(server, f"web-{port}", command, ready=ready, inherited=inherited, **variables) as process:
+        yield Web(process, port)
+
+
+def status(port: int, path: str) -> int:
+    """The answer's status over a connection of its own; 0 when it is refused."""
+    connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=20)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status
+    except ConnectionRefusedError:
+        return 0
+    finally:
+        connection.close()
+
+
+@contextmanager
+def stories_locked(server: Server) -> Iterator[None]:
+    """While this lasts, who asks for stories gets no answer."""
+    with psycopg.connect(server.url) as connection:
+        connection.execute("lock table blog in access exclusive mode")
+        yield
+
+
+def somebody_waits(server: Server) -> bool:
+    with psycopg.connect(server.url) as connection:
+        query = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+        return connection.execute(query).fetchone() != (0,)
+
+
+def test_it_says_that_it_leaves_closes_its_door_and_answers_what_is_at_hand(server: Server) -> None:
+    with web(server, DRAIN_NOTICE_SECONDS="1", DRAIN_SECONDS="20") as one, ThreadPoolExecutor(1) as asking:
+        with stories_locked(server):
+            answer = asking.submit(status, one.port, SLOW)
+            until(lambda: somebody_waits(server))
+            one.process.terminate()
+            until(lambda: status(one.port, "/readyz") == 503)
+            assert status(one.port, "/healthz") == 200
+            until(lambda: status(one.port, "/healthz") == 0)
+            assert one.process.poll() is None
+        assert answer.result() == 200
+        assert one.process.wait(10) == 0
+
+
+def test_a_request_that_never_ends_does_not_keep_it(server: Server) -> None:
+    with web(server, DRAIN_SECONDS="0.2") as one, ThreadPoolExecutor(1) as asking, stories_locked(server):
+        answer = asking.submit(status, one.port, SLOW)
+        until(lambda: somebody_waits(server))
+        one.process.terminate()
+        assert one.process.wait(10) == 0
+        with pytest.raises(http.client.HTTPException):
+            answer.result()
+
+
+def test_its_sockets_are_told_where_they_stand(server: Server) -> None:
+    with web(server) as one:
+        address = f"ws://{ports.LOOPBACK}:{one.port}/socket.io/?EIO=4&transport=websocket"
+        with connect(address) as socket:
+            assert str(socket.recv()).startswith("0{")
+            one.process.terminate()
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4001
+        assert one.process.wait(10) == 0
+
+
+def test_who_comes_while_one_of_several_leaves_is_served_by_the_others(server: Server) -> None:
+    door, over = ports.Door(ports.free()), Event()
+    share = door.open()
+    both = [f"--fd={share}"]
+
+    def ask() -> list[int]:
+        found = []
+        while not over.is_set():
+            found.append(status(door.port, "/healthz"))
+        return found
+
+    with web(server, *both, inherited=[share]) as first, web(server, *both, inherited=[share]) as second:
+        with ThreadPoolExecutor(4) as crowd:
+            asking = [crowd.submit(ask) for _ in range(4)]
+            first.process.terminate()
+            assert first.process.wait(10) == 0
+            over.set()
+        assert {answer for one in asking for answer in one.result()} == {200}
+        assert second.process.poll() is None
+        assert status(door.port, "/healthz") == 200
+    door.close()
