@@ -126,6 +126,7 @@ for prefix, router in {
     "/reservations": "apps.reservations.api.router",
     "/clients": "apps.reservations.client_api.router",
     "/events": "apps.notices.api.router",
+    "/notices": "apps.reservations.news_api.router",
     "/blog": "apps.blog.api.router",
 }.items():
     api.add_router(prefix, router, tags=[prefix.strip("/")])

@@ -31,6 +31,7 @@ TAGS: Final = {
     "blog": "Stories; public.",
     "clients": "A concierge's client book.",
     "events": "What happened, as numbered events: the same that the socket replays.",
+    "notices": "What of the events is news to the user, and how far they have read it.",
     "opentable": "Connecting OpenTable accounts: a phone number, then the code that was sent to it.",
     "reservations": "Requests for tables: filed in groups, watched, booked.",
     "resy": "Connecting Resy accounts: e-mail and password, which pass through and are never stored.",

@@ -7,10 +7,11 @@ from apps.accounts.models import User
 
 
 class EventCursor(models.Model):
-    """The last number given to a user; its row lock makes the numbers dense."""
+    """The last number given to a user, whose row lock makes the numbers dense, and the last that they have read."""
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True)
     last_seq = models.BigIntegerField(default=0)
+    seen_seq = models.BigIntegerField(db_default=0)
 
     class Meta:
         db_table = "event_cursor"
