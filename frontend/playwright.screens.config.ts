@@ -4,20 +4,37 @@ import base from './playwright.config';
 const port = Number(process.env.SCREENS_PORT ?? 15100);
 
 /**
- * Every screen in its states, built as for production and under its content security policy, with the API
- * answered from `src/testing`: axe finds nothing, the console stays silent. `SHOTS=folder` keeps pictures.
+ * Every screen in its states, built as for production (with the gallery) and under its content security policy, with
+ * the API answered from `src/testing`. `SHOTS=folder` keeps pictures of all of them.
  */
 export default defineConfig({
   ...base,
   testDir: 'e2e/screens',
   testIgnore: [],
-  use: { ...base.use, baseURL: `http://127.0.0.1:${port}`, trace: 'off' },
+  fullyParallel: true,
+  workers: Number(process.env.SCREENS_WORKERS ?? 2),
+  timeout: 60_000,
+  snapshotPathTemplate: 'e2e/screens/pictures/{arg}{ext}',
+  // A missing picture is a failure, not a new truth.
+  updateSnapshots: 'none',
+  expect: {
+    timeout: 20_000,
+    toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixels: 0 },
+  },
+  use: {
+    ...base.use,
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: 'off',
+    locale: 'en-US',
+    // Not New York's: both clocks of a release are then on the screen.
+    timezoneId: 'America/Los_Angeles',
+  },
   projects: [
     { name: '1280', use: { viewport: { width: 1280, height: 860 } } },
     { name: '390', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
   webServer: {
-    command: `npx vite build --outDir node_modules/.cache/screens --emptyOutDir && npx vite preview --outDir node_modules/.cache/screens --port ${port} --strictPort --host 127.0.0.1`,
+    command: `npx vite build --mode screens --outDir node_modules/.cache/screens --emptyOutDir && npx vite preview --outDir node_modules/.cache/screens --port ${port} --strictPort --host 127.0.0.1`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
     timeout: 120_000,

@@ -32,11 +32,12 @@ export default defineConfig({
       '/socket.io': { target: backend, ws: true },
     },
   },
-  // `vite preview` stands in for Django in the screen tests, under the same policy for pages.
+  // `vite preview` stands in for Django in the screen tests, under the same policy for pages
+  // (platform/config/tests/test_preview_policy.py compares them).
   preview: {
     headers: {
       'Content-Security-Policy':
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'",
     },
   },
   test: {

@@ -1,7 +1,7 @@
 /**
  * Holds the bundle to frontend.md §4.1: gzipped JavaScript of the entry and of each route (entry + the
  * route's static imports), and the style sheets of the heaviest route, from dist/.vite/manifest.json.
- * Exits 1 when one is over.
+ * Exits 1 when one is over, or when the build has something of the gallery.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -67,4 +67,10 @@ for (const [name, size, budget] of lines) {
     `${size > budget ? 'OVER' : 'ok  '} ${size.toFixed(1).padStart(6)} of ${budget} kB gz  ${name}`,
   );
 }
-process.exitCode = over > 0 ? 1 : 0;
+
+// The gallery and the fixtures it shows are for development and tests.
+const strays = Object.keys(manifest).filter((key) =>
+  /src\/(testing|features\/gallery)\//.test(key),
+);
+for (const key of strays) console.log(`STRAY ${key} has no place in a production build`);
+process.exitCode = over > 0 || strays.length > 0 ? 1 : 0;

@@ -4,10 +4,16 @@ import { expect, type Page } from '@playwright/test';
 import { getResponse, type RequestHandler } from 'msw';
 import { handlers, TOKENS } from '../../src/testing/handlers';
 
-type Setup = { theme: 'light' | 'dark'; signedIn?: boolean; overrides?: RequestHandler[] };
+/** The moment at which every screen is looked at: a minute after the newest line of the fixtures' story. */
+export const NOW = new Date('2026-11-20T19:05:13.000Z');
+
+export type Setup = {
+  signedIn?: boolean;
+  overrides?: RequestHandler[] | (() => RequestHandler[]);
+};
 
 /** Prepares the page before its first navigation; returns what the console complained about. */
-export async function prepare(page: Page, { theme, signedIn = true, overrides = [] }: Setup) {
+export async function prepare(page: Page, { signedIn = true, overrides = [] }: Setup = {}) {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -16,22 +22,27 @@ export async function prepare(page: Page, { theme, signedIn = true, overrides = 
     complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.addInitScript(
-    ({ theme: chosen, tokens }) => {
-      localStorage.setItem('theme', chosen);
-      if (tokens !== null) localStorage.setItem('token', JSON.stringify(tokens));
-    },
-    { theme, tokens: signedIn ? TOKENS : null },
-  );
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (signedIn) {
+    await page.addInitScript((tokens) => {
+      localStorage.setItem('token', JSON.stringify(tokens));
+    }, TOKENS);
+  }
+  // Only the clock stands still: timers run, so what waits or ticks still does.
+  await page.clock.setFixedTime(NOW);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   // There is no socket here, and a page that waits for one says so in its own words.
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     socket.onMessage(() => undefined);
   });
+  await answer(page, [...(typeof overrides === 'function' ? overrides() : overrides), ...handlers]);
+  return complaints;
+}
+
+async function answer(page: Page, all: RequestHandler[]): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const request = route.request();
-    const answer = await getResponse(
-      [...overrides, ...handlers],
+    const found = await getResponse(
+      all,
       new Request(request.url(), {
         method: request.method(),
         headers: request.headers(),
@@ -39,26 +50,48 @@ export async function prepare(page: Page, { theme, signedIn = true, overrides = 
       }),
       { baseUrl: new URL(request.url()).origin },
     );
-    if (answer === undefined) throw new Error(`No answer for ${request.method()} ${request.url()}`);
-    if (answer.type === 'error') return route.abort();
+    if (found === undefined) throw new Error(`No answer for ${request.method()} ${request.url()}`);
+    if (found.type === 'error') return route.abort();
     await route.fulfill({
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: await answer.text(),
+      status: found.status,
+      headers: Object.fromEntries(found.headers),
+      body: await found.text(),
     });
   });
-  return complaints;
+}
+
+/** The page with its title, its fonts loaded. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** As the system turns it: the app follows, as nobody has chosen otherwise. */
+export async function turn(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
 /** WCAG 2.0 to 2.2, A and AA, over the whole page. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
   );
-  expect(found).toEqual([]);
+  expect(found, what).toEqual([]);
+}
+
+export async function expectNothingWider(page: Page): Promise<void> {
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overhang, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
 }
 
 /** Keeps a picture when `SHOTS` names a folder; nothing is compared. */

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly errors: FieldErrors;
   /** Seconds to wait, from a 429's Retry-After. */
   readonly retryAfter: number | null;
+  /** The id of the request in the server's log. */
+  readonly requestId: string | null;
 
   constructor(
     message: string,
@@ -19,7 +21,14 @@ export class ApiError extends Error {
       code,
       errors = {},
       retryAfter = null,
-    }: { status: number; code: string; errors?: FieldErrors; retryAfter?: number | null },
+      requestId = null,
+    }: {
+      status: number;
+      code: string;
+      errors?: FieldErrors;
+      retryAfter?: number | null;
+      requestId?: string | null;
+    },
   ) {
     super(message);
     this.name = 'ApiError';
@@ -27,6 +36,7 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
 }
 
@@ -37,6 +47,7 @@ export const NO_SENSE = 'Tablehawk could not answer just now. Try again in a mom
 export function toApiError(response: Response, body: unknown): ApiError {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : null;
+  const requestId = response.headers.get('X-Request-ID');
   if (typeof body === 'object' && body !== null && 'message' in body) {
     const { message, code, errors } = body as Record<string, unknown>;
     if (typeof message === 'string' && message !== '') {
@@ -45,15 +56,22 @@ export function toApiError(response: Response, body: unknown): ApiError {
         code: typeof code === 'string' ? code : 'refused',
         errors: isFieldErrors(errors) ? errors : {},
         retryAfter,
+        requestId,
       });
     }
   }
-  return new ApiError(NO_SENSE, { status: response.status, code: 'unreadable', retryAfter });
+  return new ApiError(NO_SENSE, {
+    status: response.status,
+    code: 'unreadable',
+    retryAfter,
+    requestId,
+  });
 }
 
-/** The sentence to show for whatever a query or mutation threw. */
-export function messageOf(error: unknown, fallback = NO_SENSE): string {
-  return error instanceof ApiError ? error.message : fallback;
+/** The sentence to show for whatever a query or mutation threw; `fallback` where the server gave none. */
+export function messageOf(error: unknown, fallback?: string): string {
+  if (!(error instanceof ApiError)) return fallback ?? NO_SENSE;
+  return error.code === 'unreadable' ? (fallback ?? error.message) : error.message;
 }
 
 function isFieldErrors(value: unknown): value is FieldErrors {

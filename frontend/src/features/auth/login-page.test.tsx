@@ -88,6 +88,12 @@ describe('login', () => {
     expect(readTokens()).toBeNull();
   });
 
+  it('says that the login failed when the server gives no reason', async () => {
+    server.use(http.post('/api/users/login/', () => new HttpResponse('', { status: 401 })));
+    await logIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
+  });
+
   it('asks for what is missing before the server is asked, and goes there', async () => {
     const { user } = await renderApp('/login', { signedIn: false });
     await user.click(screen.getByRole('button', { name: 'Log in' }));

@@ -1,7 +1,7 @@
 /** What is done about a subscription. Each tells its failure in the server's words. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
-import { ApiError, messageOf } from '@/api/errors';
+import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import { isOurs, leaveFor } from '@/lib/leave';
 import { toast } from '@/ui/toast';
@@ -64,9 +64,7 @@ export function useManage() {
       leaveFor(url);
     },
     onError: (error) => {
-      const isMute = error instanceof ApiError && error.code === 'unreadable';
-      const title = isMute ? BILLING.manageFailed : messageOf(error, BILLING.manageFailed);
-      toast({ title, tone: 'unsuccessful' });
+      toast({ title: messageOf(error, BILLING.manageFailed), tone: 'unsuccessful' });
     },
   });
 }

@@ -1,0 +1,19 @@
+/** The Chromium with which the pictures were taken: `pictures/CHROMIUM` has its version beside them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const RECORD = new URL('./pictures/CHROMIUM', import.meta.url);
+const major = (version: string) => version.split('.')[0];
+
+/** Says what is wrong when this Chromium draws differently by right; pictures are then not worth comparing. */
+export function refuseOther(version: string): void {
+  const taken = readFileSync(RECORD, 'utf8').trim();
+  if (major(taken) === major(version)) return;
+  throw new Error(
+    `The pictures were taken with Chromium ${taken}, this is ${version}. Nothing was compared. ` +
+      'Look at the screens, then take them again: npm run screens:renew',
+  );
+}
+
+export function record(version: string): void {
+  writeFileSync(RECORD, `${version}\n`);
+}

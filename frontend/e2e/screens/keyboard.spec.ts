@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { open, prepare } from './api';
+
+/** Steps with Tab until the control has the focus; one that Tab never reaches fails the test. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let steps = 0; steps < 150; steps += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(control)}`);
+}
+
+test('the form is filled and sent with the keyboard alone', async ({ page }) => {
+  await prepare(page);
+  await open(page, '/reservations/add-reservation');
+  const press = async (name: string | RegExp) => {
+    await tabTo(
+      page,
+      page.getByRole('button', { name, exact: true }).locator('visible=true').first(),
+    );
+    await page.keyboard.press('Enter');
+  };
+  await press('Add Restaurant');
+  await expect(page.getByLabel('Search restaurants')).toBeFocused();
+  await page.keyboard.type('Vesper');
+  await expect(page.getByRole('button', { name: /Petit Quai/ })).toBeHidden();
+  await press(/^Vesper/);
+  await press('Confirm');
+  await expect(page.getByRole('button', { name: 'Add Restaurant' })).toBeFocused();
+  await press('2');
+  await press('Go to the Next Month');
+  // The days are one stop for Tab; the arrows move among them.
+  await tabTo(page, page.locator('[data-field="dates_error"] td button[tabindex="0"]'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await press(/^Prime/);
+  await press('Reserve');
+  await expect(page).toHaveURL(/\/reservations$/);
+  await expect(page.getByText('Request filed. We are watching.', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+/** What only a browser with a style sheet and a width can show of specification §2. */
+import { expect, test } from '@playwright/test';
+import { open, prepare } from './api';
+
+const isNarrow = (name: string) => name === '390';
+
+test('the logo leads to the restaurants', async ({ page }) => {
+  await prepare(page);
+  await open(page, '/profile');
+  await page.getByRole('banner').getByRole('link', { name: 'Tablehawk' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the login leads to the sign-up', async ({ page }) => {
+  await prepare(page, { signedIn: false });
+  await open(page, '/login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('the grid has four columns, two on a small screen', async ({ page }, { project }) => {
+  await prepare(page);
+  await open(page, '/');
+  const all = page.getByRole('region', { name: 'All Restaurants' });
+  const boxes = await Promise.all(
+    (await all.getByRole('article').all()).map((card) => card.boundingBox()),
+  );
+  const inFirstRow = boxes.filter((box) => box?.y === boxes[0]?.y);
+  expect(inFirstRow).toHaveLength(isNarrow(project.name) ? 2 : 4);
+});
+
+test('the tabs are a dropdown on a small screen', async ({ page }, { project }) => {
+  await prepare(page);
+  await open(page, '/reservations');
+  const tabs = page.getByRole('navigation', { name: 'Status' });
+  const dropdown = page.getByLabel('Show Reservation');
+  await expect(tabs).toBeVisible({ visible: !isNarrow(project.name) });
+  await expect(dropdown).toBeVisible({ visible: isNarrow(project.name) });
+});
+
+test('the form is titled by what it does', async ({ page }) => {
+  await prepare(page);
+  await open(page, '/reservations/add-reservation');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Reservation');
+  await open(page, '/reservations/edit-reservation/4127');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Reservation');
+});
+
+test('the form says what each type of request does', async ({ page }) => {
+  await prepare(page);
+  await open(page, '/reservations/add-reservation');
+  await expect(
+    page.getByText(
+      'If anyone cancels their reservation, Tablehawk will book it for you instantly.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Release Reservation/ }).click();
+  await expect(
+    page.getByText('Tablehawk will get a reservation for you as soon as it releases.'),
+  ).toBeVisible();
+});

@@ -1,0 +1,28 @@
+/**
+ * Every state of every screen, at each width in light and in dark: axe finds nothing, nothing is wider than the
+ * screen, the console is silent. `@quick` is one state of each screen.
+ */
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNothingWider, open, prepare, shoot, THEMES, turn } from './api';
+import { CELLS } from './matrix';
+
+test('no two states share a name', { tag: '@quick' }, () => {
+  const names = CELLS.map(({ state }) => state.name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+for (const { route, kind, state, isFirst } of CELLS) {
+  const tag = isFirst && kind === 'loaded' ? ['@quick'] : [];
+  test(`${route} ${kind}: ${state.name}`, { tag }, async ({ page }, { project }) => {
+    const complaints = await prepare(page, state);
+    await open(page, state.path);
+    await state.act?.(page);
+    for (const theme of THEMES) {
+      await turn(page, theme);
+      await shoot(page, `${state.name}-${project.name}-${theme}`);
+      await expectAccessible(page, theme);
+    }
+    await expectNothingWider(page);
+    expect(complaints).toEqual([]);
+  });
+}

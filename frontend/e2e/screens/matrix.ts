@@ -1,0 +1,46 @@
+/**
+ * The one list of screens and their states. The type asks for every route: one without an entry, or an entry
+ * without one of the four kinds (or the reason why there is none), does not compile.
+ */
+import type { FileRouteTypes } from '../../src/routeTree.gen';
+import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';
+import { CONNECT } from './states/accounts';
+import { LOGIN, RESET_PASSWORD, SIGN_UP } from './states/auth';
+import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
+import { PROFILE } from './states/profile';
+import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
+import { RESERVATIONS } from './states/requests';
+import { LISTING, RESTAURANT, TOP_PICKS } from './states/venues';
+
+export const SCREENS: Record<FileRouteTypes['to'] | 'anything else', Screen> = {
+  '/login': LOGIN,
+  '/signup': SIGN_UP,
+  '/reset-password': RESET_PASSWORD,
+  '/connect-accounts': CONNECT,
+  '/': LISTING,
+  '/venues/top-picks': TOP_PICKS,
+  '/restaurant/$venueId': RESTAURANT,
+  '/reservations': RESERVATIONS,
+  '/reservations/add-reservation': ADD_RESERVATION,
+  '/reservations/edit-reservation/$id': EDIT_RESERVATION,
+  '/profile': PROFILE,
+  '/blogs/$slug': BLOG,
+  '/terms': TERMS,
+  '/privacy': PRIVACY,
+  '/dev/gallery': GALLERY,
+  'anything else': NOT_FOUND,
+};
+
+export type Cell = { route: string; kind: Kind; state: State; isFirst: boolean };
+
+export const CELLS: readonly Cell[] = Object.entries(SCREENS).flatMap(([route, screen]) =>
+  KINDS.flatMap((kind) =>
+    statesOf(screen, kind).map((state, index) => ({ route, kind, state, isFirst: index === 0 })),
+  ),
+);
+
+export function stateNamed(name: string): State {
+  const cell = CELLS.find(({ state }) => state.name === name);
+  if (cell === undefined) throw new RangeError(`There is no state ${name}`);
+  return cell.state;
+}

@@ -1,0 +1,57 @@
+/**
+ * The key screens and every section of the gallery, compared pixel by pixel with the pictures beside this file. Clock,
+ * zone, locale, fonts and motion stand still, so a difference is a change of the look. `npm run screens:renew` takes
+ * them again, in a change of their own.
+ */
+import { expect, test } from '@playwright/test';
+import { open, prepare, THEMES, turn } from './api';
+import { record, refuseOther } from './chromium';
+import { stateNamed } from './matrix';
+import { SECTIONS } from '../../src/features/gallery/sections';
+
+const PICTURED = [
+  'login',
+  'signup',
+  'connect',
+  'listing',
+  'listing-selected',
+  'restaurant',
+  'reservations',
+  'reservations-panel',
+  'reservations-empty',
+  'form-filled',
+  'client-picked',
+  'profile',
+];
+
+test.beforeAll(({ browser }, { config }) => {
+  const isRenewed = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
+  if (isRenewed) record(browser.version());
+  else refuseOther(browser.version());
+});
+
+for (const name of PICTURED) {
+  test(`${name} looks as before`, async ({ page }, { project }) => {
+    const state = stateNamed(name);
+    await prepare(page, state);
+    await open(page, state.path);
+    await state.act?.(page);
+    for (const theme of THEMES) {
+      await turn(page, theme);
+      await expect.soft(page).toHaveScreenshot(`${name}-${project.name}-${theme}.png`);
+    }
+  });
+}
+
+for (const { id } of SECTIONS) {
+  test(`the gallery’s ${id} look as before`, async ({ page }, { project }) => {
+    await prepare(page);
+    await open(page, `/dev/gallery?section=${id}`);
+    for (const theme of THEMES) {
+      await turn(page, theme);
+      await expect
+        .soft(page.locator(`#${id}`))
+        .toHaveScreenshot(`gallery-${id}-${project.name}-${theme}.png`);
+    }
+  });
+}

@@ -1,0 +1,288 @@
+import { expect, type Page } from '@playwright/test';
+import { http, HttpResponse } from 'msw';
+import { aConcierge } from '../../../src/testing/clients';
+import { openTableAccount } from '../../../src/testing/fixtures';
+import { groupAt } from '../../../src/testing/reservations';
+import type { Screen, State } from '../kinds';
+import { as, offersTryAgain, refuses, shown } from './common';
+
+const ADD = '/reservations/add-reservation';
+const EDIT = '/reservations/edit-reservation/4127';
+const concierge = as(aConcierge());
+const standard = [
+  as({ subscription_type: 'standard' }),
+  http.get('/api/reservations/counts/', () =>
+    HttpResponse.json({ active_reservations: 3, total_reservations: 3, limit: 5 }),
+  ),
+];
+const full = [
+  as({ subscription_type: 'standard' }),
+  http.get('/api/reservations/counts/', () =>
+    HttpResponse.json({ active_reservations: 6, total_reservations: 6, limit: 5 }),
+  ),
+];
+
+/** The ticket's or the bar's, whichever the width shows. */
+const onScreen = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).and(page.locator(':visible'));
+
+async function openRestaurants(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Restaurant' }).click();
+  await expect(page.getByRole('button', { name: /^Vesper/ })).toBeVisible();
+}
+
+async function addRestaurant(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Restaurant' }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).first().click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+const account = (page: Page) => page.getByRole('button', { name: /^Desk one/ });
+const book = (page: Page) => page.getByRole('button', { name: /^Client book/ });
+
+async function pick(page: Page, name: string): Promise<void> {
+  await account(page).click();
+  await book(page).click();
+  await page.getByRole('option', { name }).click();
+}
+
+const release: State = {
+  name: 'form-release',
+  path: ADD,
+  act: async (page) => {
+    await addRestaurant(page, 'The Quiet Harbor');
+    await page.getByRole('button', { name: /^Release Reservation/ }).click();
+    await page.getByRole('button', { name: 'Pick a day' }).click();
+    await page.getByRole('button', { name: 'Go to the Next Month' }).last().click();
+    await page.getByRole('dialog').locator('td button:enabled').nth(9).click();
+    await page.getByRole('button', { name: '10:00 AM' }).click();
+    await shown(/10:00 AM in New York is/)(page);
+  },
+};
+
+export const ADD_RESERVATION: Screen = {
+  empty: [
+    { name: 'form-standard', path: ADD, overrides: standard },
+    {
+      name: 'client',
+      path: ADD,
+      overrides: [concierge],
+      act: (page) => expect(account(page)).toBeVisible(),
+    },
+    {
+      name: 'client-no-account',
+      path: ADD,
+      overrides: [as(aConcierge({ resy_accounts: [], ot_accounts: [] }))],
+      act: (page) => expect(page.getByRole('link', { name: 'Connect an account' })).toBeVisible(),
+    },
+  ],
+  loaded: [
+    {
+      name: 'form-filled',
+      path: ADD,
+      act: async (page) => {
+        await addRestaurant(page, 'Osteria Lucciola');
+        await addRestaurant(page, 'The Quiet Harbor');
+        await page.getByRole('button', { name: '4', exact: true }).click();
+        await page.getByRole('button', { name: /^Prime/ }).click();
+        await shown('Warning: You already have an active task')(page);
+      },
+    },
+    release,
+    {
+      name: 'client-picked',
+      path: ADD,
+      overrides: [concierge],
+      act: (page) => pick(page, 'Lucía'),
+    },
+    {
+      name: 'client-second-step',
+      path: ADD,
+      overrides: [concierge],
+      act: async (page) => {
+        await pick(page, 'Lucía');
+        await onScreen(page, 'Continue').click();
+        await expect(onScreen(page, 'Back')).toBeVisible();
+      },
+    },
+  ],
+  error: [
+    {
+      name: 'form-errors',
+      path: ADD,
+      overrides: standard,
+      act: async (page) => {
+        await onScreen(page, 'Reserve').click();
+        await shown('Please select a restaurant')(page);
+      },
+    },
+    {
+      name: 'form-over-limit',
+      path: ADD,
+      overrides: full,
+      act: shown(/^That is more than you have left/),
+    },
+    {
+      name: 'form-release-errors',
+      path: ADD,
+      act: async (page) => {
+        await page.getByRole('button', { name: /^Release Reservation/ }).click();
+        await onScreen(page, 'Reserve').click();
+        await shown('Please set release time')(page);
+      },
+    },
+    {
+      name: 'form-release-opentable',
+      path: ADD,
+      overrides: [as({ ot_accounts: [openTableAccount] })],
+      act: async (page) => {
+        await addRestaurant(page, 'Trattoria dei Tre Fratelli');
+        await page.getByRole('button', { name: /^Release Reservation/ }).click();
+        await shown('At this time, we do not offer release snipes for Opentable.')(page);
+      },
+    },
+    {
+      name: 'client-errors',
+      path: ADD,
+      overrides: [concierge],
+      act: async (page) => {
+        await pick(page, 'Grace');
+        await page.getByLabel('Email').fill('grace@');
+        await page.getByLabel('Card number').fill('4242424242424243');
+        await page.getByLabel('CVV').fill('73');
+        await page.getByLabel('Expiry month').selectOption('12');
+        await page.getByLabel('Expiry year').selectOption({ index: 1 });
+        await onScreen(page, 'Continue').click();
+        await shown('Must be valid email')(page);
+      },
+    },
+    {
+      name: 'client-book-failed',
+      path: ADD,
+      overrides: [concierge, refuses('/api/clients/')],
+      act: async (page) => {
+        await book(page).click();
+        await offersTryAgain(page);
+      },
+    },
+  ],
+  dialog: [
+    { name: 'form-add-restaurant', path: ADD, overrides: standard, act: openRestaurants },
+    {
+      name: 'form-restaurant-detail',
+      path: ADD,
+      act: async (page) => {
+        await openRestaurants(page);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^The Quiet Harbor/ })
+          .click();
+        await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible();
+      },
+    },
+    {
+      name: 'form-no-account',
+      path: ADD,
+      act: async (page) => {
+        await openRestaurants(page);
+        await page.getByRole('button', { name: 'Trattoria dei Tre Fratelli' }).click();
+        await shown('You do not have OpenTable account connected')(page);
+      },
+    },
+    {
+      name: 'form-pro',
+      path: ADD,
+      overrides: standard,
+      act: async (page) => {
+        await page.getByRole('button', { name: /^Release Reservation/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('article', { name: 'Pro' })).toBeVisible();
+      },
+    },
+    {
+      name: 'form-custom-time',
+      path: ADD,
+      act: async (page) => {
+        await page.getByRole('button', { name: /^Custom Any start/ }).click();
+        await page.getByRole('button', { name: 'Set time' }).click();
+        await shown('Please select a valid time')(page);
+      },
+    },
+    {
+      name: 'client-book',
+      path: ADD,
+      overrides: [concierge],
+      act: async (page) => {
+        await book(page).click();
+        await expect(page.getByRole('option', { name: 'Grace' })).toBeVisible();
+      },
+    },
+    {
+      name: 'client-book-empty',
+      path: ADD,
+      overrides: [
+        concierge,
+        http.get('/api/clients/', () =>
+          HttpResponse.json({ clients: [], count: 0, page: 1, pages: 1 }),
+        ),
+      ],
+      act: async (page) => {
+        await book(page).click();
+        await shown(/^Nobody is in your book yet/)(page);
+      },
+    },
+  ],
+};
+
+const DAYS = ['2026-11-29', '2026-11-30', '2026-12-01'] as const;
+const group = groupAt(['Petit Quai', 'Vesper'], {}, { group_id: 4127, dates: [...DAYS] });
+const serving = [
+  http.get('/api/reservations/4127/', () => HttpResponse.json(group)),
+  http.post('/api/reservations/get-unique-unactive-dates-by-group/', () =>
+    HttpResponse.json({ dates: [DAYS[0]] }),
+  ),
+];
+
+export const EDIT_RESERVATION: Screen = {
+  empty: [
+    {
+      name: 'edit-missing',
+      path: '/reservations/edit-reservation/99',
+      act: shown('There is nothing at this address'),
+    },
+  ],
+  loaded: [
+    {
+      name: 'edit',
+      path: EDIT,
+      overrides: serving,
+      act: (page) => expect(onScreen(page, 'Update')).toBeVisible(),
+    },
+    {
+      name: 'edit-concierge',
+      path: EDIT,
+      overrides: [concierge, ...serving],
+      act: (page) => expect(account(page)).toBeVisible(),
+    },
+    {
+      name: 'edit-over',
+      path: EDIT,
+      overrides: [
+        http.get('/api/reservations/4127/', () =>
+          HttpResponse.json({ ...group, status: 'confirmed' }),
+        ),
+      ],
+      act: shown(/is over and can not be changed/),
+    },
+  ],
+  error: [
+    {
+      name: 'edit-failed',
+      path: EDIT,
+      overrides: [refuses('/api/reservations/4127/')],
+      act: offersTryAgain,
+    },
+  ],
+  dialog: [{ name: 'edit-add-restaurant', path: EDIT, overrides: serving, act: openRestaurants }],
+};

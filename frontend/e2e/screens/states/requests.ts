@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test';
+import { http, HttpResponse } from 'msw';
+import type { Group, GroupPage } from '../../../src/api/reservation-types';
+import { aConcierge } from '../../../src/testing/clients';
+import { VENUES } from '../../../src/testing/fixtures';
+import { aReleaseRail } from '../../../src/testing/releases';
+import { aPage, aWatch } from '../../../src/testing/reservation-fixtures';
+import { groupAt, GROUPS } from '../../../src/testing/reservations';
+import { NOW } from '../api';
+import type { Screen } from '../kinds';
+import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
+import { DESK } from './desk';
+
+const LIST = '/reservations';
+
+const ticket = (page: Page, name: string) => page.getByRole('article', { name }).first();
+const listed = (page: Page) => expect(ticket(page, 'Salt Hay')).toBeVisible();
+const serves = (groups: Group[], fields: Partial<GroupPage> = {}) =>
+  http.get('/api/reservations/', () => HttpResponse.json(aPage(groups, fields)));
+
+async function openTimeline(page: Page): Promise<void> {
+  await ticket(page, 'Osteria Lucciola').getByRole('button', { name: 'Timeline' }).click();
+}
+
+/** As many as a Pro may have live, at every restaurant of the fixtures. */
+const live = Array.from({ length: 25 }, (_, index) => {
+  const venue = VENUES[index % VENUES.length];
+  return groupAt(
+    [venue?.venue_name ?? ''],
+    { watch: aWatch({ checks: 40 * index }) },
+    { group_id: 5000 + index, number: `0${5000 + index}` },
+  );
+});
+
+export const RESERVATIONS: Screen = {
+  empty: [
+    {
+      name: 'reservations-empty',
+      path: LIST,
+      overrides: [serves([])],
+      act: shown('No reservations here yet.'),
+    },
+    {
+      name: 'reservations-empty-tab',
+      path: `${LIST}?status=paused`,
+      overrides: [serves([])],
+      act: shown('Nothing paused.'),
+    },
+    ...DESK.empty,
+  ],
+  loaded: [
+    { name: 'reservations', path: `${LIST}?open=none`, act: listed },
+    {
+      name: 'reservations-panel',
+      path: LIST,
+      act: async (page) => {
+        await openTimeline(page);
+        await shown('lost to another diner')(page);
+      },
+    },
+    {
+      name: 'reservations-release',
+      path: LIST,
+      overrides: [serves(aReleaseRail(NOW.getTime()))],
+      act: async (page) => {
+        await openTimeline(page);
+        await shown('Nothing has happened yet.')(page);
+      },
+    },
+    {
+      name: 'reservations-25',
+      path: `${LIST}?open=none`,
+      overrides: [serves(live)],
+      act: listed,
+    },
+    {
+      name: 'reservations-one',
+      path: LIST,
+      overrides: [serves(GROUPS.slice(1, 2))],
+      act: (page) => expect(ticket(page, 'The Quiet Harbor')).toBeVisible(),
+    },
+    {
+      name: 'reservations-concierge',
+      path: `${LIST}?open=none&view=cards`,
+      overrides: [
+        as(aConcierge()),
+        serves(
+          GROUPS.map((group) => ({
+            ...group,
+            book_on_behalf: 'Lucía Fernández de la Vega',
+            account_name: 'Desk one',
+          })),
+        ),
+      ],
+      act: shown(/Lucía/),
+    },
+    {
+      name: 'reservations-loading',
+      path: LIST,
+      overrides: [hangs('/api/reservations/')],
+    },
+    {
+      name: 'reservations-offline',
+      path: `${LIST}?open=none`,
+      act: async (page) => {
+        await listed(page);
+        await goesOffline(page);
+      },
+    },
+    ...DESK.loaded,
+  ],
+  error: [
+    {
+      name: 'reservations-error',
+      path: LIST,
+      overrides: [refuses('/api/reservations/')],
+      act: shown('Failed to load reservations.'),
+    },
+    {
+      name: 'reservations-panel-failed',
+      path: LIST,
+      overrides: [refuses('/api/reservations/:id/timeline/')],
+      act: async (page) => {
+        await openTimeline(page);
+        await offersTryAgain(page);
+      },
+    },
+  ],
+  dialog: [
+    {
+      name: 'reservations-delete',
+      path: `${LIST}?open=none`,
+      act: async (page) => {
+        await ticket(page, 'Salt Hay').getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'reservations-unpause',
+      path: `${LIST}?open=none`,
+      overrides: [
+        http.get('/api/reservations/counts/', () =>
+          HttpResponse.json({ active_reservations: 25, total_reservations: 25, limit: 25 }),
+        ),
+      ],
+      act: asks(/^Unpause/),
+    },
+    ...DESK.dialog,
+  ],
+};

@@ -1,0 +1,192 @@
+import { expect, type Page } from '@playwright/test';
+import { http, HttpResponse } from 'msw';
+import { VENUES } from '../../../src/testing/fixtures';
+import { answersWith, newcomer } from '../../../src/testing/billing';
+import type { Screen } from '../kinds';
+import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
+
+const standard = [as({ subscription_type: 'standard' })];
+const none = [as({ subscription_type: 'none' }), answersWith(newcomer)];
+const EMPTY = { results: [], count: 0, page: 1, page_size: 0, pages: 1 };
+
+const listed = (page: Page) =>
+  expect(page.getByRole('article', { name: 'Vesper' }).first()).toBeVisible();
+
+async function selectSeven(page: Page): Promise<void> {
+  await listed(page);
+  for (const name of ['Bar Sant’Agnese', 'Salt Hay', 'La Güera de Mott', 'Vesper']) {
+    await page.getByRole('article', { name }).getByRole('button', { name: 'Select' }).click();
+  }
+  const picks = page.getByRole('region', { name: 'Top Picks' });
+  for (const name of ['The Quiet Harbor', 'Osteria Lucciola', 'Jangdok']) {
+    await picks.getByRole('article', { name }).getByRole('button', { name: 'Select' }).click();
+  }
+}
+
+export const LISTING: Screen = {
+  empty: [
+    {
+      name: 'listing-empty',
+      path: '/?query=zzz',
+      act: shown('No results found for zzz. Please consider trying a different name.'),
+    },
+    {
+      name: 'listing-no-picks',
+      path: '/?price=1&exact_location=Nolita',
+      overrides: [http.get('/api/venues/featured/', () => HttpResponse.json([]))],
+      act: shown('Nothing matches these filters.'),
+    },
+  ],
+  loaded: [
+    { name: 'listing', path: '/', act: listed },
+    { name: 'listing-selected', path: '/', act: selectSeven },
+    { name: 'listing-standard', path: '/', overrides: standard, act: listed },
+    { name: 'listing-none', path: '/', overrides: none, act: listed },
+    {
+      name: 'listing-one',
+      path: '/',
+      overrides: [
+        http.get('/api/venues/', () =>
+          HttpResponse.json({ ...EMPTY, results: VENUES.slice(11, 12), count: 1 }),
+        ),
+      ],
+      act: listed,
+    },
+    {
+      name: 'listing-loading',
+      path: '/',
+      overrides: [hangs('/api/venues/'), hangs('/api/venues/featured/')],
+    },
+    {
+      name: 'listing-offline',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await goesOffline(page);
+      },
+    },
+  ],
+  error: [
+    {
+      name: 'listing-failed',
+      path: '/',
+      overrides: [refuses('/api/venues/')],
+      act: offersTryAgain,
+    },
+    {
+      name: 'listing-unknown-user',
+      path: '/',
+      overrides: [refuses('/api/users/me/')],
+      act: shown(/^We could not load your account/),
+    },
+  ],
+  dialog: [
+    {
+      name: 'listing-chosen-list',
+      path: '/',
+      act: async (page) => {
+        await selectSeven(page);
+        await page.getByRole('button', { name: /more, show all/ }).click();
+        await expect(page.getByRole('dialog', { name: 'Selected restaurants' })).toBeVisible();
+      },
+    },
+    { name: 'listing-pro', path: '/', overrides: standard, act: asks('See plans') },
+    { name: 'listing-account', path: '/', act: asks('Connect OpenTable') },
+    {
+      name: 'subscriptions-dialog',
+      path: '/',
+      overrides: none,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Select Vesper' }).click();
+        await expect(page.getByRole('article', { name: 'Regular' })).toBeVisible();
+      },
+    },
+    {
+      name: 'listing-location',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.getByRole('button', { name: 'All locations' }).click();
+        await expect(page.getByRole('option', { name: /All locations/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'listing-premium',
+      path: '/',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Premium Restaurants' }).click();
+        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'listing-premium-failed',
+      path: '/',
+      overrides: [refuses('/api/venues/premium/')],
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Premium Restaurants' }).click();
+        await offersTryAgain(page);
+      },
+    },
+    {
+      name: 'listing-menu',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.getByRole('button', { name: /^Account menu/ }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+    },
+  ],
+};
+
+const PICKS = '/venues/top-picks/';
+const picked = (page: Page) =>
+  expect(page.getByRole('article', { name: 'Petit Quai' }).first()).toBeVisible();
+
+export const TOP_PICKS: Screen = {
+  empty: [
+    {
+      name: 'top-picks-empty',
+      path: `${PICKS}?query=zzz`,
+      act: shown(/^No results found for zzz|^No Top Picks/),
+    },
+  ],
+  loaded: [{ name: 'top-picks', path: PICKS, act: picked }],
+  error: [
+    {
+      name: 'top-picks-failed',
+      path: PICKS,
+      overrides: [refuses('/api/venues/search/'), refuses('/api/venues/featured/')],
+      act: offersTryAgain,
+    },
+  ],
+  dialog: [{ name: 'top-picks-pro', path: PICKS, overrides: standard, act: asks('See plans') }],
+};
+
+export const RESTAURANT: Screen = {
+  empty: [
+    { name: 'restaurant-missing', path: '/restaurant/999', act: shown(/^There is no restaurant/) },
+  ],
+  loaded: [
+    { name: 'restaurant', path: '/restaurant/2' },
+    { name: 'restaurant-plain', path: '/restaurant/8' },
+    { name: 'restaurant-standard', path: '/restaurant/2', overrides: standard },
+    { name: 'restaurant-opentable', path: '/restaurant/10' },
+  ],
+  error: [
+    {
+      name: 'restaurant-failed',
+      path: '/restaurant/2',
+      overrides: [refuses('/api/venues/2/')],
+      act: offersTryAgain,
+    },
+  ],
+  dialog: [
+    {
+      name: 'restaurant-pro',
+      path: '/restaurant/2',
+      overrides: standard,
+      act: asks('See plans'),
+    },
+  ],
+};

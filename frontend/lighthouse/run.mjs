@@ -1,0 +1,101 @@
+/**
+ * Lighthouse, mobile, on a running Tablehawk at BASE_URL: the login, the listing and the reservations of a demo user,
+ * RUNS times each in a browser of its own. Exits 1 when the median of a page is below what frontend.md §4.2 asks.
+ *
+ * It is no part of `make test`: the figures are worth something on a calm machine only, so the load is told with them.
+ */
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { loadavg } from 'node:os';
+import puppeteer from 'puppeteer-core';
+
+const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:8000';
+const CHROMIUM_PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const RUNS = Number(process.env.RUNS ?? 3);
+const PERFORMANCE = 95;
+const ACCESSIBILITY = 100;
+const PAGES = [
+  { path: '/login', signedIn: false },
+  { path: '/', signedIn: true },
+  { path: '/reservations', signedIn: true },
+];
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** The demo's Pro user, whose list has requests in it; the password is the one in the README. */
+async function logIn() {
+  const { EMAIL = 'pro@tablehawk.test', PASSWORD = 'Table4two!' } = process.env;
+  const response = await fetch(new URL('/api/users/login/', BASE_URL), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`Login: ${response.status} ${await response.text()}`);
+  const { access_token, refresh_token } = (await response.json()).user;
+  return { access_token, refresh_token };
+}
+
+/** A page of the same origin without the app: only the storage is written. */
+async function keepTokens(port, tokens) {
+  const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}` });
+  const page = await browser.newPage();
+  await page.goto(new URL('/assets/favicon.svg', BASE_URL).href);
+  await page.evaluate((value) => localStorage.setItem('token', value), JSON.stringify(tokens));
+  await page.close();
+  await browser.disconnect();
+}
+
+async function measure({ path, tokens }) {
+  const chrome = await launch({
+    chromePath: CHROMIUM_PATH,
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  try {
+    if (tokens !== null) await keepTokens(chrome.port, tokens);
+    const { lhr } = await lighthouse(new URL(path, BASE_URL).href, {
+      port: chrome.port,
+      onlyCategories: ['performance', 'accessibility'],
+      logLevel: 'error',
+    });
+    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+    const ended = new URL(lhr.finalDisplayedUrl).pathname;
+    if (ended !== path) throw new Error(`${path} ended at ${ended}`);
+    return lhr;
+  } finally {
+    chrome.kill();
+  }
+}
+
+const value = (lhr, audit) => lhr.audits[audit].numericValue;
+/** What an audit takes from a score, worst first. */
+function costs(lhr, category) {
+  return lhr.categories[category].auditRefs
+    .map(({ id, weight }) => ({ id, weight, score: lhr.audits[id].score }))
+    .filter(({ weight, score }) => weight > 0 && score !== null && score < 1)
+    .map(({ id, score }) => `${id} ${score.toFixed(2)}`);
+}
+
+const tokens = await logIn();
+let failed = false;
+for (const { path, signedIn } of PAGES) {
+  const reports = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    reports.push(await measure({ path, tokens: signedIn ? tokens : null }));
+  }
+  const score = (category) => median(reports.map((lhr) => lhr.categories[category].score * 100));
+  const ms = (audit) => Math.round(median(reports.map((lhr) => value(lhr, audit))));
+  const [performance, accessibility] = [score('performance'), score('accessibility')];
+  const isShort = performance < PERFORMANCE || accessibility < ACCESSIBILITY;
+  failed ||= isShort;
+  console.log(
+    `${isShort ? 'SHORT' : 'ok   '} ${path.padEnd(14)} performance ${performance.toFixed(0)}, accessibility ` +
+      `${accessibility.toFixed(0)} · FCP ${ms('first-contentful-paint')} LCP ${ms('largest-contentful-paint')} ` +
+      `TBT ${ms('total-blocking-time')} ms, CLS ${median(reports.map((lhr) => value(lhr, 'cumulative-layout-shift'))).toFixed(3)} · ` +
+      `median of ${RUNS}, load ${loadavg()[0].toFixed(1)}`,
+  );
+  for (const category of ['performance', 'accessibility']) {
+    const found = costs(reports.at(-1), category);
+    if (found.length > 0) console.log(`      ${category}: ${found.join(', ')}`);
+  }
+}
+process.exitCode = failed ? 1 : 0;

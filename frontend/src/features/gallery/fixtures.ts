@@ -1,0 +1,94 @@
+/** Requests for the gallery: one in each state, the compiler finding the state that was forgotten. */
+import type { Group, GroupVenue, Member } from '@/api/reservation-types';
+import type { TicketState } from '@/features/reservations/group-state';
+import { LONG_NAME, VENUES } from '@/testing/fixtures';
+import { aBooking, aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
+
+let lastId = 9000;
+
+/** One request each at the first venues of the fixtures. */
+export function requestAt(
+  places: number,
+  member: Partial<Member>,
+  group: Partial<Group> = {},
+): Group {
+  lastId += 1;
+  const venues: GroupVenue[] = VENUES.slice(0, places).map((venue) =>
+    aVenue({
+      id: venue.id,
+      venue_id: venue.venue_id,
+      venue_name: venue.venue_name,
+      neighborhood: venue.neighborhood,
+      cover_art: venue.cover_art,
+    }),
+  );
+  return aGroup({
+    group_id: lastId,
+    number: `0${lastId}`,
+    venues,
+    members: venues.map(({ id, venue_name }, index) =>
+      aMember({ id: lastId * 100 + index, venue: id, venue_name, ...member }),
+    ),
+    ...group,
+  });
+}
+
+const over = (status: 'confirmed' | 'unsuccessful' | 'canceled', fields: Partial<Member> = {}) =>
+  requestAt(1, { status, watch: null, ...fields });
+const release = (state: 'armed' | 'releasing') =>
+  requestAt(
+    1,
+    { watch: aWatch({ state, checks: 0, last_check_at: null }) },
+    { snipe_type: 'release', release_at: '2026-11-22T15:00:00.000Z' },
+  );
+
+export const IN_STATE: Record<TicketState, Group> = {
+  starting: requestAt(1, { watch: null }),
+  watching: requestAt(1, {}),
+  booking: requestAt(2, { watch: aWatch({ state: 'booking', attempts: 1 }) }),
+  verifying: requestAt(1, { watch: aWatch({ state: 'verifying', attempts: 2 }) }),
+  needs_reconnect: requestAt(1, { watch: aWatch({ state: 'needs_reconnect' }) }),
+  backing_off: requestAt(1, { watch: aWatch({ state: 'backing_off' }) }),
+  armed: release('armed'),
+  releasing: release('releasing'),
+  switched_off: requestAt(1, { watch: aWatch({ state: 'switched_off' }) }),
+  quarantined: requestAt(1, { watch: aWatch({ state: 'quarantined' }) }),
+  stopping: requestAt(1, { watch: aWatch({ state: 'booking' }) }, { stopping: true }),
+  confirmed: over('confirmed', { booked: aBooking() }),
+  paused: requestAt(1, { status: 'paused' }),
+  unsuccessful: over('unsuccessful', { reason_text: 'No table opened in time.' }),
+  canceled: over('canceled', { reason_text: 'Booked elsewhere in this group.' }),
+};
+
+const longVenue = VENUES.find(({ venue_name }) => venue_name === LONG_NAME);
+
+/** What strains a ticket: many places, the longest name, no picture, a client with a long name. */
+export const HARD: Record<string, Group> = {
+  'seven restaurants, many dates': requestAt(
+    7,
+    {},
+    { dates: ['2026-11-28', '2026-11-29', '2026-12-05', '2026-12-12', '2026-12-31'] },
+  ),
+  'a name of 60 characters': requestAt(
+    1,
+    {},
+    {
+      venues: [aVenue({ id: longVenue?.id ?? 0, venue_name: LONG_NAME })],
+    },
+  ),
+  'no picture, a seat, a large party': requestAt(
+    1,
+    { table_type: 'Dining Room' },
+    { party_size: 10, venues: [aVenue({ cover_art: null, table_type: 'Dining Room' })] },
+  ),
+  'for a client': requestAt(
+    2,
+    {},
+    { book_on_behalf: 'Maximiliana Fernández de la Vega-Whitcombe', account_name: 'Desk one' },
+  ),
+};
+
+/** As many as Pro may have live. */
+export const TWENTY_FIVE: readonly Group[] = Array.from({ length: 25 }, (_, index) =>
+  requestAt(1 + (index % 4), { watch: aWatch({ checks: 41 * index }) }),
+);

@@ -1,0 +1,81 @@
+/** Tickets in every state, and the lists they hang in. */
+import { ticketState, type TicketState } from '@/features/reservations/group-state';
+import { EmptyList, ListSkeleton } from '@/features/reservations/list-states';
+import { TABS } from '@/features/reservations/list-search';
+import { messages } from '@/features/reservations/messages';
+import { Rail } from '@/features/reservations/rail';
+import { Ticket } from '@/features/reservations/ticket';
+import type { Group } from '@/api/reservation-types';
+import { LoadError } from '@/ui/load-error';
+import { HARD, IN_STATE, TWENTY_FIVE } from './fixtures';
+import { Specimen } from './specimen';
+
+const nothing = () => undefined;
+
+function Hung({ name, group, isOpen = false }: { name: string; group: Group; isOpen?: boolean }) {
+  return (
+    <Specimen name={name}>
+      <div className="rail rail-one">
+        <div className="hang hang-solo">
+          <Ticket
+            group={group}
+            limit={25}
+            isConcierge={group.book_on_behalf !== null}
+            isOpen={isOpen}
+            onPress={nothing}
+          />
+        </div>
+      </div>
+    </Specimen>
+  );
+}
+
+export function Tickets() {
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-3">
+      {(Object.keys(IN_STATE) as TicketState[]).map((state) => (
+        <Hung key={state} name={ticketState(IN_STATE[state])} group={IN_STATE[state]} />
+      ))}
+      {Object.entries(HARD).map(([name, group]) => (
+        <Hung key={name} name={name} group={group} />
+      ))}
+      <Hung name="its timeline is open" group={IN_STATE.watching} isOpen />
+    </div>
+  );
+}
+
+export function Rails() {
+  return (
+    <>
+      {[TWENTY_FIVE.slice(0, 1), TWENTY_FIVE].map((groups) => (
+        <Rail
+          key={groups.length}
+          title={`${groups.length} on the pass`}
+          groups={groups}
+          limit={25}
+          isConcierge={false}
+          openId={null}
+          onPress={nothing}
+        />
+      ))}
+    </>
+  );
+}
+
+export function Requests() {
+  return (
+    <>
+      {TABS.map((tab) => (
+        <Specimen key={tab} name={`empty, ${tab}`}>
+          <EmptyList tab={tab} />
+        </Specimen>
+      ))}
+      <Specimen name="loading">
+        <ListSkeleton />
+      </Specimen>
+      <Specimen name="failed">
+        <LoadError title={messages.loadFailed} onRetry={nothing} />
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+
+/** One part under the words that say which variant and state it is. */
+export function Specimen({
+  name,
+  children,
+  className,
+}: {
+  name: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={cn('grid min-w-0 content-start gap-2', className)}>
+      <p className="mono text-xs text-ink-soft">{name}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Specimens beside each other as far as they fit. */
+export function Shelf({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <div
+      className={cn(
+        'grid grid-cols-1 items-start gap-6',
+        wide ? 'lg:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-4',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
