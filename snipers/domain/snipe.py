@@ -41,7 +41,7 @@ class Wish:
     `checks` is how often it had been checked when it was read. A release is not tried before `release_at`.
     `override`: an earlier reservation of the diner may be given up for this one. `payment_method_id` is the platform's
     own name of the card to use (the client's, else the account's default). No `guest`: booked in the account's name.
-    `revision` tells an edited wish from what it was before.
+    `revision` tells an edited wish from what it was before. `trace` is the traceparent of the call that filed it.
     """
 
     reservation_id: int
@@ -68,6 +68,7 @@ class Wish:
     guest: Guest | None = None
     payment_method_id: str | None = None
     revision: int = 1
+    trace: str = ""
 
 
 def claim_order(wish: Wish) -> tuple[int, datetime, int]:

@@ -1,0 +1,50 @@
+import pytest
+
+from snipers.domain import metrics
+from snipers.domain.counts import Counts, Metric
+
+SECONDS = Metric(name="seconds", about="", labels=("source",), buckets=(0.1, 1.0))
+DONE = Metric(name="done_total", about="", labels=("source", "result"))
+
+
+@pytest.mark.parametrize(
+    ("value", "bucket"), [(0.0, 0), (0.1, 0), (0.11, 1), (1.0, 1), (1.5, 2)], ids=lambda one: str(one)
+)
+def test_an_observation_falls_into_the_first_bucket_that_holds_it(value: float, bucket: int) -> None:
+    counts = Counts()
+    counts.observe(SECONDS, value, "resy")
+    spread = counts.spreads["seconds", "resy"]
+    assert (spread.counts.index(1), spread.sum) == (bucket, value)
+
+
+def test_what_two_counted_adds_up_and_leaves_both_alone() -> None:
+    one, other, all_of_it = Counts(), Counts(), Counts()
+    one.count(DONE, "resy", "booked")
+    other.count(DONE, "resy", "booked", by=2)
+    other.observe(SECONDS, 0.5, "resy")
+    for counts in (one, other, one):
+        all_of_it.add(counts)
+    assert all_of_it.totals["done_total", "resy", "booked"] == 4
+    assert all_of_it.spreads["seconds", "resy"].counts == [0, 1, 0]
+    all_of_it.observe(SECONDS, 0.5, "resy")
+    assert other.spreads["seconds", "resy"].counts == [0, 1, 0]
+
+
+def test_what_was_taken_is_not_taken_again() -> None:
+    counts = Counts()
+    assert not counts
+    counts.count(DONE, "resy", "booked")
+    assert counts.take().totals == {("done_total", "resy", "booked"): 1}
+    assert not counts.take()
+
+
+def test_a_series_has_a_value_for_each_label() -> None:
+    with pytest.raises(ValueError, match="done_total has the labels"):
+        Counts().count(DONE, "resy")
+
+
+@pytest.mark.parametrize("metric", [*metrics.COUNTED, *metrics.OBSERVED, *metrics.MEASURED], ids=lambda one: one.name)
+def test_no_label_names_a_venue_a_person_or_a_request(metric: Metric) -> None:
+    assert set(metric.labels) <= {"source", "outcome", "result", "type", "reason", "kind", "state"}
+    assert list(metric.buckets) == sorted(set(metric.buckets))
+    assert metric.name.endswith("_total") == (metric in metrics.COUNTED)
