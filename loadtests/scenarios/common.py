@@ -68,11 +68,15 @@ async def enrol(running: Running, *, name: str, tier: str = "premium", vip: bool
     return diner
 
 
+def environment(running: Running) -> dict[str, str]:
+    """Return the environment that a management command of the running copy needs."""
+    return {**os.environ, **json.loads((running.state / "run" / "env.json").read_text())}
+
+
 def manage(running: Running, *arguments: str) -> None:
     """Run one management command against the running copy."""
-    env = {**os.environ, **json.loads((running.state / "run" / "env.json").read_text())}
     command = [sys.executable, str(ROOT / "platform" / "manage.py"), *arguments]
-    subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, env=environment(running), check=True, stdout=subprocess.DEVNULL)
 
 
 async def file_wish(

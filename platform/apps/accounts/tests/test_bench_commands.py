@@ -1,3 +1,4 @@
+import json
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
@@ -74,3 +75,12 @@ def test_production_refuses_them(words: tuple[str, ...], settings: Settings) -> 
 def test_an_unknown_user_is_named(db: None) -> None:
     with pytest.raises(CommandError, match=r"no user nobody@example\.org"):
         run("bench_tier", "nobody@example.org", "none")
+
+
+def test_bench_crowd_makes_signed_in_users_once(anyone: Anyone, alice: Person) -> None:
+    first = [json.loads(line) for line in run("bench_crowd", "flock", "--count", "3").splitlines()]
+    again = [json.loads(line) for line in run("bench_crowd", "flock", "--count", "3").splitlines()]
+    assert [one["user_id"] for one in again] == [one["user_id"] for one in first]
+    assert len({one["email"] for one in first}) == 3
+    response = anyone._client.get("/api/users/me/", headers={"Authorization": f"Bearer {again[2]['access']}"})
+    assert response.json()["email"] == again[2]["email"]
