@@ -9,6 +9,7 @@ from collections.abc import Callable
 from email.utils import formatdate
 from typing import Protocol
 
+from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
@@ -113,6 +114,7 @@ class Face:
                 user_id=visit.user_id,
                 key=visit.key,
                 fault=visit.fault,
+                agent=Headers(scope=scope).get("user-agent", ""),
             )
 
     async def _serve(

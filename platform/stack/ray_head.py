@@ -25,7 +25,7 @@ _OBJECT_STORE_BYTES = 80_000_000  # the least Ray takes: watchers pass small mes
 
 @dataclass(kw_only=True)
 class RayHead:
-    """One head node. Its address stays the same when it is started again. `slots`: for how many watchers it has room."""
+    """One head node. Its address stays the same when it is started again. `slots`: its room for watchers."""
 
     folder: Path
     token: Path

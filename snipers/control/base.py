@@ -1,14 +1,24 @@
 """The port to whatever runs the watchers (runtime/fleet.py: Ray; tests: watchers in this process)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from snipers.domain.cadence import Schedule
+from snipers.store.base import Node
 from snipers.watching.snapshot import Snapshot
 
 
 class FleetAway(Exception):
     """What runs the watchers does not answer. The watchers themselves may be well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """The nodes that live, and for how many more watchers there is room on all of them."""
+
+    nodes: tuple[Node, ...]
+    free: int
 
 
 class Fleet(Protocol):
@@ -26,6 +36,15 @@ class Fleet(Protocol):
 
     async def replace(self, *, venue_id: int) -> None:
         """End the watcher's process, even one that stands still, and have a new one start under its name."""
+
+    async def move(self, *, venue_id: int, platform: str) -> None:
+        """Start another watcher of the venue elsewhere; the old one goes once that one has taken the venue."""
+
+    async def room(self) -> Room:
+        """Return where watchers can run."""
+
+    async def close(self, *, node: str) -> None:
+        """Have nothing new start on a node. What runs there goes on. Cannot be taken back."""
 
     async def nudge(self, *, venue_id: int) -> None:
         """Wishes of the venue changed: look now."""

@@ -66,6 +66,16 @@ class Breaker:
                 return True
 
 
+def shared(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float], now: datetime) -> dict[str, Breaker]:
+    """Return the breakers with what staff leaves of each budget: a source that is slowed twice is slowed by both."""
+    lessened = dict(breakers)
+    for platform, share in shares.items():
+        breaker = breakers.get(platform) or closed(platform=platform, now=now)
+        source = replace(breaker.source, factor=breaker.source.factor * share)
+        lessened[platform] = replace(breaker, source=source)
+    return lessened
+
+
 def closed(*, platform: str, now: datetime) -> Breaker:
     """Return the breaker of a platform that nothing is known of."""
     return Breaker(

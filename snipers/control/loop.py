@@ -7,17 +7,21 @@ change nothing. It may die at any moment; watchers go on without it, at the pace
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 from snipers.control.base import Fleet
+from snipers.control.breaker import shared
+from snipers.control.duty import Duty
+from snipers.control.figures import Figures
 from snipers.control.pacing import Pacing
 from snipers.control.plan import Limits, Plan, Quarantine, plan
 from snipers.control.silence import Silence
 from snipers.control.sources import Sources
 from snipers.control.states import States
-from snipers.store.base import Desired, SnipeStore, VenueState
+from snipers.store.base import Desired, SnipeStore, Standing, VenueState
 from snipers.watching.chores import Chores
 from snipers.watching.snapshot import Snapshot
 
@@ -40,14 +44,18 @@ class ControlLoop:
         fleet: Fleet,
         pacing: Pacing,
         limits: Limits,
+        duty: Duty,
         now: Callable[[], datetime],
+        figures: Figures | None = None,
         every_seconds: float = 1.0,
     ) -> None:
         self._store = store
+        self._duty = duty
         self._fleet = fleet
         self._pacing = pacing
         self._limits = limits
         self._now = now
+        self._figures = figures or Figures(budgets={})
         self._every = every_seconds
         self._sources = Sources(store=store)
         self._states = States(store=store)
@@ -62,17 +70,26 @@ class ControlLoop:
 
     async def step(self) -> None:
         """Reconcile watchers with wishes, share the budget out, then write the states that changed."""
-        now = self._now()
+        now, begun = self._now(), time.monotonic()
+        standing = await self._duty.step(now=now)
         desired, running = await asyncio.gather(self._store.desired(), self._fleet.running())
-        todo = self._plan(desired, running, now)
+        ours = self._duty.ours(desired)
+        # A watcher of ours at a venue that another cell is to have stays until that one has taken it.
+        theirs = frozenset(one.venue_id for one in desired) - {one.venue_id for one in ours}
+        todo = self._plan(ours, running - theirs, now)
         self._carry_out(todo, now)
         await self._quarantine(todo.quarantine)
         running -= frozenset(todo.stop)
-        snapshots = await self._hear(running, now)
-        await self._replace_silent(desired, now)
-        await self._pace(desired, running, snapshots)
+        self._move(ours, running, now)
+        snapshots = await self._hear(running, self._duty.on_their_way(ours, now=now), now)
+        await self._replace_silent(ours, now)
+        if standing.paces:
+            await self._pace(desired, running, snapshots, standing)
         await self._states.write(snapshots=snapshots, now=now)
-        await self._states.write_quarantined(desired=desired, now=now)
+        await self._states.write_quarantined(desired=ours, now=now)
+        self._figures.stepped(
+            seconds=time.monotonic() - begun, desired=ours, running=running, sources=self._sources.states, now=self._now()
+        )
 
     async def run(self) -> None:
         """Repeat step() for ever; a failure is logged once, and once more when it is over."""
@@ -88,6 +105,7 @@ class ControlLoop:
                     if not self._failing:
                         log.error("control step failed, trying again every %.0f s: %r", self._every, error)
                     self._failing = True
+                    self._figures.step_failed(now=self._now())
                 else:
                     if self._failing:
                         log.info("control step works again")
@@ -129,15 +147,26 @@ class ControlLoop:
                 log.info("venue %d: starting a watcher", venue.venue_id)
                 self._starting[venue.venue_id] = now
 
-    async def _hear(self, running: frozenset[int], now: datetime) -> Sequence[Snapshot]:
-        """Hear what the watchers have said since the last step."""
+    def _move(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
+        """Begin moves away from nodes that are to be left."""
+        for venue in self._duty.moves(ours, running=running, now=now):
+            begin = partial(self._fleet.move, venue_id=venue.venue_id, platform=venue.platform)
+            if self._chores.start(("move", venue.venue_id), begin):
+                log.info("venue %d: moving its watcher away from %s", venue.venue_id, venue.node)
+
+    async def _hear(
+        self, running: frozenset[int], on_their_way: frozenset[int], now: datetime
+    ) -> Sequence[Snapshot]:
+        """Hear what the watchers have said since the last step. Nobody asks those that Ray is bringing back."""
         snapshots = await self._fleet.snapshots(venue_ids=running)
         spoke = {snapshot.venue.venue_id for snapshot in snapshots}
-        self._silence.hear(asked=running - self._starting.keys(), spoke=spoke, running=running, now=now)
+        self._figures.heard([snapshot.venue for snapshot in snapshots], now=now)
+        asked = running - self._starting.keys() - on_their_way
+        self._silence.hear(asked=asked, spoke=spoke, running=running, now=now)
         self._starting = {
             venue_id: since
             for venue_id, since in self._starting.items()
-            if venue_id not in spoke and now - since < START_PATIENCE
+            if venue_id not in spoke and (now - since < START_PATIENCE or venue_id in on_their_way)
         }
         return snapshots
 
@@ -160,13 +189,23 @@ class ControlLoop:
             log.warning("venue %d: quarantined until %s: %s", one.venue_id, one.until.isoformat(), one.reason)
             await self._store.quarantine(venue_id=one.venue_id, until=one.until, reason=one.reason)
 
-    async def _pace(self, desired: Sequence[Desired], running: frozenset[int], snapshots: Sequence[Snapshot]) -> None:
+    async def _pace(
+        self,
+        desired: Sequence[Desired],
+        running: frozenset[int],
+        snapshots: Sequence[Snapshot],
+        standing: Standing,
+    ) -> None:
         """Feed the breakers, then give out what changed: first to the database, for watchers that start later."""
         now, words = self._now(), [snapshot.venue for snapshot in snapshots]
-        self._words = {one: word for one, word in self._words.items() if one in running}
+        if len(self._duty.ours(desired)) < len(desired):
+            words += await self._store.words_elsewhere(cell=self._duty.name)
+        wanted = {one.venue_id for one in desired} | running
+        self._words = {one: word for one, word in self._words.items() if one in wanted}
         self._words |= {word.venue_id: word for word in words}
         breakers = await self._sources.step(desired=desired, words=list(self._words.values()), now=now)
-        changed, late = self._pacing.step(desired=desired, breakers=breakers, words=words, now=now)
+        slowed = shared(breakers, shares=standing.shares, now=now)
+        changed, late = self._pacing.step(desired=desired, breakers=slowed, words=words, now=now)
         if changed:
             await self._store.write_schedules(schedules=changed)
         told = {venue_id: schedule for venue_id, schedule in (late | changed).items() if venue_id in running}

@@ -19,6 +19,11 @@ class Sources:
         self._breakers: dict[str, Breaker] | None = None
         self._kept: dict[str, SourceState] = {}
 
+    @property
+    def states(self) -> list[SourceState]:
+        """What the breakers say of the platforms."""
+        return [breaker.source for breaker in (self._breakers or {}).values()]
+
     async def step(
         self, *, desired: Sequence[Desired], words: Sequence[VenueState], now: datetime
     ) -> Mapping[str, Breaker]:

@@ -12,7 +12,7 @@ from snipers.runtime import settings as environment
 from snipers.runtime.switchboard import Switchboard
 from snipers.runtime.wiring import booking_client, store
 from snipers.watching.venue_watcher import VenueWatcher
-from telemetry import lines, spans
+from snipers.telemetry import lines, spans
 
 SETTLED_SECONDS = 5.0
 # Every watcher's call waits there for a while.

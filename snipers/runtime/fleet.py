@@ -1,4 +1,4 @@
-"""Watchers as named, detached Ray actors. With actors.py, line.py and link.py the only place that imports ray.
+"""Watchers as named, detached Ray actors. With actors.py, line.py, link.py and nodes.py all that imports ray.
 
 Named actors outlive the controller; `get_if_exists` makes a start idempotent. Ray starts, ends and lists them; all
 words go over the switchboard. Calls have deadlines: an actor that is being restarted answers later, and the controller
@@ -8,7 +8,8 @@ must not wait for it.
 import asyncio
 import contextlib
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -16,8 +17,11 @@ import ray
 from ray.exceptions import RayError
 from ray.util import list_named_actors
 
-from snipers.control.base import FleetAway
+from snipers.control.base import FleetAway, Room
 from snipers.domain.cadence import Schedule
+from snipers.domain.counts import Counts
+from snipers.domain.metrics import Restart
+from snipers.runtime import nodes
 from snipers.runtime.actors import SwitchboardActor, VenueActor
 from snipers.runtime.link import RayLink, noted
 from snipers.runtime.names import NAMESPACE, SWITCHBOARD, of_venue, venue_of
@@ -32,10 +36,21 @@ DEAD_SECONDS = 6.0
 
 
 class RayFleet:
-    """Fleet over one Ray cluster. `call_seconds`: how long the switchboard may take to answer."""
+    """Fleet over one Ray cluster. `watch_memory`: bytes that a watcher asks its node for, beside one of its slots.
+    `counted` gets what the watchers counted. `call_seconds`: how long the switchboard may take to answer."""
 
-    def __init__(self, *, link: RayLink, call_seconds: float = 0.8) -> None:
+    def __init__(
+        self,
+        *,
+        link: RayLink,
+        watch_memory: int,
+        counted: Callable[[Counts], None] = lambda _: None,
+        call_seconds: float = 0.8,
+    ) -> None:
         self._link = link
+        self._asks = {"resources": {nodes.SLOT: 1}, "memory": watch_memory}
+        self._names: dict[int, list[str]] = {}
+        self._counted = counted
         self._call_seconds = call_seconds
         self._switchboard: Any = None
         self._connection = 0
@@ -47,28 +62,47 @@ class RayFleet:
         actors: list[str] = await self._link.call(list_named_actors)
         if SWITCHBOARD not in actors or self._connection != self._link.connections:
             await self._connect()
-        return frozenset(venue_id for name in actors if (venue_id := venue_of(name)) is not None)
+        names = defaultdict(list)
+        for name in sorted(actors):
+            if (venue_id := venue_of(name)) is not None:
+                names[venue_id].append(name)
+        self._names = dict(names)
+        return frozenset(names)
 
     async def start(self, *, venue_id: int, platform: str) -> None:
         """See Fleet."""
-        create = partial(_create, VenueActor, of_venue(venue_id), venue_id, platform)
-        await self._link.call(create, seconds=START_SECONDS)
+        await self._start(of_venue(venue_id), venue_id, platform)
+
+    async def move(self, *, venue_id: int, platform: str) -> None:
+        """See Fleet. The new one may be told where not to start: close() the old one's node first."""
+        await self._expect(venue_id, Restart.DRAIN)
+        taken = self._names.get(venue_id, [])
+        await self._start(of_venue(venue_id, beside=of_venue(venue_id) in taken), venue_id, platform)
+
+    async def room(self) -> Room:
+        """See Fleet."""
+        return await self._link.call(nodes.room)
+
+    async def close(self, *, node: str) -> None:
+        """See Fleet. Ray calls it preemption: its other kind of drain is refused while an actor lives there."""
+        await self._link.call(partial(nodes.close, node))
 
     async def stop(self, *, venue_id: int) -> None:
         """See Fleet. Retiring first lets a booking in flight finish; the kill frees the name of one that does not."""
         await self._ask("order", {venue_id: Orders(retire=True)})
         until = time.monotonic() + RETIRE_SECONDS
-        while (handle := await self._handle(venue_id)) is not None:
+        while handles := await self._handles(venue_id):
             if time.monotonic() > until:
-                await self._link.call(partial(ray.kill, handle))
+                for handle in handles:
+                    await self._link.call(partial(ray.kill, handle))
                 break
             await asyncio.sleep(LOOK_SECONDS)
         await self._ask("forget", venue_id)
 
     async def replace(self, *, venue_id: int) -> None:
         """See Fleet. A process that cannot end itself any more is ended by Ray's own process beside it."""
-        handle = await self._handle(venue_id)
-        if handle is not None:
+        await self._expect(venue_id, Restart.SILENCE)
+        for handle in await self._handles(venue_id):
             await self._link.call(partial(ray.kill, handle, no_restart=False))
 
     async def nudge(self, *, venue_id: int) -> None:
@@ -84,20 +118,27 @@ class RayFleet:
         """See Fleet."""
         words: Words = await self._ask("words", self._number)
         self._number = words.number
+        self._counted(words.counts)
         return [word for word in words.snapshots if word.venue.venue_id in venue_ids]
 
     async def _connect(self) -> None:
         """Find the switchboard, or start it: whoever watches finds it by its name."""
-        create = partial(_create, SwitchboardActor, SWITCHBOARD)
+        # On the head, which no drain of a node for watchers touches. Lost with it, and then nobody could call anyway.
+        create = partial(_create, SwitchboardActor, SWITCHBOARD, resources=nodes.ON_THE_HEAD)
         self._switchboard = await self._link.call(create, seconds=START_SECONDS)
         self._connection = self._link.connections
         self._mute_since = None
 
-    async def _ask(self, method: str, argument: Any) -> Any:
+    async def _expect(self, venue_id: int, reason: Restart) -> None:
+        """Have the next beginning counted as our own doing; a figure is worth no delay."""
+        with contextlib.suppress(FleetAway):
+            await self._ask("expect", venue_id, reason)
+
+    async def _ask(self, method: str, *arguments: Any) -> Any:
         """Call the switchboard; raises FleetAway when it does not answer in time."""
         if self._switchboard is None:
             await self._connect()
-        call = _future(getattr(self._switchboard, method).remote(argument))
+        call = _future(getattr(self._switchboard, method).remote(*arguments))
         try:
             answer = await asyncio.wait_for(asyncio.shield(call), timeout=self._call_seconds)
         except (TimeoutError, RayError) as error:
@@ -115,17 +156,23 @@ class RayFleet:
             self._mute_since = None
             await self._link.call(partial(ray.kill, self._switchboard, no_restart=False))
 
-    async def _handle(self, venue_id: int) -> Any | None:
-        """Return the actor's handle; None when there is no such actor."""
-        try:
-            return await self._link.call(partial(ray.get_actor, of_venue(venue_id), NAMESPACE))
-        except ValueError:
-            return None
+    async def _start(self, name: str, venue_id: int, platform: str) -> None:
+        create = partial(_create, VenueActor, name, venue_id, platform, **self._asks)
+        await self._link.call(create, seconds=START_SECONDS)
+
+    async def _handles(self, venue_id: int) -> list[Any]:
+        """Return the handles of the venue's actors: one, two while it moves, none."""
+        found = []
+        for beside in (False, True):
+            with contextlib.suppress(ValueError):
+                name = of_venue(venue_id, beside=beside)
+                found.append(await self._link.call(partial(ray.get_actor, name, NAMESPACE)))
+        return found
 
 
-def _create(actor: Any, name: str, *arguments: Any) -> Any:
-    options = cast(Any, actor).options(name=name, namespace=NAMESPACE, lifetime="detached", get_if_exists=True)
-    return options.remote(*arguments)
+def _create(actor: Any, name: str, *arguments: Any, **asks: Any) -> Any:
+    lasting = {"name": name, "namespace": NAMESPACE, "lifetime": "detached", "get_if_exists": True}
+    return cast(Any, actor).options(**lasting, **asks).remote(*arguments)
 
 
 def _future(call: Any) -> asyncio.Future[Any]:

@@ -9,6 +9,7 @@ import ray
 from ray.exceptions import RayActorError, RayError
 
 from snipers.domain.cadence import Schedule
+from snipers.domain.counts import Counts
 from snipers.runtime.names import NAMESPACE, SWITCHBOARD
 from snipers.runtime.switchboard import LONGEST_SECONDS, Orders
 from snipers.watching.snapshot import Snapshot
@@ -17,6 +18,7 @@ log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 2 * LONGEST_SECONDS
 AGAIN_SECONDS = 0.5
+FAREWELL_SECONDS = 1.0
 
 
 class Listener(Protocol):
@@ -25,6 +27,7 @@ class Listener(Protocol):
     def nudge(self) -> None: ...
     def set_schedule(self, schedule: Schedule) -> None: ...
     def snapshot(self) -> Snapshot: ...
+    def counted(self) -> Counts: ...
     async def aclose(self) -> None: ...
 
 
@@ -35,6 +38,8 @@ class Line:
         self._watcher = watcher
         self._switchboard: Any = None
         self._silent = False
+        # What was counted and has not arrived yet.
+        self._counts = Counts()
 
     async def run(self) -> None:
         """Call again and again. Returns once the watcher is closed."""
@@ -63,18 +68,30 @@ class Line:
         if self._switchboard is None:
             # Blocks until Ray answers, and a drop may be now.
             self._switchboard = await asyncio.to_thread(ray.get_actor, SWITCHBOARD, NAMESPACE)
-        call = self._switchboard.exchange.remote(self._watcher.snapshot())
+        self._counts.add(self._watcher.counted())
+        call = self._switchboard.exchange.remote(self._watcher.snapshot(), self._counts or None)
         async with asyncio.timeout(ANSWER_SECONDS):
             answer: Orders = await call
-            return answer
+        self._counts = Counts()
+        return answer
+
+    async def leave(self) -> None:
+        """Hand in the last figures: why a watcher ended is in them."""
+        self._counts.add(self._watcher.counted())
+        if self._switchboard is not None and self._counts:
+            with contextlib.suppress(RayError, TimeoutError):
+                async with asyncio.timeout(FAREWELL_SECONDS):
+                    await self._switchboard.hand_in.remote(self._counts)
 
 
 async def hold(*, watcher: Listener, watching: asyncio.Task[None]) -> None:
     """Keep the line open while the watcher watches."""
-    line = asyncio.create_task(Line(watcher=watcher).run())
+    line = Line(watcher=watcher)
+    talking = asyncio.create_task(line.run())
     try:
         await watching
     finally:
-        line.cancel()
+        talking.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await line
+            await talking
+        await line.leave()

@@ -6,20 +6,23 @@ Ray leaves: it connects again and takes up what runs there.
 
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import sys
 from datetime import UTC, datetime
 
+from snipers.control.duty import Duty
+from snipers.control.figures import Figures
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
 from snipers.control.plan import Limits
+from snipers.runtime import metrics
 from snipers.runtime import settings as environment
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.link import RayLink
 from snipers.runtime.names import NAMESPACE
 from snipers.runtime.wiring import paces, store
+from snipers.telemetry import lines
 
 
 async def run(settings: environment.Settings) -> None:
@@ -33,22 +36,31 @@ async def run(settings: environment.Settings) -> None:
 
 
 async def _control(settings: environment.Settings) -> None:
+    own_paces = paces(settings)
+    budgets = {platform: pace.budget for platform, pace in own_paces.items()}
+    figures = Figures(budgets=budgets)
+    if settings.metrics_port:
+        metrics.serve(figures, port=settings.metrics_port, now=lambda: datetime.now(UTC))
     link = RayLink(address=settings.ray_address, namespace=NAMESPACE)
     await link.connect()
+    lasting = store(settings)
+    fleet = RayFleet(link=link, watch_memory=settings.watch_memory, counted=figures.counts.add)
     control = ControlLoop(
-        store=store(settings),
-        fleet=RayFleet(link=link),
-        pacing=Pacing(paces=paces(settings)),
+        store=lasting,
+        fleet=fleet,
+        pacing=Pacing(paces=own_paces),
         limits=Limits(),
+        duty=Duty(name=settings.cell, store=lasting, fleet=fleet, budgets=budgets),
         now=lambda: datetime.now(UTC),
+        figures=figures,
     )
     await control.run()
 
 
 def main() -> None:
     """Read the environment, connect, control."""
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     settings = environment.read()
+    lines.configure(level=settings.log_level, part="controller", cell=settings.cell)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     asyncio.run(run(settings))
     # Ray's own farewell waits for Ray, which may be the reason why we are told to leave.

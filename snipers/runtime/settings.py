@@ -4,13 +4,19 @@ Actors read it in their own process, so that no secret travels through Ray.
 """
 
 import os
+import re
 from dataclasses import dataclass, field
 
 from snipers.domain.vocabulary import Platform
+from snipers.store.base import MAIN_CELL
 
 MOST_SECONDS = 3600.0
 MOST_BUDGET = 1000.0
 MOST_SPACING = 5.0
+MOST_PORT = 65_535
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+MOST_MEGABYTES = 4096.0
+CELL_NAME = re.compile(r"[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?")
 
 
 class BadEnvironment(SystemExit):
@@ -23,7 +29,8 @@ class Settings:
 
     By platform: `poll_seconds`, the shortest time between two polls of a key, and `poll_budget`, polls a second.
     `poll_ceiling`: the longest seconds between two polls, as far as the budget allows. `release_spacing`: seconds
-    between two finds of a burst.
+    between two finds of a burst. `cell` is the Ray cluster that this process belongs to; `watch_memory` the bytes that
+    a watcher asks its node for. `metrics_port`: where the controller shows its figures, 0 for nowhere.
     """
 
     database_url: str = field(repr=False)
@@ -37,6 +44,10 @@ class Settings:
     poll_budget: dict[Platform, float]
     poll_ceiling: float
     release_spacing: float
+    cell: str
+    watch_memory: int
+    log_level: str
+    metrics_port: int
 
 
 def read() -> Settings:
@@ -59,7 +70,37 @@ def read() -> Settings:
         },
         poll_ceiling=_positive("POLL_CEILING", 60.0, most=MOST_SECONDS),
         release_spacing=_positive("RELEASE_SPACING", 0.25, most=MOST_SPACING),
+        cell=_cell(),
+        watch_memory=round(_positive("WATCH_MEMORY_MB", 85.0, most=MOST_MEGABYTES) * 1e6),
+        log_level=_level(),
+        metrics_port=_port("METRICS_PORT"),
     )
+
+
+def database_url() -> str:
+    """Return the one address that operators' tools need, or stop with one sentence."""
+    return _text("DATABASE_URL")
+
+
+def _cell() -> str:
+    name = _text("CELL", MAIN_CELL)
+    if not CELL_NAME.fullmatch(name):
+        raise BadEnvironment("CELL has to be a short name of small letters, digits and hyphens.")
+    return name
+
+
+def _level() -> str:
+    level = _text("LOG_LEVEL", "INFO").upper()
+    if level not in LEVELS:
+        raise BadEnvironment(f"LOG_LEVEL has to be one of {', '.join(LEVELS)}.")
+    return level
+
+
+def _port(name: str) -> int:
+    port = _text(name, "0")
+    if not (port.isascii() and port.isdigit() and int(port) <= MOST_PORT):
+        raise BadEnvironment(f"{name} has to be a port, or 0 for none.")
+    return int(port)
 
 
 def _text(name: str, default: str | None = None) -> str:

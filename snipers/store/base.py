@@ -18,9 +18,11 @@ from snipers.store.records import (
     FinalState,
     KeyDemand,
     Line,
+    Node,
     OpenAttempt,
     Owed,
     Roster,
+    Standing,
     SwitchedOff,
     Target,
     VenueState,
@@ -30,6 +32,7 @@ from snipers.store.records import (
 __all__ = [
     "ARM_SECONDS",
     "BURST_SECONDS",
+    "MAIN_CELL",
     "RELEASE_LEAD_SECONDS",
     "AlreadyAdopted",
     "AttemptEnd",
@@ -39,10 +42,13 @@ __all__ = [
     "FinalState",
     "KeyDemand",
     "Line",
+    "Node",
+    "NotOurs",
     "OpenAttempt",
     "Owed",
     "Roster",
     "SnipeStore",
+    "Standing",
     "SwitchedOff",
     "Target",
     "VenueState",
@@ -54,13 +60,18 @@ ARM_SECONDS = 300.0
 BURST_SECONDS = 20.0
 # A release may be claimed so long before its instant on the database's clock; the watcher knows the platform's.
 RELEASE_LEAD_SECONDS = 5.0
+# The cell of whoever says nothing else: one machine has one.
+MAIN_CELL = "main"
 
 
 class SnipeStore(Protocol):
     """What the sniper tower asks of the database."""
 
-    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str) -> int:
-        """Become the venue's watcher and return the new epoch; claims of every older epoch get no row from now on."""
+    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
+        """Become the venue's watcher and return the new epoch; claims of every older epoch get no row from now on.
+
+        Raises NotOurs when the venue is to be watched by another cell.
+        """
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
         """Leave a sign of life; False once another watcher took the venue, and then the caller retires.
@@ -160,6 +171,15 @@ class SnipeStore(Protocol):
     async def sources(self) -> list[SourceState]:
         """Return what the breaker last said, by platform."""
 
+    async def stand(self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]) -> Standing:
+        """Leave a controller's sign of life and what it sees; returns what is wanted of its cell.
+
+        `budgets`: polls a second by platform, as configured. A draining node without watchers becomes drained.
+        """
+
+    async def words_elsewhere(self, *, cell: str) -> list[VenueState]:
+        """Return the latest words of living watchers of other cells, as far as they are kept."""
+
     async def switches(self) -> frozenset[tuple[str, str]]:
         """Return the kill switches that are on, as (scope, key)."""
 
@@ -175,3 +195,7 @@ class SnipeStore(Protocol):
 
 class AlreadyAdopted(Exception):
     """Another attempt of ours holds that platform reservation."""
+
+
+class NotOurs(Exception):
+    """The venue is assigned to another cell."""

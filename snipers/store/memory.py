@@ -13,10 +13,12 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Account, Wish
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import (
+    MAIN_CELL,
     AttemptEnd,
     Claim,
     Desired,
     Line,
+    NotOurs,
     OpenAttempt,
     Owed,
     Roster,
@@ -24,14 +26,14 @@ from snipers.store.base import (
     VenueState,
     WishState,
 )
+from snipers.store.memory_cells import LIVES, Cells
 from snipers.store.memory_rows import OPEN, AccountRow, ReservationRow, VenueRow, WatchRow
-from snipers.store.memory_views import Views
 
 SHORT_LIFE = timedelta(minutes=1)
 LONGEST_BEAT = 30.0
 
 
-class MemoryStore(Views):
+class MemoryStore(Cells):
     """SnipeStore in one process. `now` is the database's clock."""
 
     def __init__(self, *, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
@@ -54,15 +56,20 @@ class MemoryStore(Views):
 
     # SnipeStore: watching
 
-    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str) -> int:
+    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         """See SnipeStore."""
         await asyncio.sleep(0)
         watch, at = self._watch(venue_id), self._now()
+        if not self._may_take(watch, cell):
+            raise NotOurs(f"venue {venue_id} is not for cell {cell}")
+        if watch.epoch and at - watch.heartbeat_at < LIVES:
+            self._wake(venue_id)
         short = watch.heartbeat_at < watch.started_at + SHORT_LIFE
         watch.barren = watch.barren + 1 if watch.epoch and not watch.polled and short else 0
         watch.fade(at)
         epoch = watch.epoch + 1
         watch.epoch, watch.state, watch.polled, watch.started_at = epoch, "starting", False, at
+        watch.node, watch.cell = node, cell
         await asyncio.sleep(0)
         return epoch
 
@@ -200,6 +207,7 @@ class MemoryStore(Views):
             watch = self.watches.get(venue.venue_id)
             if watch is not None and watch.epoch == venue.epoch:
                 watch.state, watch.polls, watch.last_poll_at = venue.state, venue.polls, venue.last_poll_at
+                watch.trouble, watch.trouble_at, watch.retry_at = venue.trouble, venue.trouble_at, venue.retry_at
 
     # SnipeStore: the controller
 

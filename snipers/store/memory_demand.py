@@ -11,7 +11,13 @@ from snipers.store.memory_rows import VenueRow, WatchRow
 
 
 def venue_demand(
-    *, venue: VenueRow, watch: WatchRow | None, wishes: Sequence[Wish], open_attempts: int, at: datetime
+    *,
+    venue: VenueRow,
+    watch: WatchRow | None,
+    wishes: Sequence[Wish],
+    open_attempts: int,
+    active_cell: str,
+    at: datetime,
 ) -> Desired | None:
     """Return one venue's demand, None if it wants no watcher. `wishes` are those that may be tried for now or later."""
     polled = [wish for wish in wishes if wish.snipe_type == "cancel" or _release_at(wish) <= at]
@@ -34,6 +40,8 @@ def venue_demand(
         quarantined_until=seen.quarantined_until if seen else None,
         opened=seen.opened if seen else 0.0,
         watched=seen.watched if seen else 0.0,
+        cell=(seen.assigned if seen else "") or active_cell,
+        node=seen.node if seen else "",
     )
 
 

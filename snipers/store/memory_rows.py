@@ -83,8 +83,22 @@ class WatchRow:
     watched: float = 0.0
     quarantined_until: datetime | None = None
     schedule: Schedule | None = None
+    node: str = ""
+    cell: str = ""
+    assigned: str = ""
+    trouble: str = ""
+    trouble_at: datetime | None = None
+    retry_at: datetime | None = None
 
     def fade(self, at: datetime) -> None:
         """Halve what was seen for each day since the last sign of life, which is now."""
         left = 0.5 ** ((at - self.heartbeat_at).total_seconds() / 86400)
         self.opened, self.watched, self.heartbeat_at = self.opened * left, self.watched * left, at
+
+
+@dataclass(slots=True, kw_only=True)
+class NodeRow:
+    """A node of a cell, and whether its watchers are to leave it."""
+
+    cell: str
+    state: str = "up"

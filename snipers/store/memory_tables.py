@@ -24,7 +24,16 @@ from snipers.store.base import (
     Target,
     WishState,
 )
-from snipers.store.memory_rows import LIVE, OPEN, AccountRow, AttemptRow, ReservationRow, VenueRow, WatchRow
+from snipers.store.memory_rows import (
+    LIVE,
+    OPEN,
+    AccountRow,
+    AttemptRow,
+    NodeRow,
+    ReservationRow,
+    VenueRow,
+    WatchRow,
+)
 
 
 class Tables:
@@ -43,6 +52,9 @@ class Tables:
         self.states: dict[int, WishState] = {}
         self.switched: set[tuple[str, str]] = set()
         self.source_states: dict[str, SourceState] = {}
+        self.active_cell = ""
+        self.nodes: dict[str, NodeRow] = {}
+        self.shares: dict[str, float] = {}
         self._listeners: list[asyncio.Queue[int | None]] = []
 
     # claim

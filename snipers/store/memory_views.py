@@ -62,6 +62,7 @@ class Views(Tables):
             watch=self.watches.get(venue_id),
             wishes=wishes,
             open_attempts=unsettled + len(self._owed(venue_id)),
+            active_cell=self.active_cell,
             at=self._now(),
         )
 

@@ -18,15 +18,19 @@ from snipers.store import rows
 from snipers.store.base import (
     ARM_SECONDS,
     BURST_SECONDS,
+    MAIN_CELL,
     RELEASE_LEAD_SECONDS,
     AlreadyAdopted,
     AttemptEnd,
     Claim,
     Desired,
     Line,
+    Node,
+    NotOurs,
     OpenAttempt,
     Owed,
     Roster,
+    Standing,
     Target,
     VenueState,
     WishState,
@@ -58,11 +62,12 @@ class PostgresStore:
         async with self._connections.one() as connection:
             return (await connection.execute(statements()[name], params)).rowcount
 
-    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str) -> int:
+    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         """See SnipeStore."""
-        row = await self._row("take_watch", {"venue_id": venue_id, "owner": owner, "pid": pid, "node": node})
+        watcher = {"venue_id": venue_id, "owner": owner, "pid": pid, "node": node, "cell": cell}
+        row = await self._row("take_watch", watcher)
         if row is None:
-            raise RuntimeError("taking a watch always returns its epoch")
+            raise NotOurs(f"venue {venue_id} is not for cell {cell}")
         return int(row["epoch"])
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
@@ -173,7 +178,7 @@ class PostgresStore:
         if wishes:
             await self._count("write_wish_states", rows.columns(wishes, names))
         if venues:
-            fields = ("venue_id", "epoch", "state", "polls", "last_poll_at")
+            fields = ("venue_id", "epoch", "state", "polls", "last_poll_at", "trouble", "trouble_at", "retry_at")
             await self._count("write_venue_states", rows.columns(venues, fields))
         if wishes:
             await self._rows("states_written", {})
@@ -202,6 +207,18 @@ class PostgresStore:
     async def sources(self) -> list[SourceState]:
         """See SnipeStore."""
         return [rows.source(row) for row in await self._rows("sources", {})]
+
+    async def stand(self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]) -> Standing:
+        """See SnipeStore."""
+        seen = rows.columns(nodes, ("name", "host", "slots"))
+        row = await self._row("stand", {"cell": cell, "budgets": Jsonb(dict(budgets)), **seen})
+        if row is None:
+            raise RuntimeError("a cell that stands always has its row")
+        return Standing(paces=row["paces"], draining=frozenset(row["draining"]), shares=row["shares"])
+
+    async def words_elsewhere(self, *, cell: str) -> list[VenueState]:
+        """See SnipeStore."""
+        return [VenueState(**row) for row in await self._rows("words_elsewhere", {"cell": cell})]
 
     async def switches(self) -> frozenset[tuple[str, str]]:
         """See SnipeStore."""

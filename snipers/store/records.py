@@ -1,6 +1,6 @@
 """What the store hands out and takes in, as plain values. Times are aware datetimes of the database's clock."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from datetime import time as clock_time
@@ -145,7 +145,7 @@ class WishState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueState:
-    """The latest word on one watcher. Of these only epoch, state, polls and last_poll_at are kept in the database.
+    """The latest word on one watcher. `schedule_version` and `lapsed` are not kept in the database.
 
     `trouble` is what the platform last did to it (domain/vocabulary.Trouble) at `trouble_at`; `retry_at` is when the
     platform asked us to come back. `schedule_version` is the pace it follows; `lapsed`: it stopped polling because the
@@ -193,7 +193,8 @@ class Desired:
 
     `keys`: cancel wishes, and release wishes from their instant on. `wishes` counts all of both. `open_attempts`
     includes owed cancellations. `barren`: starts in a row that ended before a poll was answered. `opened` tables were
-    seen opening in `watched` seconds of watching, both halved for each day that passed since.
+    seen opening in `watched` seconds of watching, both halved for each day that passed since. `cell` is the cell that
+    is to watch it ("" while there is none), `node` where its last watcher runs or ran.
     """
 
     venue_id: int
@@ -207,3 +208,26 @@ class Desired:
     quarantined_until: datetime | None = None
     opened: float = 0.0
     watched: float = 0.0
+    cell: str = ""
+    node: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """One machine or pod with room for so many watchers."""
+
+    name: str
+    host: str
+    slots: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a cell stands. `paces`: it is the active one, and sets the pace of every venue.
+
+    `draining` nodes are to be left by their watchers. `shares`: by platform, how much of the budget may be used (0..1].
+    """
+
+    paces: bool
+    draining: frozenset[str]
+    shares: Mapping[str, float]

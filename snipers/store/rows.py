@@ -15,7 +15,7 @@ Row = Mapping[str, Any]
 _WISH = (
     "reservation_id", "group_id", "user_id", "diner_key", "venue_id", "platform", "platform_venue_id", "date",
     "party_size", "start_time", "end_time", "seating", "rank", "filed_at", "ends_at", "fee_ceiling_cents", "checks",
-    "snipe_type", "release_at", "override", "payment_method_id", "revision",
+    "snipe_type", "release_at", "override", "payment_method_id", "revision", "trace",
 )  # fmt: skip
 
 

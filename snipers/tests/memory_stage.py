@@ -108,6 +108,26 @@ class MemoryStage:
         else:
             self.store.switched.discard((scope, key))
 
+    async def assign(self, venue_id: int, cell: str) -> None:
+        """See Stage."""
+        self.store.watches[venue_id].assigned = cell
+
+    async def activate(self, cell: str) -> None:
+        """See Stage."""
+        self.store.active_cell = cell
+
+    async def drain(self, node: str) -> None:
+        """See Stage."""
+        self.store.nodes[node].state = "draining"
+
+    async def node_state(self, node: str) -> str:
+        """See Stage."""
+        return self.store.nodes[node].state
+
+    async def share(self, platform: str, share: float) -> None:
+        """See Stage."""
+        self.store.shares[platform] = share
+
     async def age(self, attempt_id: int, *, seconds: float) -> None:
         """See Stage."""
         attempt, older = self.store.attempts[attempt_id], timedelta(seconds=seconds)
@@ -195,4 +215,5 @@ class MemoryStage:
             guest=filed.guest,
             payment_method_id=filed.card,
             revision=revision,
+            trace=filed.trace,
         )

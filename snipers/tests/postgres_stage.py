@@ -22,7 +22,7 @@ from snipers.tests.stage import Filed, Request, Scope, Tried
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
     "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, client_card, client, "
-    "platform_account, venue, app_user, kill_switch, source_state"
+    "platform_account, venue, app_user, kill_switch, source_state, cell, cell_node, poll_share, audit_entry"
 )
 
 
@@ -210,6 +210,29 @@ class PostgresStage:
         else:
             await self._db.execute("delete from kill_switch where scope = %s and key = %s", (scope, key))
 
+    async def assign(self, venue_id: int, cell: str) -> None:
+        """See Stage."""
+        await self._db.execute("update venue_watch set assigned = %s where venue_id = %s", (cell, venue_id))
+
+    async def activate(self, cell: str) -> None:
+        """See Stage."""
+        async with self._db.transaction():
+            await self._db.execute("update cell set active = false")
+            await self._db.execute("update cell set active = true where name = %s", (cell,))
+
+    async def drain(self, node: str) -> None:
+        """See Stage."""
+        await self._db.execute("update cell_node set state = 'draining' where name = %s", (node,))
+
+    async def node_state(self, node: str) -> str:
+        """See Stage."""
+        row = await self._row("select state from cell_node where name = %s", node)
+        return str(row["state"])
+
+    async def share(self, platform: str, share: float) -> None:
+        """See Stage."""
+        await self._db.execute("insert into poll_share (platform, share) values (%s, %s)", (platform, share))
+
     async def age(self, attempt_id: int, *, seconds: float) -> None:
         """See Stage."""
         await self._db.execute(
@@ -280,6 +303,7 @@ class PostgresStage:
             start_time=filed.start,
             end_time=filed.end,
             override_reservations=filed.override,
+            trace=filed.trace,
             fee_ceiling_cents=filed.fee_ceiling_cents,
         )
 

@@ -42,6 +42,7 @@ class Filed:
     override: bool = False
     guest: Guest | None = None
     card: str | None = None
+    trace: str = ""
 
     @property
     def filed_at(self) -> datetime:
@@ -136,6 +137,21 @@ class Stage(Protocol):
 
     async def switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
         """Throw a kill switch: of a platform by its name, of a venue or an account by our id."""
+
+    async def assign(self, venue_id: int, cell: str) -> None:
+        """Say which cell is to watch the venue, as a hand-over does; "" is the active one."""
+
+    async def activate(self, cell: str) -> None:
+        """Make a cell that stands the active one."""
+
+    async def drain(self, node: str) -> None:
+        """Order that a node be left; it has been seen before."""
+
+    async def node_state(self, node: str) -> str:
+        """Read how a node stands."""
+
+    async def share(self, platform: str, share: float) -> None:
+        """Let only a share of a platform's budget be used."""
 
     async def age(self, attempt_id: int, *, seconds: float) -> None:
         """Make an attempt older than it is."""

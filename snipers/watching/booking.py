@@ -32,6 +32,7 @@ from snipers.domain.vocabulary import Reason
 from snipers.store.base import Claim, SnipeStore
 from snipers.watching.accounts import flag
 from snipers.watching.departures import Departures
+from snipers.watching.figures import Figures
 from snipers.watching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
 from snipers.watching.override import Override
 from snipers.watching.quotes import Quotes
@@ -49,12 +50,14 @@ class Booker:
         store: SnipeStore,
         client: BookingClient,
         owner: str,
+        figures: Figures,
         now: Callable[[], datetime],
         monotonic: Callable[[], float],
     ) -> None:
         self._store = store
         self._client = client
         self._owner = owner
+        self._figures = figures
         self._monotonic = monotonic
         self._departures = Departures()
         self._quotes = Quotes(client=client, now=now)
@@ -80,11 +83,13 @@ class Booker:
                     await asyncio.sleep(0)
             claim = await self._claim(order, epoch)
             if not isinstance(claim, Claim):
+                self._figures.not_claimed()
                 return claim
             run.watch.mark("claim_ms", self._monotonic())
             self._quotes.ask_ahead(wish=order.wish, slots=order.also, token=run.token)
             ending = await self._try(run, claim, asking, listing)
             await self._records.record(run, claim, ending)
+            self._figures.attempted(run, claim, ending, epoch=epoch)
             await flag(self._store, account=order.wish.account, outcome=ending.outcome)
             return ending.outcome
         finally:

@@ -14,6 +14,7 @@ from snipers.domain.vocabulary import Reason
 from snipers.store.base import OpenAttempt, SnipeStore
 from snipers.watching.booking import Booker
 from snipers.watching.chores import Chores
+from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.heartbeat import Heartbeat
 from snipers.watching.orders import Order
@@ -33,6 +34,7 @@ class Bookings:
         floor: Floor,
         chores: Chores,
         heartbeat: Heartbeat,
+        figures: Figures,
         ended: Callable[[], None],
         trouble: Callable[[PlatformError], None],
         now: Callable[[], datetime],
@@ -46,7 +48,9 @@ class Bookings:
         self._trouble = trouble
         self._monotonic = monotonic
         self._numbers = count(1)
-        self._booker = Booker(store=store, client=client, owner=owner, now=now, monotonic=monotonic)
+        self._booker = Booker(
+            store=store, client=client, owner=owner, figures=figures, now=now, monotonic=monotonic
+        )
         self._settler = Settler(store=store, client=client, venue_id=venue_id, mine=self._mine, monotonic=monotonic)
         self.doubtful = False
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from snipers.store.base import SnipeStore
+from snipers.store.base import MAIN_CELL, NotOurs, SnipeStore
 
 log = logging.getLogger(__name__)
 
@@ -20,13 +20,22 @@ class Heartbeat:
     """One watcher's hold on its venue. `epoch` is 0 until the venue was taken."""
 
     def __init__(
-        self, *, store: SnipeStore, venue_id: int, owner: str, pid: int, node: str, monotonic: Callable[[], float]
+        self,
+        *,
+        store: SnipeStore,
+        venue_id: int,
+        owner: str,
+        pid: int,
+        node: str,
+        monotonic: Callable[[], float],
+        cell: str = MAIN_CELL,
     ) -> None:
         self._store = store
         self._venue_id = venue_id
         self._owner = owner
         self._pid = pid
         self._node = node
+        self._cell = cell
         self._monotonic = monotonic
         self._confirmed = monotonic()
         self._polls = 0
@@ -51,15 +60,19 @@ class Heartbeat:
         self._opened += opened
 
     async def take(self, *, closing: Callable[[], bool]) -> None:
-        """Become the venue's watcher; keeps trying until the store answers or we are `closing`."""
+        """Become the venue's watcher; keeps trying until the store answers or we are `closing`. Retires when the venue
+        is to be watched by another cell."""
         failures = 0
-        while not self.epoch and not closing():
+        while not (self.epoch or self.retired or closing()):
             asked = self._monotonic()
             try:
                 self.epoch = await self._store.take_watch(
-                    venue_id=self._venue_id, owner=self._owner, pid=self._pid, node=self._node
+                    venue_id=self._venue_id, owner=self._owner, pid=self._pid, node=self._node, cell=self._cell
                 )
                 self._confirmed = asked
+            except NotOurs:
+                log.info("venue %d: another cell is to watch it", self._venue_id)
+                self.retired = True
             except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
                 if not failures:
                     log.warning("venue %d: cannot take the watch yet: %r", self._venue_id, error)

@@ -12,11 +12,12 @@ from functools import partial
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from snipers.clients.base import BookingClient
+from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain.slot import Slot
 from snipers.store.base import Roster
 from snipers.watching.chores import Chores
 from snipers.watching.emptiness import Emptiness
+from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.heartbeat import Heartbeat
 from snipers.watching.orders import Key, Order
@@ -46,6 +47,7 @@ class Lookout:
         sightings: Sightings,
         heartbeat: Heartbeat,
         chores: Chores,
+        figures: Figures,
         send: Callable[[Order], None],
         may_call: Callable[[], bool],
         bursting: Callable[[Key], Mapping[int, bool]],
@@ -59,6 +61,7 @@ class Lookout:
         self._sightings = sightings
         self._heartbeat = heartbeat
         self._chores = chores
+        self._figures = figures
         self._send = send
         self._may_call = may_call
         self._bursting = bursting
@@ -75,12 +78,17 @@ class Lookout:
             raise RuntimeError("nothing is asked for before the roster was read")
         asked = self._monotonic()
         day, party_size = key
-        found = await self._client.find(venue_id=roster.platform_venue_id, day=day, party_size=party_size)
+        try:
+            found = await self._client.find(venue_id=roster.platform_venue_id, day=day, party_size=party_size)
+        except PlatformError as error:
+            self._figures.failed(error)
+            raise
         seen, seen_at = self._monotonic(), self._now()
         self._floor.checked(key, now=seen_at)
         fresh, gone = self._floor.see(key, found.slots, asked=asked)
         orders = self.match(key, seen=seen, seen_at=seen_at)
         self._answered[key] = seen
+        self._figures.polled(key, asked=asked, seen=seen)
         if self._polling.answered(key, at=seen, now=seen_at):
             log.info("venue %d: the platform answers again", roster.venue_id)
         self._heartbeat.answered(opened=sum(slot.quantity for slot in fresh))

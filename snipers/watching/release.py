@@ -19,6 +19,7 @@ from snipers.store.base import SnipeStore
 from snipers.watching.accounts import AccountCare
 from snipers.watching.chores import Chores
 from snipers.watching.drop import DropRun, Leave, PlatformClock
+from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.orders import Key
 from snipers.watching.sightings import Sightings
@@ -54,6 +55,7 @@ class Releases:
         sightings: Sightings,
         rights: Rights,
         accounts: AccountCare,
+        figures: Figures,
         spacing: float,
         now: Callable[[], datetime],
         monotonic: Callable[[], float],
@@ -65,6 +67,7 @@ class Releases:
         self._sightings = sightings
         self._rights = rights
         self._accounts = accounts
+        self._figures = figures
         self._spacing = spacing
         self._now = now
         self._monotonic = monotonic
@@ -170,6 +173,7 @@ class Releases:
 
     def _fired(self, release_at: datetime, key: Key, late: float) -> None:
         wishes = [wish for wish in self._waiting_for(release_at) if (wish.date, wish.party_size) == key]
+        self._figures.fired(late=late)
         self._sightings.fired(filter(self._floor.connected, wishes), now=self._now(), late=late)
 
     def _phase(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> Phase:

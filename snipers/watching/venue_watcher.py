@@ -17,11 +17,13 @@ from functools import partial
 
 from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain.cadence import Schedule
+from snipers.domain.counts import Counts
 from snipers.domain.snipe import Account
-from snipers.store.base import Roster, SnipeStore
+from snipers.store.base import MAIN_CELL, Roster, SnipeStore
 from snipers.watching.accounts import AccountCare
 from snipers.watching.bookings import Bookings
 from snipers.watching.chores import Chores
+from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.heartbeat import Heartbeat
 from snipers.watching.lookout import Lookout
@@ -40,12 +42,14 @@ FLUSH_SECONDS = 0.3
 IDLE_SECONDS = 5.0
 CLOSING_SECONDS = 5.0
 RELEASE_SPACING = 0.25
+CONNECTIONS = 2
 
 
 class VenueWatcher:
     """Watches one venue until it is closed or another watcher takes the venue. `owner` is a new name each time.
 
     `pace_seconds` is for a watcher that nobody gives a schedule; `release_spacing` is between two finds of a burst.
+    `platform` is what its figures are filed under.
     """
 
     def __init__(
@@ -57,14 +61,17 @@ class VenueWatcher:
         owner: str,
         pid: int,
         node: str,
+        cell: str = MAIN_CELL,
         pace_seconds: float | None = None,
         release_spacing: float = RELEASE_SPACING,
+        platform: str = "",
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         monotonic: Callable[[], float] = time.monotonic,
         jitter: Callable[[], float] = random.random,
     ) -> None:
         self._venue_id = venue_id
         self._store = store
+        self._client = client
         self._now = now
         self._monotonic = monotonic
         self._spacing = release_spacing
@@ -72,12 +79,14 @@ class VenueWatcher:
         self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0}
         self._opens_at = 0.0
         self._closing = False
+        self._spare = False
         self._ended: asyncio.Event | None = None
         self._wake = asyncio.Event()
         self._floor = Floor()
+        self._figures = Figures(source=platform, now=now, monotonic=monotonic)
         self._polling = Polling(pace_seconds=pace_seconds, jitter=jitter)
         self._heartbeat = Heartbeat(
-            store=store, venue_id=venue_id, owner=owner, pid=pid, node=node, monotonic=monotonic
+            store=store, venue_id=venue_id, owner=owner, pid=pid, node=node, cell=cell, monotonic=monotonic
         )
         self._sightings = Sightings(store=store, checks=self._floor.checks)
         self._chores = Chores(about=f"venue {venue_id}", done=self._wake.set)
@@ -89,6 +98,7 @@ class VenueWatcher:
             floor=self._floor,
             chores=self._chores,
             heartbeat=self._heartbeat,
+            figures=self._figures,
             ended=self.nudge,
             trouble=self._trouble,
             now=now,
@@ -109,6 +119,7 @@ class VenueWatcher:
             chores=self._chores,
             sightings=self._sightings,
             accounts=self._accounts,
+            figures=self._figures,
             rights=Rights(
                 ask=lambda key: self._lookout.look(key),
                 may_ask=self._may_ask,
@@ -128,6 +139,7 @@ class VenueWatcher:
             sightings=self._sightings,
             heartbeat=self._heartbeat,
             chores=self._chores,
+            figures=self._figures,
             send=self._bookings.send,
             may_call=self._may_ask,
             bursting=self._releases.bursting,
@@ -199,6 +211,12 @@ class VenueWatcher:
             )
         )
 
+    def counted(self) -> Counts:
+        """Return what was counted since the last call."""
+        keys = self._floor.keys(now=self._now()) if self._open() else []
+        self._figures.look(keys=[key for key in keys if key not in self._releases.keys], polling=self._polling)
+        return self._figures.counts.take()
+
     async def aclose(self) -> None:
         """Stop watching; bookings in flight get a few seconds to end. Waits for run() to return."""
         self._closing = True
@@ -263,6 +281,7 @@ class VenueWatcher:
 
     async def _read_roster(self) -> None:
         if not await self._heartbeat.beat():
+            self._figures.fenced()
             return
         if self._roster is None:
             # The first claims of a connection are slow, and a table may be seen in a moment.
@@ -287,6 +306,10 @@ class VenueWatcher:
     async def _poll_once(self, key: Key) -> None:
         try:
             await self._lookout.look(key)
+            if not self._spare:
+                # A booking asks for terms and the account's list at once; polls take turns on both connections after this.
+                self._spare = True
+                self._chores.start("a spare connection", partial(self._client.warm, connections=CONNECTIONS))
             if self._heartbeat.unsaid:
                 self._due["roster"] = 0.0
         except PlatformError as error:

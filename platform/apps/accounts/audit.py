@@ -36,6 +36,8 @@ class Act(StrEnum):
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"
+    # What operators do to the snipers; written by snipers/store/sql/operations.sql too.
+    OPERATION = "operation"
     ADMIN_CHANGE = "admin_change"
 
 

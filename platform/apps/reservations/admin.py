@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from apps.accounts.admin import LOOK_ALSO
 from apps.accounts.admin_base import LookOnly
 
-from . import admin_switches, admin_watches
+from . import admin_cells, admin_switches, admin_watches
 from .models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
 
-__all__ = ["admin_switches", "admin_watches"]
+__all__ = ["admin_cells", "admin_switches", "admin_watches"]
 
 LINES_SHOWN = 200
 

@@ -96,9 +96,40 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
 
 @admin.register(SourceState)
 class SourceAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """What the breaker says of each platform."""
+    """What the breaker says of each platform, and the click that pauses one."""
 
-    list_display = ("platform", "state", "reason", "since", "until", "factor", "updated_at")
+    list_display = ("platform", "state", "paused", "reason", "since", "until", "factor", "updated_at")
+    actions = ("pause", "resume")
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        """Who may throw kill switches may do it here."""
+        return request.user.has_perm("connections.add_killswitch")
+
+    @admin.display(boolean=True)
+    def paused(self, source: SourceState) -> bool:
+        """Whether its kill switch is thrown."""
+        return KillSwitch.objects.filter(scope=SwitchScope.PLATFORM, key=source.platform).exists()
+
+    @admin.action(description="Pause: stop all polling and booking there", permissions=["act"])
+    def pause(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
+        """Throw the kill switches."""
+        by, now, reason = request.user.get_username(), timezone.now(), "paused in the admin"
+        for source in queryset:
+            about = {"scope": SwitchScope.PLATFORM.value, "key": source.platform}
+            if switches.switch_off(**about, reason=reason, by=by, now=now):
+                self._note(request, source, did="switched off", reason=reason)
+        self.message_user(request, "Nothing is polled or booked there within seconds.")
+
+    @admin.action(description="Resume", permissions=["act"])
+    def resume(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
+        """Take the kill switches back."""
+        for source in queryset:
+            if switches.switch_on(scope=SwitchScope.PLATFORM, key=source.platform, by=request.user.get_username()):
+                self._note(request, source, did="switched on")
+        self.message_user(request, "It goes on.")
+
+    def _note(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
+        note(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:

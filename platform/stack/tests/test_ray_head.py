@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from stack import process
-from stack.ray_head import RayHead
+from stack.ray_head import RayHead, room, watch_slots
 from stack.testing import ray_head
 
 
@@ -35,6 +35,13 @@ def test_a_head_takes_token_holders_on_loopback_only_is_seen_to_freeze_and_leave
         raylet.resume()
         assert not head.frozen(os.getpid())
     assert not set(process.descendants()) - before
+
+
+def test_a_node_offers_the_room_that_it_has_or_is_told() -> None:
+    assert (watch_slots("40"), watch_slots("0")) == (40, 0)
+    assert watch_slots("") == max(1, int(psutil.virtual_memory().total * 0.75 / 85e6))
+    assert room(slots=2) == ['--resources={"watch_slots": 2}', "--memory=170000000"]
+    assert not any("watch_slots" in part for part in room(slots=0))
 
 
 def answers(client: dict[str, str]) -> bool:

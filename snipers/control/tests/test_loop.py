@@ -6,13 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.base import FleetAway
+from snipers.control.base import FleetAway, Room
+from snipers.control.duty import Duty
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pace, Pacing
 from snipers.control.plan import Limits
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
-from snipers.store.base import Roster, VenueState, WishState
+from snipers.store.base import MAIN_CELL, Roster, VenueState, WishState
 from snipers.tests.stage import DAY, Filed, Stage
 from snipers.watching.snapshot import Snapshot
 
@@ -29,6 +30,9 @@ class NotedFleet:
         self.replaced: list[int] = []
         self.deaf: set[int] = set()
         self.away = False
+        self.moved: list[int] = []
+        self.closed: list[str] = []
+        self.at = Room(nodes=(), free=0)
 
     async def running(self) -> frozenset[int]:
         if self.away:
@@ -45,6 +49,17 @@ class NotedFleet:
     async def replace(self, *, venue_id: int) -> None:
         self.replaced.append(venue_id)
         self.deaf.discard(venue_id)
+
+    async def move(self, *, venue_id: int, platform: str) -> None:
+        self.moved.append(venue_id)
+
+    async def room(self) -> Room:
+        if self.away:
+            raise FleetAway("not there")
+        return self.at
+
+    async def close(self, *, node: str) -> None:
+        self.closed.append(node)
 
     async def nudge(self, *, venue_id: int) -> None:
         self.nudged.append(venue_id)
@@ -71,8 +86,9 @@ def venue_state(venue_id: int, *, epoch: int = 1) -> VenueState:
 class Desk:
     """One controller with its clock."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, *, cell: str = MAIN_CELL) -> None:
         self.stage = stage
+        self.cell = cell
         self.fleet = NotedFleet()
         self.now = datetime.now(UTC)
         self.loop = self.controller()
@@ -84,6 +100,7 @@ class Desk:
             fleet=self.fleet,
             pacing=Pacing(paces={"resy": Pace(budget=50, floor=1, ceiling=60)}),
             limits=Limits(starts_at_once=3, linger=timedelta(seconds=20)),
+            duty=Duty(name=self.cell, store=self.stage.store, fleet=self.fleet, budgets={"resy": 50}),
             now=lambda: self.now,
         )
 

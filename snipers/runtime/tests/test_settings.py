@@ -8,6 +8,7 @@ import pytest
 from cryptography.fernet import Fernet
 
 from snipers.domain.vocabulary import Platform
+from snipers.runtime import names
 from snipers.runtime.settings import BadEnvironment, read
 from snipers.runtime.wiring import booking_client, paces
 
@@ -85,3 +86,19 @@ async def test_every_platform_has_a_client(platform: Platform, monkeypatch: pyte
 def test_a_client_is_loaded_only_where_it_is_used() -> None:
     code = "import sys, snipers.runtime.wiring; sys.exit(any('clients.opentable' in name for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_process_belongs_to_the_main_cell_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CELL", raising=False)
+    assert (read().cell, read().watch_memory) == ("main", 85_000_000)
+    monkeypatch.setenv("CELL", "green-7")
+    assert read().cell == "green-7"
+    for name in ("Green", "-a", "a" * 41, "a b"):
+        monkeypatch.setenv("CELL", name)
+        with pytest.raises(BadEnvironment, match="CELL"):
+            read()
+
+
+def test_a_venue_has_two_names_and_both_are_its_own() -> None:
+    assert [names.venue_of(names.of_venue(7, beside=beside)) for beside in (False, True)] == [7, 7]
+    assert [names.venue_of(name) for name in ("switchboard", "venue-", "7", "venue-x-b")] == [None] * 4

@@ -1,7 +1,10 @@
 import asyncio
 from datetime import date
 
+from snipers.domain import metrics
 from snipers.domain.cadence import Grant, Schedule
+from snipers.domain.counts import Counts
+from snipers.domain.metrics import Restart
 from snipers.runtime.switchboard import LONGEST_SECONDS, Orders, Switchboard
 from snipers.store.base import VenueState
 from snipers.watching.snapshot import Snapshot
@@ -12,9 +15,9 @@ def word(venue_id: int, *, epoch: int = 1, polls: int = 0) -> Snapshot:
     return Snapshot(venue=venue, wishes=[])
 
 
-def schedule(version: int) -> Schedule:
+def schedule(version: int, *, starts_at: float = 0.0) -> Schedule:
     grant = Grant(date=date(2026, 11, 20), party_size=2, period=1.0, phase=0.0)
-    return Schedule(version=version, starts_at=0.0, grants=(grant,))
+    return Schedule(version=version, starts_at=starts_at, grants=(grant,))
 
 
 async def waiting(board: Switchboard, said: Snapshot) -> "asyncio.Task[Orders]":
@@ -49,6 +52,34 @@ async def test_orders_wait_for_the_next_call_and_the_newest_schedule_counts() ->
     call.cancel()
 
 
+async def test_a_schedule_that_begins_later_is_told_one_watcher_after_the_other() -> None:
+    # Two for the calls' patience, two for the bells.
+    turns = iter([0.5, 0.5, 0.0, 1.0])
+    board = Switchboard(jitter=lambda: next(turns), wall=lambda: 100.0)
+    first, second = await waiting(board, word(1)), await waiting(board, word(2))
+    await board.order({venue: Orders(schedule=schedule(2, starts_at=100.2)) for venue in (1, 2)})
+    assert (await first).schedule == schedule(2, starts_at=100.2)
+    assert not second.done()
+    assert (await second).schedule == schedule(2, starts_at=100.2)
+
+
+async def test_a_stop_waits_for_nothing() -> None:
+    board = Switchboard(jitter=lambda: 1.0, wall=lambda: 100.0)
+    call = await waiting(board, word(1))
+    await board.order({1: Orders(schedule=schedule(2, starts_at=1e9), retire=True)})
+    async with asyncio.timeout(1):
+        assert (await call).retire
+
+
+async def test_watchers_that_called_together_are_let_go_apart() -> None:
+    turns = iter([0.0, 1.0])
+    board = Switchboard(jitter=lambda: next(turns))
+    first, second = await waiting(board, word(1)), await waiting(board, word(2))
+    assert not await first
+    assert not second.done()
+    assert not await second
+
+
 async def test_an_answer_that_nobody_waits_for_any_more_takes_no_orders_along() -> None:
     board = Switchboard()
     given_up, fresh = await waiting(board, word(1)), await waiting(board, word(1))
@@ -62,6 +93,17 @@ async def test_of_two_watchers_at_one_venue_the_older_is_told_to_go_and_not_hear
     newer = await waiting(board, word(1, epoch=5, polls=3))
     assert await board.exchange(word(1, epoch=4, polls=99)) == Orders(retire=True)
     assert [said.venue.polls for said in (await board.words(0)).snapshots] == [3]
+    assert not newer.done()
+    newer.cancel()
+
+
+async def test_an_older_watcher_that_waits_for_an_answer_hears_of_its_successor_at_once() -> None:
+    board = Switchboard()
+    older = await waiting(board, word(1, epoch=4))
+    newer = await waiting(board, word(1, epoch=5))
+    async with asyncio.timeout(0.5):
+        assert not await older
+    assert await board.exchange(word(1, epoch=4)) == Orders(retire=True)
     assert not newer.done()
     newer.cancel()
 
@@ -102,3 +144,33 @@ async def test_nothing_is_heard_of_a_venue_that_was_forgotten() -> None:
     await board.forget(1)
     assert not (await board.words(0)).snapshots
     call.cancel()
+
+
+async def test_what_watchers_counted_adds_up_and_is_told_once() -> None:
+    board = Switchboard()
+    for venue_id in (1, 2):
+        counts = Counts()
+        counts.count(metrics.POLLS, "resy", "ok", by=3)
+        board_call = asyncio.create_task(board.exchange(word(venue_id), counts))
+        await asyncio.sleep(0)
+        board_call.cancel()
+    last = Counts()
+    last.count(metrics.FENCED, "resy")
+    await board.hand_in(last)
+    told = (await board.words(0)).counts
+    assert told.totals[metrics.POLLS.series("resy", "ok")] == 6
+    assert told.totals[metrics.FENCED.series("resy")] == 1
+    assert not (await board.words(0)).counts
+
+
+async def test_a_higher_epoch_is_a_watcher_that_began_again_and_why() -> None:
+    board = Switchboard()
+    for epoch in (1, 1, 2):
+        (await waiting(board, word(1, epoch=epoch))).cancel()
+    await board.expect(1, Restart.DRAIN)
+    (await waiting(board, word(1, epoch=3))).cancel()
+    (await waiting(board, word(1, epoch=4))).cancel()
+    await board.forget(1)
+    (await waiting(board, word(1, epoch=9))).cancel()
+    told = (await board.words(0)).counts.totals
+    assert told == {metrics.RESTARTS.series("crash"): 2, metrics.RESTARTS.series("drain"): 1}

@@ -3,7 +3,8 @@
 -- name: desired
 -- The switches are one array: joined as rows they make the planner expect one request instead of thousands.
 with clock as materialized (
-    select clock_timestamp() as at, array(select scope || ':' || key from kill_switch) as thrown
+    select clock_timestamp() as at, array(select scope || ':' || key from kill_switch) as thrown,
+           coalesce((select name from cell where active), '') as active_cell
 ), waiting as materialized (
     select r.venue_id, r.date, g.party_size, u.is_vip, u.tier, g.snipe_type, g.release_at,
            g.snipe_type = 'cancel' or g.release_at <= clock.at as polled,
@@ -56,6 +57,7 @@ select v.id as venue_id, v.reservation_source as platform, v.time_zone,
        coalesce(k.keys, '[]'::jsonb) as keys, coalesce(d.drops, '[]'::jsonb) as drops,
        coalesce(n.wishes, 0) as wishes, coalesce(u.attempts, 0) as open_attempts,
        coalesce(w.barren, 0) as barren, w.quarantined_until,
+       coalesce(nullif(w.assigned, ''), clock.active_cell) as cell, coalesce(w.node, '') as node,
        coalesce(w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as opened,
        coalesce(w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as watched
 from clock, venue v

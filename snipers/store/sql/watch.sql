@@ -1,11 +1,21 @@
 -- Who watches a venue, and who waits there.
 
 -- name: take_watch
--- A life that ended soon and before any poll was answered was barren; one that lasted is no crash loop.
-insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, started_at, heartbeat_at)
-values (%(venue_id)s, 1, %(owner)s, %(pid)s, %(node)s, 'starting', 0, clock_timestamp(), clock_timestamp())
+-- A life that ended soon and before any poll was answered was barren; one that lasted is no crash loop. No row: the
+-- venue is another cell's. A predecessor that lives is told to look, or it would poll beside this one for seconds.
+with active as materialized (
+    select name from cell where active
+), before as materialized (
+    select heartbeat_at > clock_timestamp() - interval '10 seconds' and epoch > 0 as lives
+    from venue_watch where venue_id = %(venue_id)s
+), taken as (
+insert into venue_watch (venue_id, epoch, owner, pid, node, cell, state, polls, started_at, heartbeat_at)
+select %(venue_id)s, 1, %(owner)s, %(pid)s, %(node)s, %(cell)s, 'starting', 0, clock_timestamp(), clock_timestamp()
+where exists (select 1 from venue_watch where venue_id = %(venue_id)s)
+    or coalesce((select name from active), %(cell)s) = %(cell)s
 on conflict (venue_id) do update
     set epoch = venue_watch.epoch + 1, owner = excluded.owner, pid = excluded.pid, node = excluded.node,
+        cell = excluded.cell,
         state = 'starting', started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at, polled = false,
         barren = case
             when venue_watch.epoch > 0 and not venue_watch.polled
@@ -17,7 +27,11 @@ on conflict (venue_id) do update
             * power(0.5, extract(epoch from excluded.heartbeat_at - venue_watch.heartbeat_at) / 86400),
         watched = venue_watch.watched
             * power(0.5, extract(epoch from excluded.heartbeat_at - venue_watch.heartbeat_at) / 86400)
-returning epoch;
+    where coalesce(nullif(venue_watch.assigned, ''), (select name from active), %(cell)s) = %(cell)s
+returning epoch
+)
+select taken.epoch, case when before.lives then pg_notify('wishes', %(venue_id)s::text)::text end as told
+from taken left join before on true;
 
 -- name: still_watching
 -- Seconds count as watched while polls are answered; a gap longer than ten beats was not watched.
@@ -47,7 +61,7 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
        v.venue_id as platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
        r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents, g.snipe_type, g.release_at,
-       g.override_reservations as override, r.revision,
+       g.override_reservations as override, r.revision, g.trace,
        c.id as client_id, c.first_name, c.last_name, c.email, c.phone,
        coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
        a.id as account_id, a.sealed_token, a.known_reservations,

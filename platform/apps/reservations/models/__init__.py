@@ -4,6 +4,7 @@ The sniper tower reads and writes these tables with its own SQL (snipers/store/s
 """
 
 from .attempts import CALL_OPEN, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
+from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
 from .watches import TimelineEntry, VenueWatch, WatchState
 
@@ -12,9 +13,14 @@ __all__ = [
     "LIVE_ATTEMPT",
     "Attempt",
     "AttemptState",
+    "Cell",
+    "CellNode",
+    "CellState",
     "Client",
     "ClientCard",
+    "NodeState",
     "Outcome",
+    "PollShare",
     "Reservation",
     "ReservationGroup",
     "SnipeType",

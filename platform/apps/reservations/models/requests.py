@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
 from apps.venues.models import Venue
+from snipers.telemetry import trace as traces
 
 
 class SnipeType(models.TextChoices):
@@ -68,7 +69,8 @@ class ClientCard(models.Model):
 class ReservationGroup(models.Model):
     """One submission: what is wanted, for whom. Its status is derived from its requests, never stored.
 
-    `diner_key` names who will sit down ("user:12" or "client:4"); one table for each diner and meal hangs on it.
+    `diner_key` names who will sit down ("user:12" or "client:4"); one table for each diner and meal hangs on it. `trace`
+    is the traceparent of the call that filed it: by its id every log line about the group is found.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -84,6 +86,7 @@ class ReservationGroup(models.Model):
     release_at = models.DateTimeField(null=True, blank=True)
     override_reservations = models.BooleanField(default=False)
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
+    trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 

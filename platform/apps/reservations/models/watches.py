@@ -31,6 +31,8 @@ class VenueWatch(models.Model):
     `barren` counts the starts in a row that ended before a poll was answered (`polled` says so of the present one);
     from three on the controller sets `quarantined_until`. `opened` and `watched` are tables seen opening and seconds
     watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the pace last given, for restarts.
+    `cell` is the cell (models/cells.py) whose watcher holds it; `assigned` the only one that may take it, "" the active
+    one. `trouble` is what the platform last did to the watcher, `retry_at` when it wants it back.
     """
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
@@ -50,6 +52,11 @@ class VenueWatch(models.Model):
     quarantined_until = models.DateTimeField(null=True)
     quarantine_reason = models.CharField(max_length=40, db_default="", default="", blank=True)
     schedule = models.JSONField(null=True)
+    cell = models.CharField(max_length=40, db_default="", default="", blank=True)
+    assigned = models.CharField(max_length=40, db_default="", default="", blank=True)
+    trouble = models.CharField(max_length=16, db_default="", default="", blank=True)
+    trouble_at = models.DateTimeField(null=True)
+    retry_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "venue_watch"

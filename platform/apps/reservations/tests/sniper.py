@@ -42,7 +42,7 @@ class Sniper:
 
     def watch(self, request: Reservation) -> int:
         """Become the venue's watcher and return the epoch."""
-        taken = self.run("take_watch", venue_id=request.venue_id, owner="test", pid=1, node="test")
+        taken = self.run("take_watch", venue_id=request.venue_id, owner="test", pid=1, node="test", cell="main")
         assert taken is not None
         return int(taken["epoch"])
 

@@ -11,10 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from structlog.testing import capture_logs
 
+from apps.accounts.audit import Act
+from apps.accounts.models import AuditEntry
 from apps.accounts.testing import Person
-from apps.connections.models import KillSwitch
+from apps.connections.models import KillSwitch, SourceState
 from apps.reservations import switches
-from apps.reservations.models import Reservation
+from apps.reservations.models import CellNode, Reservation
 from apps.reservations.tests import make
 
 KeyOf = Callable[[str], str]
@@ -100,6 +102,17 @@ def test_the_command_keeps_who_and_why(request_row: Reservation, key_of: KeyOf) 
     ]
 
 
+def test_the_command_leaves_an_entry_for_each_turn_as_the_admin_does(request_row: Reservation, key_of: KeyOf) -> None:
+    key = key_of("venue")
+    for turn in ("off", "off", "on", "on"):
+        call_command("switch", turn, "venue", key, "--reason", "a drill", stdout=StringIO())
+    entries = AuditEntry.objects.filter(act=Act.KILL_SWITCH).order_by("id")
+    assert [entry.facts["did"] for entry in entries] == ["switched off", "switched on"]
+    for entry in entries:
+        assert (entry.facts["scope"], entry.facts["about"], entry.facts["reason"]) == ("venue", key, "a drill")
+        assert entry.facts["by"].endswith("(command line)")
+
+
 @pytest.mark.django_db
 def test_nothing_is_switched_off_without_a_reason() -> None:
     with pytest.raises(CommandError, match="--reason"):
@@ -117,6 +130,34 @@ def test_staff_switch_in_the_admin(staff: Person, alice: Person, request_row: Re
     assert shown(alice, request_row) == "switched_off"
     assert browser.post(f"/admin/connections/killswitch/{kept.pk}/delete/", {"post": "yes"}).status_code == 302
     assert shown(alice, request_row) == "starting"
+
+
+def test_staff_pause_and_resume_a_platform_with_a_click(staff: Person, alice: Person, request_row: Reservation) -> None:
+    browser = Browser()
+    browser.force_login(staff.user)
+    SourceState.objects.create(platform="resy", state="healthy")
+    page = "/admin/connections/sourcestate/"
+    for action, state in (("pause", "switched_off"), ("pause", "switched_off"), ("resume", "starting")):
+        click = {"action": action, "_selected_action": ["resy"]}
+        assert browser.post(page, click).status_code == 302
+        assert shown(alice, request_row) == state
+    entries = AuditEntry.objects.filter(act=Act.KILL_SWITCH).order_by("id")
+    assert [(entry.by, entry.facts["did"]) for entry in entries] == [
+        (staff.user, "switched off"),
+        (staff.user, "switched on"),
+    ]
+
+
+def test_staff_empty_a_node_with_a_click(staff: Person) -> None:
+    browser = Browser()
+    browser.force_login(staff.user)
+    node = CellNode.objects.create(name="pod-1", cell="main", host="pod", slots=4)
+    click = {"action": "drain", "_selected_action": ["pod-1"]}
+    for _ in range(2):
+        assert browser.post("/admin/reservations/cellnode/", click).status_code == 302
+    node.refresh_from_db()
+    assert node.state == "draining"
+    assert [entry.facts["did"] for entry in AuditEntry.objects.filter(act=Act.OPERATION)] == ["node drained"]
 
 
 def test_the_admin_refuses_a_key_that_does_not_exist(staff: Person) -> None:

@@ -4,8 +4,11 @@ import getpass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 from django.utils import timezone
 
+from apps.accounts import audit
+from apps.accounts.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import SwitchScope
 from apps.reservations import switches
@@ -25,16 +28,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, turn: str, scope: str, key: str, reason: str, **options: Any) -> None:
         """Turn it and say what changed."""
-        who = f"{getpass.getuser()} (command line)"
-        if turn == "on":
-            changed = switches.switch_on(scope=scope, key=key, by=who)
-        elif not reason.strip():
+        who, now, reason = f"{getpass.getuser()} (command line)", timezone.now(), reason.strip()[:200]
+        if turn == "off" and not reason:
             raise CommandError("Say why with --reason.")
-        else:
+        with transaction.atomic():
             try:
-                changed = switches.switch_off(
-                    scope=scope, key=key, reason=reason.strip()[:200], by=who, now=timezone.now()
+                changed = (
+                    switches.switch_on(scope=scope, key=key, by=who)
+                    if turn == "on"
+                    else switches.switch_off(scope=scope, key=key, reason=reason, by=who, now=now)
                 )
             except Refusal as refusal:
                 raise CommandError(refusal.message) from None
+            if changed:
+                facts = {"did": f"switched {turn}", "scope": scope, "about": key, "reason": reason, "by": who}
+                audit.note(Act.KILL_SWITCH, user_id=None, now=now, **facts)
         self.stdout.write(f"{scope} {key}: {turn}{'' if changed else ' already'}")

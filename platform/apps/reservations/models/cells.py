@@ -1,0 +1,83 @@
+"""Where the watchers run: generations of the Ray cluster (cells), their nodes, and what operators ask of them.
+
+Controllers write what they find, `python -m snipers.ops` and the admin write what is wanted; each obeys the rows alone,
+so an order may come from any process, and also while Ray is down.
+"""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from apps.connections.models import Platform
+
+
+class CellState(models.TextChoices):
+    """Whether a cell may be given venues."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class Cell(models.Model):
+    """One Ray cluster with its controller. The active one watches every venue that is not assigned to another, and
+    its controller sets the pace of all. `seen_at` is the controller's last sign of life; `budgets` are the polls a
+    second that its environment allows, by platform.
+    """
+
+    name = models.CharField(max_length=40, primary_key=True)
+    active = models.BooleanField(db_default=False, default=False)
+    state = models.CharField(max_length=4, choices=CellState.choices, default=CellState.UP)
+    since = models.DateTimeField(db_default=Now())
+    seen_at = models.DateTimeField(null=True)
+    budgets = models.JSONField(default=dict)
+
+    class Meta:
+        db_table = "cell"
+        constraints = [
+            models.UniqueConstraint(fields=["active"], condition=models.Q(active=True), name="one_active_cell")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class NodeState(models.TextChoices):
+    """up -> draining -> drained. A node that Ray has given up is simply not seen any more."""
+
+    UP = "up"
+    DRAINING = "draining"
+    DRAINED = "drained"
+
+
+class CellNode(models.Model):
+    """One machine or pod that runs watchers, as its controller last saw it. `draining`: its watchers are moved away."""
+
+    name = models.CharField(max_length=80, primary_key=True)
+    cell = models.CharField(max_length=40)
+    host = models.CharField(max_length=80)
+    slots = models.IntegerField(default=0)
+    state = models.CharField(max_length=8, choices=NodeState.choices, default=NodeState.UP)
+    state_at = models.DateTimeField(db_default=Now())
+    seen_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "cell_node"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PollShare(models.Model):
+    """Which share of a platform's configured budget may be used: staff slows a source down with it, never speeds up."""
+
+    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    share = models.FloatField()
+    set_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "poll_share"
+        constraints = [
+            models.CheckConstraint(condition=models.Q(share__gt=0, share__lte=1), name="a_share_of_the_budget")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.share:.0%} at {self.platform}"

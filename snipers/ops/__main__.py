@@ -1,0 +1,5 @@
+"""`python -m snipers.ops`."""
+
+from snipers.ops.cli import run
+
+run()

@@ -1,0 +1,70 @@
+"""Watches and facts as the tests of the judgement need them: all is well, but for what a test says."""
+
+from dataclasses import replace
+from typing import Any
+
+from snipers.ops.checks import Facts
+from snipers.ops.watches import Watch
+
+WELL = Watch(
+    venue_id=1,
+    name="Little Owlet",
+    platform="resy",
+    state="watching",
+    wanted=True,
+    wishes=2,
+    keys=1,
+    cell="main",
+    assigned="",
+    node="pod-1",
+    epoch=3,
+    owner="venue-1/abc",
+    polls=50,
+    period=2.0,
+    lag=1.0,
+    silent=1.0,
+    resting_for=0.0,
+    resting_because="",
+    trouble="",
+    retry_in=0.0,
+)
+CELL = {
+    "name": "main", "active": True, "state": "up", "since": None, "seen_at": None, "budgets": {"resy": 50.0},
+    "silent_seconds": 1.0, "watchers": 1,
+}  # fmt: skip
+NODE = {
+    "name": "pod-1",
+    "cell": "main",
+    "host": "pod",
+    "slots": 80,
+    "state": "up",
+    "silent_seconds": 1.0,
+    "watchers": 1,
+}
+BACKLOG: dict[str, Any] = {
+    name: value
+    for part in ("outcomes", "events", "messages", "unknown")
+    for name, value in ((part, 0), (f"{part}_oldest", None))
+}
+OFF = {"scope": "platform", "key": "resy", "reason": "banned?", "created_by": "stella", "created_at": None}
+ALL_WELL = Facts(
+    watches=[WELL],
+    cells=[CELL],
+    nodes=[NODE],
+    sources={"resy": "healthy"},
+    switches=[],
+    shares={},
+    planned={"resy": 40.0},
+    backlog=BACKLOG,
+    outcomes=[],
+)
+
+
+def watch(**other: Any) -> Watch:
+    """A watch that is well but for this."""
+    return replace(WELL, **other)
+
+
+def facts(**other: Any) -> Facts:
+    """Facts that are good but for these."""
+    return replace(ALL_WELL, **other)

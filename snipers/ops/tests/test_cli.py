@@ -1,0 +1,197 @@
+"""The command line against a database that the controller's own statements filled."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.rows import dict_row
+from rich.console import Console
+
+from snipers.ops import cells
+from snipers.ops.answers import Code
+from snipers.ops.cli import main
+from snipers.store.base import Node, NotOurs
+from snipers.store.tests.scene import Scene
+from snipers.tests.postgres_stage import PostgresStage
+
+Run = Callable[..., tuple[int, Any]]
+WHY = ("--reason", "a drill")
+NODE = Node(name="pod-1", host="pod", slots=4)
+
+
+@pytest.fixture
+async def scene(postgres_stage: PostgresStage) -> Scene:
+    """A venue where somebody waits, watched from a node of the main cell."""
+    venue_id = await postgres_stage.venue(platform_venue_id=1202)
+    account_id = await postgres_stage.account()
+    epoch = await postgres_stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node=NODE.name)
+    made = Scene(postgres_stage, venue_id, account_id, epoch)
+    await made.file()
+    await postgres_stage.store.stand(cell="main", budgets={"resy": 50.0}, nodes=[NODE])
+    return made
+
+
+@pytest.fixture
+def ops(migrated_url: str, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command, with --json unless it is told not to; returns its exit code and what it said."""
+    monkeypatch.setenv("DATABASE_URL", migrated_url)
+
+    def run(*words: object, plain: bool = False) -> tuple[int, Any]:
+        said = StringIO()
+        console = Console(file=said, width=160)
+        code = main([*map(str, words), *([] if plain else ["--json"])], console=console)
+        return code, said.getvalue() if plain else json.loads(said.getvalue())
+
+    return run
+
+
+@pytest.fixture
+def rows(migrated_url: str) -> Callable[[str], list[dict[str, Any]]]:
+    """Read from the database."""
+
+    def read(query: str) -> list[dict[str, Any]]:
+        with psycopg.connect(migrated_url, autocommit=True, row_factory=dict_row) as connection:
+            return connection.execute(query.encode()).fetchall()
+
+    return read
+
+
+async def test_every_order_may_be_repeated_tried_dry_and_leaves_one_entry_each(
+    scene: Scene, ops: Run, rows: Callable[[str], list[dict[str, Any]]]
+) -> None:
+    venue = scene.venue_id
+    orders: list[tuple[str, list[object]]] = [
+        ("switched off", ["source", "pause", "resy"]),
+        ("switched on", ["source", "resume", "resy"]),
+        ("throttled", ["source", "throttle", "resy", 0.5]),
+        ("throttled", ["budget", "set", "resy", 10]),
+        ("throttled", ["source", "throttle", "resy", 1]),
+        ("quarantined", ["watch", "quarantine", venue, "--minutes", 9]),
+        ("quarantine ended", ["watch", "retry", venue]),
+        ("node drained", ["node", "drain", "pod", "--force"]),
+        ("node drain ended", ["node", "undrain", NODE.name]),
+        ("fenced", ["lease", "fence", venue]),
+        ("cell raised", ["cell", "up", "green"]),
+        ("cell lowered", ["cell", "down", "green"]),
+    ]
+    for number, (did, order) in enumerate(orders):
+        for _ in range(2):
+            assert ops(*order, *WHY, "--dry-run")[1]["changed"], f"{order} would change something, still"
+        assert [ops(*order, *WHY)[1]["changed"] for _ in range(2)] == [True, False], order
+        entries = rows("select act, by_id, facts from audit_entry order by id")
+        assert len(entries) == number + 1
+        assert (entries[-1]["facts"]["did"], entries[-1]["facts"]["reason"]) == (did, "a drill")
+        assert entries[-1]["facts"]["by"].endswith("(ops)")
+    kinds = {entry["act"] for entry in rows("select act from audit_entry where facts->>'did' like 'switched%'")}
+    assert kinds == {"kill_switch"}, "as the admin notes them"
+
+
+async def test_an_order_needs_a_reason(ops: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    for reason in ([], ["--reason", " "]):
+        with pytest.raises(SystemExit) as ended:
+            ops("source", "pause", "resy", *reason)
+        assert ended.value.code == Code.USAGE
+        assert "reason" in capsys.readouterr().err
+
+
+async def test_what_would_do_harm_or_does_not_exist_is_refused(scene: Scene, ops: Run) -> None:
+    refused: list[tuple[Code, list[object]]] = [
+        (Code.NOT_FOUND, ["watch", "explain", 999]),
+        (Code.NOT_FOUND, ["watch", "retry", 999, *WHY]),
+        (Code.NOT_FOUND, ["node", "drain", "nowhere", *WHY]),
+        (Code.REFUSED, ["node", "drain", "pod", *WHY]),
+        (Code.REFUSED, ["source", "throttle", "resy", 0, *WHY]),
+        (Code.REFUSED, ["budget", "set", "resy", 51, *WHY]),
+        (Code.NOT_FOUND, ["budget", "set", "opentable", 1, *WHY]),
+        (Code.REFUSED, ["cell", "down", "main", *WHY]),
+        (Code.NOT_FOUND, ["cell", "handover", "green", *WHY]),
+    ]
+    for code, words in refused:
+        found, said = ops(*words)
+        assert (found, list(said)) == (code, ["refused"]), words
+
+
+async def test_a_fenced_watcher_can_claim_nothing_more(scene: Scene, ops: Run) -> None:
+    ops("lease", "fence", scene.venue_id, *WHY)
+    assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
+    assert await scene.store.take_watch(venue_id=scene.venue_id, owner="two", pid=2, node="b") == scene.epoch + 2
+
+
+async def test_lists_and_explanations_tell_what_stands(scene: Scene, ops: Run) -> None:
+    (watch,) = ops("watch", "list")[1]["rows"]
+    assert (watch["venue"], watch["cell"], watch["node"], watch["wishes"]) == (scene.venue_id, "main", "pod-1", 1)
+    assert ops("watch", "list", "--only", "quarantined")[1]["rows"] == []
+    assert ops("watch", "show", scene.venue_id)[1]["owner"] == "one"
+    explained = ops("watch", "explain", scene.venue_id)[1]
+    assert explained["why"] == ["it has no pace yet: the controller of the active cell gives it"]
+    assert [line["status"] for line in explained["requests"]] == ["active"]
+    assert ops("node", "list")[1]["rows"][0]["watchers"] == 1
+    assert ops("cell", "list")[1]["rows"][0]["active"]
+    assert ops("budget", "show")[1]["rows"][0] == {
+        "source": "resy", "state": "healthy", "configured": 50.0, "share": 1.0, "allowed": 50.0, "planned": 0.0,
+    }  # fmt: skip
+    assert ops("capacity", "--venues", 100)[1]["nodes_needed"] == 26
+    assert ops("outbox", "list")[1]["backlog"]["events"] == 0
+    code, found = ops("doctor")
+    assert (code, found["level"]) == (Code.DONE, "good"), found
+
+
+async def test_for_people_there_are_tables_and_a_live_view(scene: Scene, ops: Run) -> None:
+    assert "Little Owlet" in ops("watch", "list", plain=True)[1]
+    code, shown = ops("top", "--once", "--every", 0, plain=True)
+    assert code == Code.DONE
+    assert "We are booking." in shown
+    assert "last outcomes" in shown
+
+
+async def test_a_database_that_is_away_is_said_without_its_address(ops: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ada:hush@127.0.0.1:1/nothing")
+    code, said = ops("doctor", plain=True)
+    assert code == Code.NO_DATABASE
+    assert "does not answer" in said
+    assert "hush" not in said
+
+
+async def test_a_hand_over_moves_every_venue_and_makes_the_other_cell_the_active_one(
+    scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cells, "LOOK_SECONDS", 0.02)
+    await scene.store.stand(cell="green", budgets={"resy": 50.0}, nodes=[Node(name="pod-9", host="pod", slots=4)])
+    working = asyncio.create_task(green(scene))
+    code, said = await asyncio.to_thread(ops, "cell", "handover", "green", *WHY)
+    working.cancel()
+    assert (code, said["moved"], said["active"]) == (Code.DONE, 1, "green")
+    assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
+    (wanted,) = await scene.store.desired()
+    assert wanted.cell == "green"
+    assert ops("cell", "handover", "green", *WHY)[1] == {"changed": False}
+    with pytest.raises(NotOurs):
+        await scene.store.take_watch(venue_id=scene.venue_id, owner="one", pid=1, node="a")
+
+
+async def test_a_hand_over_that_nobody_takes_up_is_taken_back(
+    scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cells, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(cells, "TAKEN_WITHIN", 0.1)
+    await scene.store.stand(cell="green", budgets={}, nodes=[Node(name="pod-9", host="pod", slots=4)])
+    code, said = await asyncio.to_thread(ops, "cell", "handover", "green", *WHY)
+    assert (code, said["changed"]) == (Code.BAD, False)
+    assert "nobody in green took" in said["why"]
+    assert await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch), "its watcher never stopped"
+    (wanted,) = await scene.store.desired()
+    assert wanted.cell == "main"
+
+
+async def green(scene: Scene) -> None:
+    """What the other cell's controller and watcher do, as far as a hand-over looks at it."""
+    while True:
+        (wanted,) = await scene.store.desired()
+        if wanted.cell == "green":
+            await scene.store.take_watch(venue_id=scene.venue_id, owner="g", pid=1, node="pod-9", cell="green")
+            return
+        await asyncio.sleep(0.01)

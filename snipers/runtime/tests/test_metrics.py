@@ -1,0 +1,67 @@
+"""The controller's port: figures for Prometheus, and whether it lives."""
+
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from snipers.control.figures import Figures
+from snipers.domain import metrics as known
+from snipers.runtime import metrics
+
+
+class Port:
+    """A served controller whose clock stands where a test puts it."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2031, 5, 7, 18, tzinfo=UTC)
+        self.figures = Figures(budgets={"resy": 50.0})
+        self.server = metrics.serve(self.figures, port=0, now=lambda: self.now, host="127.0.0.1")
+
+    def get(self, path: str) -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.server.server_port}{path}", timeout=5) as response:
+                return response.status, response.read().decode()
+        except urllib.error.HTTPError as refusal:
+            return refusal.code, refusal.read().decode()
+
+
+@pytest.fixture
+def port() -> Iterator[Port]:
+    port = Port()
+    yield port
+    port.server.shutdown()
+    port.server.server_close()
+
+
+def test_everything_that_was_counted_and_measured_is_shown(port: Port) -> None:
+    counts = port.figures.counts
+    counts.count(known.ATTEMPTS, "resy", "booked")
+    counts.observe(known.SUBMIT_SECONDS, 0.03, "resy")
+    counts.observe(known.SUBMIT_SECONDS, 0.2, "resy")
+    port.figures.stepped(seconds=0.1, desired=[], running=[], sources=[], now=port.now)
+    status, text = port.get("/metrics")
+    assert status == 200
+    assert 'snipe_book_attempt_total{result="booked",source="resy"} 1.0' in text
+    assert 'snipe_detect_to_submit_seconds_bucket{le="0.05",source="resy"} 1.0' in text
+    assert 'snipe_detect_to_submit_seconds_bucket{le="+Inf",source="resy"} 2.0' in text
+    assert 'snipe_detect_to_submit_seconds_sum{source="resy"} 0.23' in text
+    assert 'snipe_watches{source="resy",state="missing"} 0.0' in text
+    assert 'snipe_actor_restarts_total{reason="crash"} 0.0' in text
+    for metric in (*known.COUNTED, *known.OBSERVED, *known.MEASURED):
+        assert f"# HELP {metric.name}" in text
+
+
+@pytest.mark.parametrize(("idle", "status"), [(59, 200), (61, 503)])
+def test_it_lives_while_steps_come_to_an_end(port: Port, idle: float, status: int) -> None:
+    port.figures.step_failed(now=port.now)
+    port.now += timedelta(seconds=idle)
+    assert port.get("/healthz")[0] == status
+
+
+def test_before_its_first_step_it_has_a_minute(port: Port) -> None:
+    assert port.get("/healthz")[0] == 200
+    port.now += timedelta(seconds=61)
+    assert port.get("/healthz")[0] == 503

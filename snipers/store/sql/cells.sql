@@ -1,0 +1,39 @@
+-- Which cell watches what, what its nodes are asked to do, and how much of each budget may be used.
+
+-- name: stand
+-- The first controller of all finds no active cell, and its own becomes it.
+with clock as materialized (
+    select clock_timestamp() as at
+), beaten as (
+    insert into cell (name, active, state, since, seen_at, budgets)
+    select %(cell)s, not exists (select 1 from cell where active), 'up', at, at, %(budgets)s from clock
+    on conflict (name) do update set seen_at = excluded.seen_at, budgets = excluded.budgets
+    returning active
+), seen as (
+    insert into cell_node (name, cell, host, slots, state, state_at, seen_at)
+    select n.name, %(cell)s, n.host, n.slots, 'up', clock.at, clock.at
+    from clock, unnest(%(name)s::text[], %(host)s::text[], %(slots)s::int[]) as n (name, host, slots)
+    order by n.name
+    on conflict (name) do update
+        set seen_at = excluded.seen_at, slots = excluded.slots,
+            (state, state_at) = (
+                select case when cell_node.state = 'draining' and not occupied then 'drained' else cell_node.state end,
+                       case when cell_node.state = 'draining' and not occupied then excluded.seen_at
+                            else cell_node.state_at end
+                from (
+                    select exists (
+                        select 1 from venue_watch w
+                        where w.node = cell_node.name and w.heartbeat_at > excluded.seen_at - interval '15 seconds'
+                    ) as occupied
+                ) o
+            )
+)
+select beaten.active as paces,
+       (select coalesce(jsonb_object_agg(platform, share), '{}') from poll_share) as shares,
+       array(select name from cell_node where cell = %(cell)s and state in ('draining', 'drained')) as draining
+from beaten;
+
+-- name: words_elsewhere
+select venue_id, epoch, state, polls, last_poll_at, trouble, trouble_at, retry_at
+from venue_watch
+where cell not in ('', %(cell)s) and heartbeat_at > clock_timestamp() - interval '10 seconds';

@@ -1,0 +1,182 @@
+-- What operators look at and order. Every order is one statement, and its entry in the audit log is in its transaction.
+
+-- name: audit
+insert into audit_entry (at, act, user_id, by_id, address, facts)
+values (clock_timestamp(), %(act)s, null, null, '', %(facts)s);
+
+-- name: clock
+select clock_timestamp() as at;
+
+-- name: look_watches
+select v.id as venue_id, v.venue_name as name, v.reservation_source as platform, v.opted_out,
+       coalesce(w.epoch, 0) as epoch, coalesce(w.owner, '') as owner, coalesce(w.pid, 0) as pid,
+       coalesce(w.node, '') as node, coalesce(w.cell, '') as cell, coalesce(w.assigned, '') as assigned,
+       coalesce(w.state, '') as state, coalesce(w.polls, 0) as polls, w.last_poll_at, w.started_at,
+       w.heartbeat_at, coalesce(w.barren, 0) as barren, w.quarantined_until,
+       coalesce(w.quarantine_reason, '') as quarantine_reason, coalesce(w.trouble, '') as trouble, w.trouble_at,
+       w.retry_at, w.schedule, clock_timestamp() as at
+from venue v left join venue_watch w on w.venue_id = v.id
+where v.id = any(%(venue_ids)s)
+order by v.id;
+
+-- name: look_watched
+select venue_id from venue_watch where heartbeat_at > clock_timestamp() - interval '15 seconds' order by venue_id;
+
+-- name: look_requests
+select r.status, r.stop, a.status as account, count(*) as requests
+from reservation r join platform_account a on a.id = r.account_id
+where r.venue_id = %(venue_id)s and (r.status in ('active', 'paused') or r.status_changed_at > now() - interval '1 day')
+group by r.status, r.stop, a.status order by r.status, r.stop, a.status;
+
+-- name: look_attempts
+select id, reservation_id, state, reason, slot_time, claimed_at, closed_at, epoch, owner
+from attempt where venue_id = %(venue_id)s order by id desc limit 5;
+
+-- name: look_switches
+select scope, key, reason, created_by, created_at from kill_switch order by created_at;
+
+-- name: look_shares
+select platform, share, set_at from poll_share order by platform;
+
+-- name: look_cells
+select c.name, c.active, c.state, c.since, c.seen_at, c.budgets,
+       extract(epoch from clock_timestamp() - c.seen_at)::float8 as silent_seconds,
+       (select count(*) from venue_watch w
+        where w.cell = c.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers
+from cell c order by c.name;
+
+-- name: look_nodes
+select n.name, n.cell, n.host, n.slots, n.state, n.state_at, n.seen_at,
+       extract(epoch from clock_timestamp() - n.seen_at)::float8 as silent_seconds,
+       (select count(*) from venue_watch w
+        where w.node = n.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers
+from cell_node n where n.seen_at > clock_timestamp() - interval '1 hour' order by n.cell, n.name;
+
+-- name: look_outcomes
+select o.created_at, o.told_at, o.kind, o.reason, a.platform, v.venue_name as venue, a.reservation_id,
+       extract(epoch from a.closed_at - a.seen_at)::float8 as seconds
+from outcome o join attempt a on a.id = o.attempt_id join venue v on v.id = a.venue_id
+order by o.created_at desc limit %(most)s;
+
+-- name: look_backlog
+select (select count(*) from outcome where told_at is null) as outcomes,
+       (select extract(epoch from clock_timestamp() - min(created_at))::float8
+        from outcome where told_at is null) as outcomes_oldest,
+       (select count(*) from event where published_at is null) as events,
+       (select extract(epoch from clock_timestamp() - min(created_at))::float8
+        from event where published_at is null) as events_oldest,
+       (select count(*) from delivery where state = 'queued') as messages,
+       (select extract(epoch from clock_timestamp() - min(next_at))::float8
+        from delivery where state = 'queued') as messages_oldest,
+       (select count(*) from attempt where state = 'unknown') as unknown,
+       (select extract(epoch from clock_timestamp() - min(claimed_at))::float8
+        from attempt where state = 'unknown') as unknown_oldest;
+
+-- name: look_outbox
+select 'outcome' as kind, o.attempt_id as id, o.created_at as at, o.kind || ' ' || o.reason as what
+from outcome o where o.told_at is null
+union all
+select 'event', e.id, e.created_at, e.type from event e where e.published_at is null
+union all
+select 'message', d.id, d.next_at, d.kind || ' by ' || d.channel || ', tried ' || d.attempts
+from delivery d where d.state = 'queued' and d.next_at < clock_timestamp()
+order by at limit %(most)s;
+
+-- name: switch_source_off
+with made as (
+    insert into kill_switch (scope, key, reason, created_by, created_at)
+    values ('platform', %(platform)s, %(reason)s, %(by)s, clock_timestamp())
+    on conflict (scope, key) do nothing returning key
+), waiting as (
+    select distinct r.venue_id from made
+    join venue v on v.reservation_source = made.key join reservation r on r.venue_id = v.id and r.status = 'active'
+)
+select key, (select count(pg_notify('wishes', venue_id::text)) from waiting) as venues,
+       pg_notify('watch', '{"t": "sources"}')::text as told
+from made;
+
+-- name: switch_source_on
+with gone as (
+    delete from kill_switch where scope = 'platform' and key = %(platform)s returning key
+), waiting as (
+    select distinct r.venue_id from gone
+    join venue v on v.reservation_source = gone.key join reservation r on r.venue_id = v.id and r.status = 'active'
+)
+select key, (select count(pg_notify('wishes', venue_id::text)) from waiting) as venues,
+       pg_notify('watch', '{"t": "sources"}')::text as told
+from gone;
+
+-- name: set_share
+insert into poll_share (platform, share, set_at) values (%(platform)s, %(share)s, clock_timestamp())
+on conflict (platform) do update set share = excluded.share, set_at = excluded.set_at
+    where poll_share.share <> excluded.share
+returning platform, share;
+
+-- name: lift_share
+delete from poll_share where platform = %(platform)s returning platform;
+
+-- name: order_quarantine
+insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, quarantined_until, quarantine_reason)
+select id, 0, '', 0, '', 'quarantined', 0, clock_timestamp() + %(minutes)s * interval '1 minute', 'by an operator'
+from venue where id = %(venue_id)s
+on conflict (venue_id) do update
+    set quarantined_until = excluded.quarantined_until, quarantine_reason = excluded.quarantine_reason
+    where coalesce(venue_watch.quarantined_until < excluded.quarantined_until - interval '1 minute', true)
+returning venue_id, quarantined_until, pg_notify('wishes', venue_id::text)::text as told;
+
+-- name: end_quarantine
+update venue_watch set quarantined_until = null, quarantine_reason = '', barren = 0
+where venue_id = %(venue_id)s and (quarantined_until is not null or barren > 0)
+returning venue_id, pg_notify('wishes', venue_id::text)::text as told;
+
+-- name: fence
+-- Nobody holds the new epoch: the watcher of the old one can claim nothing more and leaves, and the next one takes over.
+update venue_watch set epoch = epoch + 1, owner = '', pid = 0
+where venue_id = %(venue_id)s and owner <> ''
+returning venue_id, epoch, pg_notify('wishes', venue_id::text)::text as told;
+
+-- name: drain_node
+update cell_node set state = 'draining', state_at = clock_timestamp()
+where (name = %(node)s or host = %(node)s) and state = 'up' and seen_at > clock_timestamp() - interval '1 minute'
+returning name, cell;
+
+-- name: undrain_node
+update cell_node set state = 'up', state_at = clock_timestamp()
+where (name = %(node)s or host = %(node)s) and state <> 'up'
+returning name, cell;
+
+-- name: raise_cell
+insert into cell (name, active, state, since, budgets)
+values (%(cell)s, not exists (select 1 from cell where active), 'up', clock_timestamp(), '{}')
+on conflict (name) do update set state = 'up', since = excluded.since where cell.state <> 'up'
+returning name;
+
+-- name: lower_cell
+update cell set state = 'down', since = clock_timestamp()
+where name = %(cell)s and not active and state = 'up'
+  and not exists (select 1 from venue_watch w
+                  where w.cell = cell.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds')
+returning name;
+
+-- name: assign
+insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, assigned)
+select id, 0, '', 0, '', 'starting', 0, %(cell)s from venue where id = any(%(venue_ids)s) order by id
+on conflict (venue_id) do update set assigned = excluded.assigned where venue_watch.assigned <> excluded.assigned
+returning venue_id, pg_notify('wishes', venue_id::text)::text as told;
+
+-- name: rest_all_cells
+update cell set active = false where active and name <> %(cell)s returning name;
+
+-- name: activate_cell
+update cell set active = true, since = clock_timestamp() where name = %(cell)s and not active returning name;
+
+-- name: assign_to_the_active
+update venue_watch set assigned = '' where assigned = any(%(cells)s) returning venue_id;
+
+-- name: replay_events
+with again as (
+    update event set published_at = null
+    where published_at is not null and (id = %(event_id)s or created_at > clock_timestamp() - %(minutes)s * interval '1 minute')
+    returning id
+)
+select count(*) as events, pg_notify('events', '')::text as told from again having count(*) > 0;

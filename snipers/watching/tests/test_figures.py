@@ -1,0 +1,86 @@
+"""What a watcher counts, and the line that an attempt leaves, whose trace is that of the request."""
+
+import logging
+
+import pytest
+
+from snipers.clients.base import Blocked, Malformed, NotFound, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.domain import metrics
+from snipers.domain.counts import Counts
+from snipers.tests.watching import House
+from snipers.watching.figures import Figures
+from snipers.watching.venue_watcher import VenueWatcher
+
+TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+
+
+async def counted(house: House, watcher: VenueWatcher, *, result: str) -> Counts:
+    """Gather what the watcher counts until an attempt has come to that end."""
+    found = Counts()
+
+    def ended() -> bool:
+        found.add(watcher.counted())
+        return metrics.ATTEMPTS.series("", result) in found.totals
+
+    await house.until(ended)
+    return found
+
+
+async def test_a_booking_is_counted_with_its_times_and_logged_under_its_trace(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, logger="snipers.watching.figures")
+    reservation_id = await house.file(trace=TRACE)
+    watcher = house.watch()
+    await house.until(lambda: watcher.snapshot().venue.polls >= 2)
+    await house.resy.free("19:30")
+    found = await counted(house, watcher, result="booked")
+    assert found.totals[metrics.POLLS.series("", "ok")] >= 3
+    assert found.totals[metrics.FENCED.series("")] == 0
+    for metric, labels in ((metrics.POLL_SECONDS, ("",)), (metrics.LAG, ("",)), (metrics.SUBMIT_SECONDS, ("",))):
+        assert sum(found.spreads[metric.series(*labels)].counts) >= 1
+    # From the poll before, which did not show it: at least the pace.
+    assert 0.03 < found.spreads[metrics.BOOKED_SECONDS.series("", "cancel")].sum < 30
+    (line,) = [record for record in caplog.records if record.name == "snipers.watching.figures"]
+    told = vars(line)
+    assert told["trace_id"] == TRACE.split("-")[1]
+    assert (told["reservation_id"], told["epoch"]) == (reservation_id, 1)
+    assert told["attempt_id"] == (await house.tried())[0].attempt_id
+    assert {"sent_ms", "answer_ms"} <= told.keys()
+
+
+async def test_what_was_not_booked_is_counted_by_its_reason(twin_house: House) -> None:
+    house = twin_house
+    await house.resy.terms(fee_cents=2500)
+    await house.file()
+    watcher = house.watch()
+    await house.resy.free("19:30")
+    found = await counted(house, watcher, result="held_back_fee")
+    assert metrics.SUBMIT_SECONDS.series("") not in found.spreads, "nothing was sent"
+
+
+async def test_a_watcher_that_was_replaced_says_so(twin_house: House) -> None:
+    house = twin_house
+    await house.file()
+    first = house.watch()
+    await house.until(lambda: first.snapshot().venue.polls >= 1)
+    house.watch()
+    await house.until(lambda: first.retired)
+    assert first.counted().totals[metrics.FENCED.series("")] == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "word"),
+    [
+        (RateLimited("429"), "limited"),
+        (Blocked("403"), "blocked"),
+        (Unsent("no connection"), "unsent"),
+        (Unavailable("no answer"), "away"),
+        (Malformed("slots"), "malformed"),
+        (NotFound("venue"), "other"),
+    ],
+)
+def test_a_failed_poll_is_counted_by_what_the_platform_did(error: PlatformError, word: str) -> None:
+    figures = Figures(source="resy", now=lambda: pytest.fail("no clock is needed"), monotonic=lambda: 0.0)
+    figures.failed(error)
+    assert figures.counts.totals[metrics.POLLS.series("resy", word)] == 1
