@@ -60,6 +60,12 @@ status: setup-python ## which parts run
 reset: setup-python ## delete all data of this stack (asks; YES=1 does not)
 	@$(RUN) -m stack reset $(if $(YES),--yes)
 
+backup: setup-python ## copy all data of the running stack into backups/ (TO=folder)
+	@$(RUN) -m stack backup $(if $(TO),--to $(TO))
+
+restore: setup ## make the data anew from a copy: FROM=file, KEYS=secrets.json on another machine
+	@$(RUN) -m stack restore $(if $(FROM),--from $(FROM)) $(if $(KEYS),--keys $(KEYS))
+
 lock: setup-dev ## pin all packages again
 	$(RUN) -m stack.lock
 
@@ -79,4 +85,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract fmt seed load bench fuzz doctor status reset lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up test unit e2e lint types contract fmt seed load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

@@ -1,6 +1,7 @@
 """The command line of the stack.
 
 python -m stack up | doctor | status | reset    what `make` of the same name calls
+python -m stack backup | restore                likewise
 python -m stack run ARGUMENTS...                this Python with the running stack's environment
 python -m stack trial COMMAND...                a command over a whole stack of its own, gone afterwards
 """
@@ -10,8 +11,9 @@ import errno
 import os
 import subprocess
 import sys
+from pathlib import Path
 
-from stack import console, doctor, process, settings
+from stack import backup, console, doctor, process, settings
 from stack.errors import StackError
 from stack.parts import plan
 from stack.settings import Settings
@@ -81,9 +83,12 @@ def _command(arguments: list[str], lay_out: LayOut) -> int:
     parser = argparse.ArgumentParser(
         prog="stack", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", choices=("up", "doctor", "status", "reset"))
+    parser.add_argument("command", choices=("up", "doctor", "status", "reset", "backup", "restore"))
     parser.add_argument("--state", help="the state folder, instead of TABLEHAWK_STATE")
     parser.add_argument("--yes", action="store_true", help="reset without asking")
+    parser.add_argument("--to", type=Path, default=Path("backups"), help="the folder that a backup is written into")
+    parser.add_argument("--from", type=Path, dest="dump", help="the dump to restore")
+    parser.add_argument("--keys", type=Path, help="the secrets.json that belongs to the dump")
     given = parser.parse_args(arguments)
     chosen = settings.read({**os.environ, "TABLEHAWK_STATE": given.state} if given.state else os.environ)
     match given.command:
@@ -95,4 +100,10 @@ def _command(arguments: list[str], lay_out: LayOut) -> int:
             status(chosen)
         case "reset":
             reset(chosen, sure=given.yes)
+        case "backup":
+            backup.backup(chosen, folder=given.to.resolve())
+        case "restore":
+            if given.dump is None:
+                raise StackError("Say which dump: `make restore FROM=backups/tablehawk-....dump`.")
+            backup.restore(chosen, dump=given.dump.resolve(), keys=given.keys)
     return 0
