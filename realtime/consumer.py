@@ -16,7 +16,7 @@ from socketio import packet as sio
 
 from realtime import codec, failures
 from realtime.events import Away
-from realtime.metrics import SOCKETS
+from realtime.metrics import SOCKETS, closed_by_peer
 from realtime.outlet import Close, Outlet, Pace
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,8 @@ class SocketConsumer(AsyncConsumer):
                 text = message.get("text")
                 await self._take(text if text is not None else message["bytes"])
             case "websocket.disconnect":
+                if not self.outlet.closing:
+                    closed_by_peer(message.get("code"))
                 raise StopConsumer
 
     def _open(self) -> None:

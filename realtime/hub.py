@@ -6,6 +6,7 @@ anyway), and closing sockets whose sign-in is over. Starts with the first socket
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -13,11 +14,11 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from realtime import failures
+from realtime import failures, metrics
 from realtime.consumer import Refused
 from realtime.member import Member
 from realtime.outlet import Close, Outlet
-from realtime.ports import EventLog, SessionLookup, TokenVerifier
+from realtime.ports import EventLog, SessionLookup, TokenVerifier, Witness
 from realtime.publish import GROUP
 
 log = logging.getLogger(__name__)
@@ -37,12 +38,14 @@ class Hub:
         verifier: TokenVerifier,
         sessions: SessionLookup,
         events: EventLog,
+        witness: Witness | None = None,
         reconcile_seconds: float = RECONCILE_SECONDS,
         sweep_seconds: float = SWEEP_SECONDS,
     ) -> None:
         self._verifier = verifier
         self._sessions = sessions
         self._events = events
+        self._witness = witness
         self._reconcile_seconds = reconcile_seconds
         self._sweep_seconds = sweep_seconds
         self._rooms: dict[int, set[Member]] = {}
@@ -65,8 +68,7 @@ class Hub:
     def deliver(self, message: dict[str, Any]) -> None:
         """Hand one message of realtime.publish to the members it is for."""
         if message["type"] == "durable":
-            for member in self._rooms.get(message["user"], ()):
-                member.offer(message["seq"], message["packet"])
+            self._deliver_durable(message)
         else:
             for user_id, packets in message["packets"]:
                 for member in self._rooms.get(user_id, ()):
@@ -87,6 +89,16 @@ class Hub:
         for member in self._members():
             if member.principal.expires_at <= now or member.principal.session_id in ended:
                 member.outlet.close(Close.NOT_AUTHORIZED)
+
+    def _deliver_durable(self, message: dict[str, Any]) -> None:
+        seq, packet, at = message["seq"], message["packet"], message.get("at")
+        sent = sum(member.offer(seq, packet) for member in self._rooms.get(message["user"], ()))
+        if not sent or at is None:
+            return
+        now = time.time()
+        metrics.pushed(sockets=sent, at=at, now=now)
+        if self._witness is not None:
+            self._witness(at=at, now=now, trace=message["trace"])
 
     def _members(self) -> Iterator[Member]:
         return (member for room in self._rooms.values() for member in room)

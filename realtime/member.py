@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from realtime import codec, failures
 from realtime.consumer import Handler
 from realtime.events import Ready
-from realtime.metrics import EVENTS_LIVE, EVENTS_LOG
+from realtime.metrics import EVENTS_LIVE, EVENTS_LOG, RESUMES
 from realtime.outlet import Close, Outlet
 from realtime.ports import EventLog, Principal
 
@@ -53,14 +53,15 @@ class Member:
         if self._replay:
             self._replay.cancel()
 
-    def offer(self, seq: int, packet: str) -> None:
-        """A durable event was published, perhaps not for the first time, perhaps not in order."""
+    def offer(self, seq: int, packet: str) -> bool:
+        """A durable event was published, perhaps again, perhaps not in order. True: it was passed on."""
         if self.ready and self._replay is None and seq == self.seq + 1 and not self.outlet.congested:
             self.outlet.push(packet)
             self.seq = seq
             EVENTS_LIVE.inc()
-        else:
-            self.catch_up(seq)
+            return True
+        self.catch_up(seq)
+        return False
 
     def offer_live(self, packets: Sequence[str]) -> None:
         """Passing events: worth nothing to a browser that is still reading older ones."""
@@ -83,8 +84,10 @@ class Member:
             await self._read_log()
             self.outlet.push(codec.event_packet("ready", Ready(seq=self.seq).model_dump()))
             self.ready = True
+            RESUMES.labels(_resumed(self._last_seq, last)).inc()
         except Exception:  # noqa: BLE001 - a port may raise anything
             failures.report("the event log could not be replayed")
+            RESUMES.labels("failed").inc()
             self.outlet.close(Close.UNAVAILABLE)
         finally:
             self._replay = None
@@ -108,3 +111,11 @@ class Member:
             if not page:
                 # Published, yet not in the log: nothing to show for it.
                 self._wanted = self.seq
+
+
+def _resumed(asked: int | None, last: int) -> str:
+    if asked is None:
+        return "new"
+    if asked == last:
+        return "current"
+    return "replayed" if asked < last else "ahead"

@@ -121,7 +121,7 @@ class Outlet:
     def close(self, code: Close) -> None:
         """Close the WebSocket behind what is still to be sent."""
         if not self.closing:
-            CLOSES.labels(code.name.lower()).inc()
+            CLOSES.labels(str(int(code))).inc()
             self._put({"type": "websocket.close", "code": int(code)})
             self._quiet()
 

@@ -33,6 +33,13 @@ class SessionLookup(Protocol):
         """Those of the given sessions that were revoked, expired or deleted, or whose user is no longer active."""
 
 
+class Witness(Protocol):
+    """Hears of each durable event that reached sockets as it passed."""
+
+    def __call__(self, *, at: float, now: float, trace: str) -> None:
+        """True since `at`, sent at `now` (unix seconds); `trace` as it was published. Must not wait."""
+
+
 class EventLog(Protocol):
     """The numbered events of each user, as committed."""
 

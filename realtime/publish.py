@@ -21,10 +21,14 @@ class PublishFailed(Exception):
     """The channel layer could not be reached; publish again later."""
 
 
-async def durable(user_id: int, event: Mapping[str, Any]) -> None:
-    """Send one stored event, with its `seq`, to the user's sockets. Raises PublishFailed when Redis is away."""
+async def durable(user_id: int, event: Mapping[str, Any], *, at: float | None = None, trace: str = "") -> None:
+    """Send one stored event, with its `seq`, to the user's sockets. Raises PublishFailed when Redis is away.
+
+    `at` (unix seconds): since when it has been true; `trace`: the traceparent of what brought it about.
+    """
     packet = codec.event_packet("event", dict(event))
-    await _send({"type": "durable", "user": user_id, "seq": event["seq"], "packet": packet})
+    told = {"type": "durable", "user": user_id, "seq": event["seq"], "packet": packet}
+    await _send(told | {"at": at, "trace": trace})
 
 
 async def live(by_user: Mapping[int, Sequence[Mapping[str, Any]]]) -> None:

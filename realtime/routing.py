@@ -11,7 +11,7 @@ from realtime import codec, conformance
 from realtime.consumer import Namespace, SocketConsumer
 from realtime.hub import Hub
 from realtime.outlet import Close, Outlet, Pace
-from realtime.ports import EventLog, SessionLookup, TokenVerifier
+from realtime.ports import EventLog, SessionLookup, TokenVerifier, Witness
 
 PATHS = ("/socket.io/", "/socket.io")
 # Those who have not come back elsewhere by themselves are closed so often, a share of them each time.
@@ -77,6 +77,7 @@ def websocket_application(
     log: EventLog,
     origins: Collection[str],
     conformance_mode: bool = False,
+    witness: Witness | None = None,
     pace: Pace | None = None,
     reconcile_seconds: float = 2.0,
     sweep_seconds: float = 20.0,
@@ -95,6 +96,7 @@ def websocket_application(
                 verifier=verifier,
                 sessions=sessions,
                 events=log,
+                witness=witness,
                 reconcile_seconds=reconcile_seconds,
                 sweep_seconds=sweep_seconds,
             )

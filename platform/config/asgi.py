@@ -12,12 +12,13 @@ django.setup(set_prefix=False)
 # These read Django's models, so they come after Django is set up.
 from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402
 from apps.notices.log import EventTable  # noqa: E402
-from config import database, roles  # noqa: E402
+from config import database, roles, tracing  # noqa: E402
 from config.handler import PooledHandler  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
 from config.proxies import TrustedProxies  # noqa: E402
 from realtime.routing import websocket_application  # noqa: E402
 
+tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
 http = PooledHandler(threads=database.REQUEST_THREADS, patience=database.WAIT_SECONDS)
 sockets = websocket_application(
     verifier=AccessTokenVerifier(),
@@ -25,6 +26,7 @@ sockets = websocket_application(
     log=EventTable(),
     origins=settings.ALLOWED_ORIGINS,
     conformance_mode=settings.SOCKET_CONFORMANCE,
+    witness=tracing.pushed,
 )
 application = TrustedProxies(
     ProtocolTypeRouter(

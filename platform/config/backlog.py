@@ -1,6 +1,7 @@
-"""What waits in the database, read when Prometheus asks: outcomes not told, events not pushed, messages not sent.
+"""What waits in the database, and whether we are booking, read when Prometheus asks. Every web process says the same.
 
-Each figure is one look at what a partial index holds. Without a database the figures are left out.
+Each figure is one look at what a partial index or the newest rows hold. Without a database the figures are left out;
+those of watching need neither Ray nor the controller.
 """
 
 from collections.abc import Iterator
@@ -12,50 +13,151 @@ from prometheus_client.registry import Collector, CollectorRegistry
 
 log = structlog.get_logger(__name__)
 
-# name -> (what it says, a query with rows (label, count, age of the oldest in seconds))
-WAITING = {
-    "outcomes": (
-        "Outcomes that the relay has not told yet.",
-        """SELECT 'all', count(*), coalesce(extract(epoch FROM now() - min(created_at)), 0)
-             FROM outcome WHERE told_at IS NULL""",
-    ),
-    "events": (
-        "Events that were not pushed to sockets yet.",
-        """SELECT 'all', count(*), coalesce(extract(epoch FROM now() - min(created_at)), 0)
-             FROM event WHERE published_at IS NULL""",
-    ),
-    "messages": (
-        "Messages whose time to be sent has come.",
-        """SELECT channel, count(*), coalesce(extract(epoch FROM now() - min(next_at)), 0)
-             FROM delivery WHERE state = 'queued' AND next_at <= now() GROUP BY channel""",
-    ),
-    "webhooks": (
-        "Events of Stripe that were not applied yet.",
-        """SELECT 'all', count(*), coalesce(extract(epoch FROM now() - min(received_at)), 0)
-             FROM billing_webhook_event WHERE applied_at IS NULL""",
-    ),
-}
+# Rows: outbox, how many wait, seconds that the oldest has waited.
+OUTBOXES = """
+    select 'outcomes', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
+        from outcome where told_at is null
+    union all
+    select 'events', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
+        from event where published_at is null
+    union all
+    select channel, count(d.id), coalesce(extract(epoch from now() - min(d.next_at)), 0)
+        from (values ('email'), ('sms')) as c (channel)
+        left join delivery d using (channel)
+        where d.id is null or (d.state = 'queued' and d.next_at <= now()) group by channel
+    union all
+    select 'webhooks', count(*), coalesce(extract(epoch from now() - min(received_at)), 0)
+        from billing_webhook_event where applied_at is null
+"""
+
+# Rows: state, venues. Who is waited for now, by whether a watcher left a sign of life (every 3 s) lately.
+VENUES = """
+    with thrown as materialized (
+        select array(select scope || ':' || key from kill_switch) as keys
+    ), wanted as (
+        select distinct r.venue_id
+        from thrown, reservation r
+        join reservation_group g on g.id = r.group_id
+        join platform_account a on a.id = r.account_id
+        join venue v on v.id = r.venue_id
+        where r.status = 'active' and r.stop = '' and r.ends_at > now() and a.status = 'connected'
+          and not v.opted_out and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
+          and (g.snipe_type = 'cancel' or g.release_at <= now() + interval '4 minutes')
+          and not thrown.keys && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]
+    ), judged as (
+        select case when w.quarantined_until > now() then 'resting'
+                    when w.epoch > 0 and w.heartbeat_at > now() - interval '15 seconds' then 'covered'
+                    else 'uncovered' end as state
+        from wanted left join venue_watch w using (venue_id)
+    )
+    select s.state, count(j.state)
+    from (values ('covered'), ('uncovered'), ('resting')) as s (state) left join judged j using (state) group by s.state
+"""
+
+# Rows: state, attempts, seconds since the oldest was claimed. owed: the diner holds an old table beside the new one.
+OPEN_ATTEMPTS = """
+    select s.state, count(a.id), coalesce(extract(epoch from now() - min(a.claimed_at)), 0)
+    from (values ('claimed'), ('unknown')) as s (state) left join attempt a using (state) group by s.state
+    union all
+    select 'owed', count(*), coalesce(extract(epoch from now() - min(closed_at)), 0)
+    from attempt where state in ('booked', 'replaced') and gave_up_at is null and gives_up <> ''
+"""
+
+# One row: of the newest attempts, meals that one diner has two tables for, and claims that are of an older watcher than
+# an earlier claim at their venue. Constraints and the fence forbid both; this looks whether they hold.
+BROKEN_PROMISES = """
+    with newest as materialized (
+        select venue_id, epoch, claimed_at, id, state, diner_key, date, meal
+        from attempt where id > (select coalesce(max(id), 0) - 2000 from attempt)
+    )
+    select (select count(*) from (
+                select 1 from newest where state = 'booked' group by diner_key, date, meal having count(*) > 1
+            ) doubled),
+           (select count(*) from (
+                select epoch < max(epoch) over (partition by venue_id order by claimed_at, id) as late from newest
+            ) fenced where late)
+"""
+
+SWITCHES = """
+    select s.scope, count(k.scope) from (values ('platform'), ('venue'), ('account')) as s (scope)
+    left join kill_switch k using (scope) group by s.scope
+"""
+
+
+# Rows: platform, 1 while its kill switch is on.
+OFF = """
+    select s.source, count(k.key) from (values ('resy'), ('opentable')) as s (source)
+    left join kill_switch k on k.scope = 'platform' and k.key = s.source group by s.source
+"""
 
 
 class Backlog(Collector):
-    """Two gauges for each kind of waiting work: how much, and how old the oldest is."""
+    """Gauges that are the same wherever they are read."""
 
     def collect(self) -> Iterator[Metric]:
-        """Ask the database once for each kind."""
-        for name, (about, query) in WAITING.items():
-            waiting = GaugeMetricFamily(f"tablehawk_{name}_waiting", about, labels=["channel"])
-            oldest = GaugeMetricFamily(f"tablehawk_{name}_oldest_seconds", f"{about} Age.", labels=["channel"])
-            try:
-                with connection.cursor() as cursor:
-                    cursor.execute(query)
-                    for channel, count, age in cursor.fetchall():
-                        waiting.add_metric([channel], count)
-                        oldest.add_metric([channel], float(age))
-            except DatabaseError as error:
-                log.warning("backlog not read", of=name, error=type(error).__name__)
-                return
-            yield waiting
-            yield oldest
+        """Ask the database once for each family."""
+        try:
+            yield from _outboxes()
+            yield from _watching()
+            yield from _promises()
+        except DatabaseError as error:
+            log.warning("backlog not read", error=type(error).__name__)
+
+
+def _outboxes() -> Iterator[Metric]:
+    depth = GaugeMetricFamily("outbox_depth", "What waits to be told, pushed, sent or applied.", labels=["outbox"])
+    oldest = GaugeMetricFamily("outbox_oldest_age_seconds", "How long the oldest of it has waited.", labels=["outbox"])
+    for outbox, count, age in _rows(OUTBOXES):
+        depth.add_metric([outbox], count)
+        oldest.add_metric([outbox], float(age))
+    yield depth
+    yield oldest
+
+
+def _watching() -> Iterator[Metric]:
+    venues = GaugeMetricFamily(
+        "snipe_venues",
+        "Venues that are waited for: covered by a living watcher, uncovered, or resting in quarantine.",
+        labels=["state"],
+    )
+    for state, count in _rows(VENUES):
+        venues.add_metric([state], count)
+    yield venues
+    attempts = GaugeMetricFamily(
+        "snipe_attempts_open", "Attempts without an end: in flight, unknown, or owing a cancellation.", labels=["state"]
+    )
+    oldest = GaugeMetricFamily("snipe_attempts_open_oldest_seconds", "Age of the oldest of them.", labels=["state"])
+    for state, count, age in _rows(OPEN_ATTEMPTS):
+        attempts.add_metric([state], count)
+        oldest.add_metric([state], float(age))
+    yield attempts
+    yield oldest
+    switches = GaugeMetricFamily("snipe_kill_switches", "Kill switches that are on.", labels=["scope"])
+    for scope, count in _rows(SWITCHES):
+        switches.add_metric([scope], count)
+    yield switches
+    off = GaugeMetricFamily(
+        "snipe_platform_switched_off", "1 while our staff has a whole platform switched off.", labels=["source"]
+    )
+    for source, count in _rows(OFF):
+        off.add_metric([source], count)
+    yield off
+
+
+def _promises() -> Iterator[Metric]:
+    ((doubled, unfenced),) = _rows(BROKEN_PROMISES)
+    yield GaugeMetricFamily(
+        "snipe_double_bookings", "Meals for which one diner holds two tables of ours: has to be 0.", value=doubled
+    )
+    yield GaugeMetricFamily(
+        "snipe_unfenced_claims", "Claims of a watcher that had been replaced: has to be 0.", value=unfenced
+    )
+
+
+def _rows(query: str) -> list[tuple[str, int, float]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return list(cursor.fetchall())
 
 
 # Beside the process's own figures, so that reading those asks no database.

@@ -1,24 +1,22 @@
-"""Structured logs: one JSON object for each line on standard error, with the request's id and without secrets.
+"""Structured logs: a JSON object for each line on standard error, with the request's id and trace, without secrets.
 
 Tracebacks hold no local variables: they would hold passwords and tokens. Paths are logged without their query,
 which may hold a reset token; where an address is part of somebody else's text, the values of its query are cut out.
 """
 
-import re
 from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
 
-SECRET_WORDS = ("password", "token", "secret", "authorization", "cookie", "cvc", "card", "key")
-QUERY_VALUE = re.compile(r"([?&](?:token|uid|code|key|secret|signature)=)[^&\s\"'<>]+", re.IGNORECASE)
+from snipers.telemetry.secrecy import HIDDEN, is_secret, scrubbed
 
 
 def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """A net below careful callers: whatever is logged under a secret's name is not shown."""
     for word in event:
-        if any(secret in word.lower() for secret in SECRET_WORDS):
-            event[word] = "(hidden)"
+        if is_secret(word):
+            event[word] = HIDDEN
     return event
 
 
@@ -26,7 +24,7 @@ def scrub_queries(logger: Any, name: str, event: MutableMapping[str, Any]) -> Mu
     """Cut the secrets out of addresses in any text, tracebacks too."""
     for word, value in event.items():
         if isinstance(value, str):
-            event[word] = QUERY_VALUE.sub(r"\1(hidden)", value)
+            event[word] = scrubbed(value)
     return event
 
 

@@ -1,17 +1,19 @@
-"""What Prometheus may read about the web tower: its HTTP side here, messages in apps.notices.metrics."""
+"""What Prometheus may read about the web tower: its HTTP side here, messages in apps.notices.metrics,
+what waits in the database in config.backlog, sockets in realtime.metrics."""
 
 from prometheus_client import REGISTRY, Counter, Histogram
 
 from apps.notices.metrics import Deliveries
 
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 REQUESTS = Counter("tablehawk_http_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram(
     "tablehawk_http_request_seconds",
     "Time from the first middleware to the answer.",
-    ["route"],
-    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+    ["route", "kind"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5),
 )
 REGISTRY.register(Deliveries())
 
@@ -19,4 +21,4 @@ REGISTRY.register(Deliveries())
 def observe(*, method: str, route: str, status: int, seconds: float) -> None:
     """Count one answered request. `route` is the pattern that matched, so that ids make no new series."""
     REQUESTS.labels(method if method in METHODS else "other", route, str(status)).inc()
-    SECONDS.labels(route).observe(seconds)
+    SECONDS.labels(route, "read" if method in READS else "write").observe(seconds)

@@ -1,8 +1,7 @@
-"""What every HTTP request passes: its id and log line, the security headers, and the API's shape for every failure."""
+"""What every HTTP request passes: its id, trace and log line, the security headers, the API's shape for every failure."""
 
 import re
 import time
-import uuid
 from collections.abc import Callable
 
 import structlog
@@ -14,6 +13,7 @@ from config.api import BUSY, answer, refusal_for
 from config.handler import came_too_late
 from config.limits import is_too_big
 from config.parser import too_big
+from snipers.telemetry import spans, trace
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -23,21 +23,29 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def request_scope(get_response: Handler) -> Handler:
-    """Give the request an id, and write one line and one measurement when it is answered."""
+    """Give the request an id and a trace, and write one line and one measurement when it is answered.
+
+    Without an id of its own a request is called by its trace: then one word finds all that it brought about.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
-        request_id = given if GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
-        structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request_id=request_id)
-        started = time.perf_counter()
-        response = get_response(request)
-        seconds = time.perf_counter() - started
-        response["X-Request-ID"] = request_id
-        match = request.resolver_match
-        route = match.route if match is not None else "(none)"
-        metrics.observe(method=request.method or "", route=route, status=response.status_code, seconds=seconds)
-        _write_line(request, response, seconds)
+        with spans.span("request", trace=trace.read(request.headers.get("traceparent", ""))) as span:
+            trace_id = trace.id_of(span.trace)
+            request_id = given if GIVEN_ID.fullmatch(given) else trace_id
+            structlog.contextvars.clear_contextvars()
+            structlog.contextvars.bind_contextvars(request_id=request_id, trace_id=trace_id)
+            started = time.perf_counter()
+            response = get_response(request)
+            seconds = time.perf_counter() - started
+            response["X-Request-ID"] = request_id
+            match = request.resolver_match
+            route = match.route if match is not None else "(none)"
+            metrics.observe(method=request.method or "", route=route, status=response.status_code, seconds=seconds)
+            _write_line(request, response, seconds)
+            span.is_about(f"{request.method} {route}", status=response.status_code)
+            if response.status_code >= 500:
+                span.failed()
         return response
 
     return middleware
@@ -82,6 +90,8 @@ def api_answers(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if is_too_big(request):
             return answer(request, too_big())
+        if came_too_late(request):
+            return answer(request, BUSY)
         # PostgreSQL refuses NUL in text; no path or query of ours has one.
         if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             return answer(request, refusal_for(400))
@@ -90,8 +100,6 @@ def api_answers(get_response: Handler) -> Handler:
                 request.path_info += "/"
             if request.method == "HEAD":
                 # Answered like GET; the server leaves the body out.
-        if came_too_late(request):
-            return answer(request, BUSY)
                 request.method = "GET"
         response = get_response(request)
         if response.status_code < 400 or request.path.startswith(("/admin", "/static/", "/assets/")):

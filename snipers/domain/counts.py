@@ -1,4 +1,4 @@
-"""What a process has counted, as plain values: cheap enough for a watcher, mergeable, small on the way. Exports nothing.
+"""What a process has counted, as plain values: cheap enough for a watcher, mergeable, small. Exports nothing.
 
 What is counted, and under which name, is domain/metrics.py's.
 """

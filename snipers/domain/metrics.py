@@ -68,7 +68,7 @@ FENCED = Metric(
 # What the switchboard sees.
 RESTARTS = Metric(
     name="snipe_actor_restarts_total",
-    about="Watchers that began again: after a crash of their process, because they said nothing, or because we moved them.",
+    about="Watchers that began again: their process crashed, they said nothing, or we moved them.",
     labels=("reason",),
 )
 

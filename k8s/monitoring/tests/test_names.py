@@ -17,7 +17,12 @@ RULES = sorted((HERE / "rules").glob("*.yaml"))
 BOARDS = sorted((HERE / "dashboards").glob("*.json"))
 # Prometheus' own, and Ray's on its nodes' port.
 FOREIGN = {"up", "ray_actors", "ray_resources", "ray_node_mem_used", "ray_node_mem_total", "ray_node_cpu_utilization"}
-SUFFIXES = {"Counter": ("_total",), "Gauge": ("",), "GaugeMetricFamily": ("",), "Histogram": ("_bucket", "_count", "_sum")}
+SUFFIXES = {
+    "Counter": ("_total",),
+    "Gauge": ("",),
+    "GaugeMetricFamily": ("",),
+    "Histogram": ("_bucket", "_count", "_sum"),
+}
 MADE = re.compile(r'\b(Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"([a-z_]+)"')
 STRING = re.compile(r'"[^"]*"')
 BRACED = re.compile(r"\{[^}]*\}|\[[^\]]*\]")
@@ -27,7 +32,7 @@ WORDS = {"and", "or", "unless", "on", "by", "bool", "e"}
 
 
 def known() -> set[str]:
-    """Every series that the towers export: those made with prometheus_client, read in their source, and the snipers'."""
+    """Every series that the towers export: those made with prometheus_client, in their source, and the snipers'."""
     names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
     names |= {one.name + end for one in metrics.OBSERVED for end in SUFFIXES["Histogram"]}
     for source in [*ROOT.glob("platform/**/*.py"), *ROOT.glob("realtime/*.py")]:
@@ -57,7 +62,7 @@ def alert_names() -> list[str]:
 
 
 def test_an_expression_is_read_as_prometheus_reads_it() -> None:
-    said = 'sum by (le, source) (rate(a_bucket{le="3.0", x=~"b_c"}[5m])) > 14.4 * on (d) max(e_f:g) unless on () count(h_i) > 0'
+    said = 'sum by (le) (rate(a_bucket{le="3.0", x=~"b_c"}[5m])) > 14.4 * on (d) max(e_f:g) unless on () count(h_i) > 0'
     assert named(said) == {"a_bucket", "e_f:g", "h_i"}
 
 
@@ -103,6 +108,8 @@ def test_every_runbook_is_listed_and_says_when_it_is_over() -> None:
     assert listed == files
     for file in files:
         text = (folder / file).read_text()
-        assert {"**What it means.**", "**See it**", "**Do**", "**Over when**"} <= set(re.findall(r"\*\*[A-Z][^*]*\*\*", text))
+        assert {"**What it means.**", "**See it**", "**Do**", "**Over when**"} <= set(
+            re.findall(r"\*\*[A-Z][^*]*\*\*", text)
+        )
         for link in re.findall(r"\(([a-z-]+\.md)\)", text):
             assert link in files, f"{file} leads to {link}"

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from apps.accounts.models import User
+from snipers.telemetry import trace as traces
 
 
 class EventCursor(models.Model):
@@ -18,12 +19,14 @@ class EventCursor(models.Model):
 
 
 class Event(models.Model):
-    """One thing that the user must see exactly once. `payload` is the browser event without its number."""
+    """One thing that the user must see exactly once. `payload` is the browser event without its number, `trace` the
+    traceparent of what brought it about."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="events")
     seq = models.BigIntegerField()
     type = models.CharField(max_length=40)
     payload = models.JSONField()
+    trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     dedupe_key = models.CharField(max_length=80, null=True)  # noqa: DJ001 - null: this event has no natural key
     created_at = models.DateTimeField(db_default=Now())
     published_at = models.DateTimeField(null=True)

@@ -7,12 +7,27 @@ leave in the order of their numbers, whoever sends. How they travel is realtime.
 import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
+import structlog
 from django.db import connection, transaction
 
-# Takes (user id, event with its number) pairs, each user's in order; returns once they were handed over, raises if not.
-Send = Callable[[Sequence[tuple[int, dict[str, Any]]]], None]
+from snipers.telemetry import trace as traces
+
+log = structlog.get_logger(__name__)
+
+
+class Outgoing(NamedTuple):
+    """One event on its way: to whom, the event with its number, when it was written (unix seconds), its traceparent."""
+
+    user_id: int
+    event: dict[str, Any]
+    at: float
+    trace: str
+
+
+# Takes events, each user's in order; returns once they were handed over, raises if not.
+Send = Callable[[Sequence[Outgoing]], None]
 
 EVENTS_IN_STEP = 500
 # First key of the advisory locks that keep two relays from sending one user's events at once, out of order. They are
@@ -24,7 +39,7 @@ TAKE = """
     ), mine as materialized (
         select user_id from waiting where pg_try_advisory_xact_lock(%s, (user_id %% 2147483647)::int)
     )
-    select e.id, e.user_id, e.seq, e.payload::text
+    select e.id, e.user_id, e.seq, e.payload::text, extract(epoch from e.created_at)::float8, e.trace
     from event e join mine m on m.user_id = e.user_id
     where e.published_at is null
     order by e.user_id, e.seq
@@ -43,6 +58,12 @@ def publish_events(*, now: datetime, send: Send) -> int:
         cursor.execute(TAKE, [PUBLISHING, EVENTS_IN_STEP])
         rows = cursor.fetchall()
         if rows:
-            send([(user_id, {"seq": seq, **json.loads(payload)}) for _, user_id, seq, payload in rows])
+            send([_outgoing(*row) for row in rows])
             cursor.execute(MARK, [now, [pk for pk, *_ in rows]])
+            for _, user_id, seq, _, _, trace in rows:
+                log.info("event pushed", user_id=user_id, seq=seq, trace_id=traces.id_of(trace))
     return len(rows)
+
+
+def _outgoing(pk: int, user_id: int, seq: int, payload: str, at: float, trace: str) -> Outgoing:
+    return Outgoing(user_id=user_id, event={"seq": seq, **json.loads(payload)}, at=at, trace=trace)

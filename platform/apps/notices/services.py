@@ -16,6 +16,7 @@ from psycopg.types.json import Jsonb
 from apps.common import notify
 from apps.common.schemas import instant_text
 from realtime.events import durable_event
+from snipers.telemetry import trace as traces
 
 from .kinds import Notice
 from .queueing import Addressed, queue
@@ -30,8 +31,8 @@ HOLD = """
 KNOWN = "select dedupe_key from event where dedupe_key = any(%s)"
 WRITE = """
     with written as (
-        insert into event (user_id, seq, type, payload, dedupe_key)
-        select * from unnest(%s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[])
+        insert into event (user_id, seq, type, payload, dedupe_key, trace)
+        select * from unnest(%s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[], %s::text[])
         returning user_id, seq
     )
     update event_cursor c set last_seq = w.newest
@@ -44,7 +45,8 @@ WRITE = """
 class NewEvent:
     """One event to append. `body`: the event without type, time and number, in JSON's own types.
 
-    `notice`: what its user is written about it, by e-mail and text message as they prefer; None for nothing.
+    `notice`: what its user is written about it, by e-mail and text message as they prefer; None for nothing. `trace`:
+    the traceparent of what brought it about, if that is not the request at hand.
     """
 
     user_id: int
@@ -52,6 +54,7 @@ class NewEvent:
     body: Mapping[str, Any]
     dedupe_key: str | None = None
     notice: Notice | None = None
+    trace: str = ""
 
 
 def hold_numbers(*, user_ids: Collection[int]) -> dict[int, int]:
@@ -69,7 +72,7 @@ def append_held(*, events: Sequence[NewEvent], held: Mapping[int, int], now: dat
 
     An event whose `dedupe_key` has been told already is passed over and takes no number.
     """
-    last, rows = dict(held), []
+    last, rows, here = dict(held), [], traces.current()
     addressed: list[Addressed] = []
     with connection.cursor() as cursor:
         known = _known(cursor, {event.dedupe_key for event in events if event.dedupe_key is not None})
@@ -79,7 +82,7 @@ def append_held(*, events: Sequence[NewEvent], held: Mapping[int, int], now: dat
             seq = last[event.user_id] = last[event.user_id] + 1
             payload = {"type": event.type, "at": instant_text(now), **event.body}
             durable_event.validate_python({"seq": seq, **payload})
-            rows.append((event.user_id, seq, event.type, Jsonb(payload), event.dedupe_key))
+            rows.append((event.user_id, seq, event.type, Jsonb(payload), event.dedupe_key, event.trace or here))
             if event.notice is not None:
                 addressed.append(Addressed(event.user_id, seq, event.notice))
         if rows:

@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection, transaction
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
 from apps.notices.services import NewEvent
+from snipers.telemetry import spans, trace
 
 from . import messages, stops, writes
 from .models import CALL_OPEN, Attempt, Outcome, Reservation, Status
@@ -27,7 +28,7 @@ TAKE = """
     select o.attempt_id, o.kind, o.reason, t.reservation_id, t.group_id, g.user_id, v.venue_name, t.date, t.slot_time,
            t.party_size, t.seating, t.platform, a.display_name, a.username,
            coalesce(t.platform_reservation_id, ''), g.fee_ceiling_cents, v.address1, v.locality, v.time_zone,
-           concat_ws(' ', c.first_name, c.last_name)
+           concat_ws(' ', c.first_name, c.last_name), extract(epoch from o.created_at)::float8, g.trace
     from outcome o
     join attempt t on t.id = o.attempt_id
     join reservation_group g on g.id = t.group_id
@@ -64,6 +65,8 @@ class Untold(NamedTuple):
     locality: str
     time_zone: str
     client_name: str
+    at: float
+    trace: str
 
 
 def tell_outcomes(*, now: datetime) -> int:
@@ -107,17 +110,27 @@ def _tell(*, now: datetime, only: int | None = None) -> int:
     rows = Reservation.objects.filter(group_id__in={one.group_id for one in taken})
     for group_id, request_id, status in rows.values_list("group_id", "pk", "status"):
         members.setdefault(group_id, {})[request_id] = status
-    events = [_event(one, members=members[one.group_id]) for one in taken]
+    events = [_event(one, members=members[one.group_id], now=now) for one in taken]
     notices.append_held(events=events, held=held, now=now)
     Outcome.objects.filter(pk__in=[one.attempt_id for one in taken]).update(told_at=now)
+    for one in taken:
+        log.info(
+            "outcome told",
+            kind=one.kind,
+            attempt_id=one.attempt_id,
+            reservation_id=one.reservation_id,
+            request_group=one.group_id,
+            trace_id=trace.id_of(one.trace),
+        )
     return len(taken)
 
 
-def _event(one: Untold, *, members: Mapping[int, str]) -> NewEvent:
+def _event(one: Untold, *, members: Mapping[int, str], now: datetime) -> NewEvent:
     return NewEvent(
         user_id=one.user_id,
         type="reservation.outcome",
         dedupe_key=f"outcome:{one.attempt_id}",
+        trace=spans.tell("outbox", trace=one.trace, start=one.at, end=now.timestamp(), kind=one.kind),
         notice=messages.booked(one) if one.kind == "booked" else None,
         body={
             "group_id": one.group_id,

@@ -18,7 +18,8 @@ from django.db import connections
 from psycopg import AsyncConnection, Error
 from psycopg.conninfo import make_conninfo
 
-from apps.notices.publishing import publish_events
+from apps.common.pulse import beat
+from apps.notices.publishing import Outgoing, publish_events
 from realtime import publish
 
 from . import hints, outcomes, plans, replacements, sources
@@ -112,6 +113,7 @@ class Relay:
         retry = FIRST_RETRY_SECONDS
         try:
             while not self._stopping.is_set():
+                beat("relay")
                 self._wake.clear()
                 if await self.step():
                     retry = FIRST_RETRY_SECONDS
@@ -168,7 +170,7 @@ class Relay:
     async def _publish(self) -> None:
         loop = asyncio.get_running_loop()
 
-        def send(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+        def send(events: Sequence[Outgoing]) -> None:
             asyncio.run_coroutine_threadsafe(_hand_over(events), loop).result(HAND_OVER_SECONDS)
 
         while await self._in_worker(publish_events, send=send) and not self._stopping.is_set():
@@ -232,9 +234,9 @@ class Relay:
             retry = min(retry * 2, LAST_RETRY_SECONDS)
 
 
-async def _hand_over(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
-    for user_id, event in events:
-        await publish.durable(user_id, event)
+async def _hand_over(events: Sequence[Outgoing]) -> None:
+    for one in events:
+        await publish.durable(one.user_id, one.event, at=one.at, trace=one.trace)
 
 
 async def _wait(event: asyncio.Event, seconds: float) -> None:

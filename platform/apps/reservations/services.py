@@ -15,6 +15,7 @@ from apps.common.errors import Refusal, not_found
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from apps.venues.models import Venue
 from snipers.clients.base import CardOnFile
+from snipers.telemetry import trace
 
 from . import clients, rights, wanted, writes
 from .clients import ClientDetails
@@ -53,6 +54,7 @@ def create_group(
             user=user,
             client=booked_for,
             diner_key=diner_key,
+            trace=trace.current(),
             **wanted.columns(form),
         )
         _file(group=group, form=form, venues=venues, accounts=accounts, now=now)

@@ -47,9 +47,10 @@ def test_metrics_count_requests_by_route_and_not_by_id(anyone: Anyone, db: None)
 def test_metrics_say_what_waits_and_for_how_long(anyone: Anyone, alice: Person) -> None:
     event(alice.user)
     text = anyone.get("/metrics").content.decode()
-    assert 'tablehawk_events_waiting{channel="all"} 1.0' in text
-    assert 'tablehawk_outcomes_waiting{channel="all"} 0.0' in text
-    assert "tablehawk_webhooks_oldest_seconds" in text
+    assert 'outbox_depth{outbox="events"} 1.0' in text
+    assert 'outbox_depth{outbox="outcomes"} 0.0' in text
+    for outbox in ("outcomes", "events", "email", "sms", "webhooks"):
+        assert f'outbox_oldest_age_seconds{{outbox="{outbox}"}}' in text
 
 
 def test_without_a_database_metrics_are_what_the_process_knows(
@@ -62,7 +63,7 @@ def test_without_a_database_metrics_are_what_the_process_knows(
         patched.setattr("config.backlog.connection.cursor", away)
         text = anyone.get("/metrics").content.decode()
     assert "tablehawk_http_requests_total" in text
-    assert "tablehawk_events_waiting" not in text
+    assert "outbox_depth" not in text
 
 
 @pytest.mark.parametrize(

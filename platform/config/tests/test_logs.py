@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import structlog
 from django.conf import settings
+from django.test import Client
 
 from apps.accounts.testing import PASSWORD, Anyone, Person
 
@@ -74,3 +75,17 @@ def test_a_reset_link_in_somebody_elses_text_loses_its_token(lines: io.StringIO)
     assert "abc-123" not in lines.getvalue()
     assert "NDI" not in lines.getvalue()
     assert "next=/login" in lines.getvalue()
+
+
+def test_a_request_keeps_the_trace_that_it_comes_with_and_is_called_by_it(lines: io.StringIO, db: None) -> None:
+    given = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    response = Client().get("/api/users/me/", headers={"traceparent": given})
+    (line,) = read(lines)
+    assert line["trace_id"] == line["request_id"] == response["X-Request-ID"] == "0af7651916cd43dd8448eb211c80319c"
+
+
+def test_a_request_without_a_trace_gets_one(lines: io.StringIO, db: None) -> None:
+    Client().get("/api/users/me/", headers={"traceparent": "nonsense", "X-Request-ID": "from-outside-1"})
+    (line,) = read(lines)
+    assert line["request_id"] == "from-outside-1"
+    assert len(line["trace_id"]) == 32

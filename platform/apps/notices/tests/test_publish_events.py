@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.accounts.testing import Person, make_user
 from apps.notices.models import Event
-from apps.notices.publishing import publish_events
+from apps.notices.publishing import Outgoing, publish_events
 from apps.notices.tests import make
 from realtime.events import durable_event
 
@@ -24,12 +24,12 @@ class Channel:
         self.events: list[dict[str, Any]] = []
         self.broken = False
 
-    def send(self, events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+    def send(self, events: Sequence[Outgoing]) -> None:
         """Take events."""
         if self.broken:
             raise ConnectionError
-        self.taken.extend((user_id, event["seq"]) for user_id, event in events)
-        self.events.extend(event for _, event in events)
+        self.taken.extend((one.user_id, one.event["seq"]) for one in events)
+        self.events.extend(one.event for one in events)
 
 
 def test_events_leave_in_the_order_of_their_numbers_once(alice: Person, bob: Person) -> None:
@@ -71,7 +71,7 @@ def test_killed_between_sending_and_marking_the_event_is_sent_again() -> None:
     channel = Channel()
     make.event(user)
 
-    def killed(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+    def killed(events: Sequence[Outgoing]) -> None:
         channel.send(events)
         raise KeyboardInterrupt
 
@@ -89,7 +89,7 @@ def test_two_relays_never_send_one_users_events_at_once() -> None:
     for _ in range(3):
         make.event(user)
 
-    def slow(events: Sequence[tuple[int, dict[str, Any]]]) -> None:
+    def slow(events: Sequence[Outgoing]) -> None:
         sending.set()
         assert go_on.wait(10)
         channel.send(events)

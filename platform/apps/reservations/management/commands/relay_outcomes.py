@@ -10,6 +10,7 @@ from django.utils import timezone
 from apps.common.ending import ending
 from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.relay import Relay
+from snipers.telemetry import spans
 
 
 class Command(BaseCommand):
@@ -19,6 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until a signal, then finish the step at hand."""
+        spans.configure(service="tablehawk-relay")
         asyncio.run(_run())
 
 

@@ -1,0 +1,113 @@
+"""Are we booking? What /metrics says of it from the database alone."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from apps.accounts.testing import Person
+from apps.connections.models import KillSwitch
+from apps.reservations.models import Attempt, Reservation, VenueWatch
+from apps.reservations.tests import make
+
+
+def figure(name: str) -> float:
+    """Read one series as Prometheus would."""
+    lines = Client().get("/metrics").content.decode().splitlines()
+    return next(float(line.removeprefix(f"{name} ")) for line in lines if line.startswith(f"{name} "))
+
+
+def venues() -> dict[str, float]:
+    return {state: figure(f'snipe_venues{{state="{state}"}}') for state in ("covered", "uncovered", "resting")}
+
+
+def watch(request: Reservation, *, heard: float = 3, rests: float = 0) -> None:
+    """Someone watches the venue: heard of so many seconds ago, resting for so many more."""
+    now = timezone.now()
+    VenueWatch.objects.update_or_create(
+        venue_id=request.venue_id,
+        defaults={
+            "epoch": 1,
+            "owner": "test",
+            "heartbeat_at": now - timedelta(seconds=heard),
+            "quarantined_until": now + timedelta(seconds=rests) if rests else None,
+        },
+    )
+
+
+def test_a_venue_is_covered_while_its_watcher_gives_signs_of_life(alice: Person) -> None:
+    request = make.group(alice.user).reservations.get()
+    assert venues() == {"covered": 0, "uncovered": 1, "resting": 0}
+    watch(request, heard=3)
+    assert venues() == {"covered": 1, "uncovered": 0, "resting": 0}
+    watch(request, heard=600)
+    assert venues() == {"covered": 0, "uncovered": 1, "resting": 0}
+    watch(request, heard=600, rests=600)
+    assert venues() == {"covered": 0, "uncovered": 0, "resting": 1}
+
+
+@pytest.mark.parametrize("off", ["paused", "platform", "venue"])
+def test_where_nobody_may_watch_nobody_is_missed(alice: Person, off: str) -> None:
+    request = make.group(alice.user).reservations.get()
+    if off == "paused":
+        Reservation.objects.filter(pk=request.pk).update(status="paused")
+    else:
+        KillSwitch.objects.create(scope=off, key="resy" if off == "platform" else str(request.venue_id), reason="test")
+    assert venues()["uncovered"] == 0
+    assert figure('snipe_platform_switched_off{source="resy"}') == (off == "platform")
+    assert figure('snipe_kill_switches{scope="venue"}') == (off == "venue")
+
+
+def attempt(request: Reservation, *, state: str, epoch: int = 1, ago: float = 0, **more: object) -> Attempt:
+    """An attempt as a watcher leaves it."""
+    at = timezone.now() - timedelta(seconds=ago)
+    return Attempt.objects.create(
+        **{
+            "reservation": request,
+            "account_id": request.account_id,
+            "group_id": request.group_id,
+            "diner_key": request.group.diner_key,
+            "platform": "resy",
+            "venue_id": request.venue_id,
+            "platform_venue_id": 1,
+            "date": request.date,
+            "meal": "dinner",
+            "slot_key": f"slot {ago}",
+            "slot_time": "19:00",
+            "party_size": 2,
+            "state": state,
+            "owner": "test",
+            "epoch": epoch,
+            "seen_at": at,
+            "claimed_at": at,
+            "send_by": at,
+            "grace_until": at,
+            **more,
+        }
+    )
+
+
+def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> None:
+    request = make.group(alice.user).reservations.get()
+    attempt(request, state="unknown", ago=900)
+    assert figure('snipe_attempts_open{state="unknown"}') == 1
+    assert figure('snipe_attempts_open{state="claimed"}') == 0
+    assert 600 < figure('snipe_attempts_open_oldest_seconds{state="unknown"}') < 1200
+
+
+def test_an_old_table_beside_the_new_one_is_owed(alice: Person) -> None:
+    request = make.group(alice.user).reservations.get()
+    attempt(request, state="booked", gives_up="old", closed_at=timezone.now() - timedelta(minutes=10))
+    assert figure('snipe_attempts_open{state="owed"}') == 1
+    assert figure('snipe_attempts_open_oldest_seconds{state="owed"}') > 300
+
+
+def test_a_claim_by_a_watcher_that_had_been_replaced_shows(alice: Person) -> None:
+    request = make.group(alice.user).reservations.get()
+    attempt(request, state="lost", epoch=1, ago=30)
+    attempt(request, state="lost", epoch=2, ago=20)
+    assert figure("snipe_unfenced_claims") == 0
+    attempt(request, state="lost", epoch=1, ago=10)
+    assert figure("snipe_unfenced_claims") == 1
+    assert figure("snipe_double_bookings") == 0
