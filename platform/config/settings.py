@@ -133,14 +133,16 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 FORMAT_MODULE_PATH = "config.formats"
+# Where loops say that they turn (apps/common/pulse.py); none outside a cluster.
+PULSE_FOLDER = env.text("PULSE_FOLDER", "")
 LOGGING = logs.configure(env.text("LOG_LEVEL", "INFO"))
 
 # Accounts.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ThrottledBackend"]
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
-# In production the free trial is Stripe's; it is the same one (apps/billing).
-SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 0 if PRODUCTION else 10)
+# The free trial is Stripe's and begins with the first checkout; it is the same one (apps/billing).
+SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 0)
 
 # Mail: to files in the state folder unless a server is named.
 EMAIL_HOST = env.text("EMAIL_HOST", "")

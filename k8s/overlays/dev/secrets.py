@@ -1,0 +1,47 @@
+"""Prints the Secrets of the dev overlay, each value made now: `python k8s/overlays/dev/secrets.py | kubectl apply -f -`.
+
+Run it once for each cluster: new SEAL_KEYS open no platform token that older ones sealed.
+"""
+
+import base64
+import json
+import secrets
+import sys
+
+NAMESPACE = "tablehawk-dev"
+
+
+def manifests() -> list[dict[str, object]]:
+    """The Secrets that the overlay's pods name."""
+    password = secrets.token_hex(16)
+    seal_keys = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()
+    database = f"postgresql://tablehawk:{password}@postgres:5432/tablehawk"
+    return [
+        secret("dev-stores", {"postgres": password}),
+        secret("ray-auth", {"auth_token": secrets.token_hex(32)}),
+        secret("sniper-secrets", {"DATABASE_URL": database, "SEAL_KEYS": seal_keys, "RESY_API_KEY": "tablehawk-demo"}),
+        secret(
+            "web-secrets",
+            {
+                "DATABASE_URL": database,
+                "REDIS_URL": "redis://valkey:6379/0",
+                "SECRET_KEY": secrets.token_urlsafe(64),
+                "SEAL_KEYS": seal_keys,
+                "RESY_API_KEY": "tablehawk-demo",
+                "METRICS_TOKEN": secrets.token_hex(32),
+                # The stand-in takes any key that looks like one.
+                "STRIPE_SECRET_KEY": f"sk_test_{secrets.token_hex(24)}",
+                "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
+            },
+        ),
+    ]
+
+
+def secret(name: str, values: dict[str, str]) -> dict[str, object]:
+    """One Secret of strings."""
+    metadata = {"name": name, "namespace": NAMESPACE}
+    return {"apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "Opaque", "stringData": values}
+
+
+if __name__ == "__main__":
+    json.dump({"apiVersion": "v1", "kind": "List", "items": manifests()}, sys.stdout)

@@ -1,0 +1,72 @@
+"""`python -m k8s.policy`: every check, one line each; 1 if one fails.
+
+python -m k8s.policy              all checks
+python -m k8s.policy render       write k8s/rendered again
+python -m k8s.policy monitoring   rules and dashboards as manifests, for kubectl apply -f -
+python -m k8s.policy images       build the images, where buildah is
+"""
+
+import sys
+
+import yaml
+
+from . import alerts, images, render
+from .checks import Check, every
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the argument names."""
+    match arguments:
+        case []:
+            return check()
+        case ["render"]:
+            return write()
+        case ["monitoring"]:
+            yaml.safe_dump_all(alerts.manifests(), sys.stdout, sort_keys=False, width=120)
+            return 0
+        case ["images"]:
+            return images.build()
+        case _:
+            sys.stderr.write(__doc__ or "")
+            return 2
+
+
+def check() -> int:
+    """Run everything; tell failures with what is wrong, skips with why, and the rest as a number."""
+    passed, failed, skipped = 0, 0, []
+    for one in every():
+        if one.skip:
+            skipped.append(one)
+        elif findings := one.run():
+            failed += 1
+            sys.stdout.write(
+                f"FAILED  {one.where}: {one.what}\n" + "".join(f"          {finding}\n" for finding in findings)
+            )
+        else:
+            passed += 1
+    _tell_skipped(skipped)
+    sys.stdout.write(f"k8s: {passed} checks passed, {failed} failed, {len(skipped)} skipped\n")
+    return 1 if failed else 0
+
+
+def _tell_skipped(skipped: list[Check]) -> None:
+    for reason in dict.fromkeys(one.skip for one in skipped):
+        told = ", ".join(f"{one.where}: {one.what}" for one in skipped if one.skip == reason)
+        sys.stdout.write(f"SKIPPED {told}\n          {reason}\n")
+
+
+def write() -> int:
+    """Render, or say why not."""
+    if not render.renderer():
+        sys.stderr.write("There is no kustomize 5 here: install kubectl 1.27 or newer.\n")
+        return 1
+    try:
+        render.write()
+    except render.RenderError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

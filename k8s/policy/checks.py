@@ -1,0 +1,98 @@
+"""Which rules look at what: the list that `python -m k8s.policy` goes through, and whose tests plant the faults."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from . import alerts, extensions, images, kinds, raycluster, render, rules_network, rules_pods, rules_references
+from .dev_secrets import made_by_script
+from .manifests import Findings, Manifest
+
+Rule = Callable[[Sequence[Manifest]], Findings]
+
+# Rules over what one overlay renders to. Those that dev keeps in another way are in for_overlay().
+EVERYWHERE: Mapping[str, Rule] = {
+    "Kubernetes' own kinds and Ray's pods fit their schema": kinds.valid,
+    "other kinds are on the list and fit it": extensions.fits,
+    "RayClusters fit the CRD": raycluster.fits_schema,
+    "KubeRay accepts the RayClusters": raycluster.operator_accepts,
+    "cells hold their settings": raycluster.cell_holds,
+    "pods are restricted": rules_pods.restricted,
+    "resources are said": rules_pods.resources_said,
+    "probes are right": rules_pods.probes,
+    "pods have time to end": rules_pods.time_to_end,
+    "copies are spread": rules_pods.spread,
+    "everything is denied by default": rules_network.denied_by_default,
+    "policies take pods": rules_network.policies_take_pods,
+    "Services lead to pods": rules_network.services_lead_somewhere,
+    "Ingresses lead to Services": rules_network.ingresses_lead_somewhere,
+    "stores are reached by who needs them": rules_network.stores_can_be_reached,
+    "watchers reach the platforms": rules_network.watchers_reach_platforms,
+    "monitors find ports": rules_network.monitors_find_ports,
+    "cells are rooms": rules_network.cells_are_rooms,
+    "no secret is in the open": rules_references.no_secret_in_the_open,
+    "variables expand": rules_references.variables_expand,
+    "autoscalers have targets": rules_references.scalers_have_targets,
+    "disruptions are budgeted": rules_references.disruptions_are_budgeted,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """One check: where, what, and how to find out. `skip` says why it cannot run on this machine."""
+
+    where: str
+    what: str
+    run: Callable[[], Findings]
+    skip: str = ""
+
+
+def for_overlay(overlay: str) -> Mapping[str, Rule]:
+    """The rules of one overlay. Dev builds its images where it runs them and makes its Secrets by a script."""
+    dev = overlay == "dev"
+    return {
+        **EVERYWHERE,
+        "images have digests": partial(rules_pods.images_by_digest, built_here=dev),
+        "what is named exists": partial(
+            rules_references.references_exist, made_outside=made_by_script() if dev else {}
+        ),
+        "rayVersion is the image's": partial(raycluster.same_ray, requirements=raycluster.REQUIREMENTS.read_text()),
+    }
+
+
+def every() -> Iterator[Check]:
+    """All checks, in the order in which they are told."""
+    missing = (
+        ""
+        if render.renderer()
+        else "no kustomize 5 here (kubectl 1.27 or newer has it); the rendered copies are checked"
+    )
+    for overlay in render.OVERLAYS:
+        yield Check(where=overlay, what="renders", run=partial(_renders, overlay), skip=missing)
+        yield Check(where=overlay, what="its copy in k8s/rendered is fresh", run=partial(render.copy_is_fresh, overlay))
+        for what, rule in for_overlay(overlay).items():
+            yield Check(where=overlay, what=what, run=partial(_over, overlay, rule))
+    yield Check(where="monitoring", what="fits its schemas", run=_monitoring)
+    yield Check(where="monitoring", what="each alert has a runbook", run=alerts.runbooks_exist)
+    no_tool = "" if alerts.promtool() else alerts.PROMTOOL_MISSING
+    yield Check(where="monitoring", what="Prometheus takes the rules", run=alerts.prometheus_takes, skip=no_tool)
+    yield Check(where="monitoring", what="the rules' unit tests pass", run=alerts.unit_tests_pass, skip=no_tool)
+    yield Check(where="images", what="hadolint is content", run=images.linted)
+    yield Check(where="images", what="bases are pinned, nobody is root", run=images.pinned)
+
+
+def _renders(overlay: str) -> Findings:
+    try:
+        render.render(overlay)
+    except render.RenderError as error:
+        return [str(error)]
+    return []
+
+
+def _over(overlay: str, rule: Rule) -> Findings:
+    return rule(render.manifests(overlay))
+
+
+def _monitoring() -> Findings:
+    made = alerts.manifests()
+    return kinds.valid(made) + extensions.fits(made)

@@ -1,0 +1,101 @@
+"""Kinds that are neither Kubernetes' own nor RayCluster: only these are let through, each with a schema of what we use.
+
+The schemas are narrower than the operators' CRDs on purpose: a field that is not here is a typo or a decision to make.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+
+from .manifests import Findings, Manifest, name_of
+
+TEXT = {"type": "string", "minLength": 1}
+
+
+def _closed(required: Sequence[str], /, **properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def _some(item: Any) -> dict[str, Any]:
+    return {"type": "array", "items": item, "minItems": 1}
+
+
+_SELECTOR = _closed(["matchLabels"], matchLabels={"type": "object", "additionalProperties": TEXT, "minProperties": 1})
+_ENDPOINT = _closed(
+    ["port", "interval"],
+    port=TEXT,
+    path=TEXT,
+    interval={"type": "string", "pattern": r"^\d+[sm]$"},
+    authorization=_closed(["credentials"], credentials=_closed(["name", "key"], name=TEXT, key=TEXT)),
+    relabelings=_some(
+        _closed(["targetLabel"], targetLabel=TEXT, replacement=TEXT, sourceLabels=_some(TEXT)),
+    ),
+)
+_RULE = {
+    **_closed(
+        ["expr"],
+        alert=TEXT,
+        record=TEXT,
+        expr={"type": ["string", "integer"]},
+        keep_firing_for=TEXT,
+        labels={"type": "object", "additionalProperties": TEXT},
+        annotations={"type": "object", "additionalProperties": TEXT},
+        **{"for": TEXT},
+    ),
+    "oneOf": [{"required": ["alert"]}, {"required": ["record"]}],
+}
+
+SPECS: dict[tuple[str, str], dict[str, Any]] = {
+    ("external-secrets.io/v1", "ExternalSecret"): _closed(
+        ["refreshInterval", "secretStoreRef", "target", "data"],
+        refreshInterval=TEXT,
+        secretStoreRef=_closed(["kind", "name"], kind={"enum": ["SecretStore", "ClusterSecretStore"]}, name=TEXT),
+        target=_closed(["name", "creationPolicy"], name=TEXT, creationPolicy={"const": "Owner"}),
+        data=_some(
+            _closed(
+                ["secretKey", "remoteRef"],
+                secretKey=TEXT,
+                remoteRef=_closed(["key", "property"], key=TEXT, property=TEXT),
+            )
+        ),
+    ),
+    ("monitoring.coreos.com/v1", "ServiceMonitor"): _closed(
+        ["selector", "endpoints"], selector=_SELECTOR, endpoints=_some(_ENDPOINT)
+    ),
+    ("monitoring.coreos.com/v1", "PodMonitor"): _closed(
+        ["selector", "podMetricsEndpoints"], selector=_SELECTOR, podMetricsEndpoints=_some(_ENDPOINT)
+    ),
+    ("monitoring.coreos.com/v1", "PrometheusRule"): _closed(
+        ["groups"],
+        groups=_some(
+            _closed(["name", "rules"], name=TEXT, interval=TEXT, limit={"type": "integer"}, rules=_some(_RULE))
+        ),
+    ),
+}
+# Has a module of its own.
+ELSEWHERE = frozenset({("ray.io/v1", "RayCluster")})
+
+
+def known(manifest: Manifest) -> bool:
+    """Whether the kind is on the list."""
+    return (manifest["apiVersion"], manifest["kind"]) in SPECS.keys() | ELSEWHERE
+
+
+def fits(manifests: Sequence[Manifest]) -> Findings:
+    """Each manifest of a listed kind has our fields and no other."""
+    found = []
+    for one in manifests:
+        key = (one["apiVersion"], one["kind"])
+        if key in SPECS:
+            errors = _validator(key).iter_errors(one.get("spec", {}))
+            found += [f"{name_of(one)}: spec/{'/'.join(map(str, e.instance_path))}: {e.message}" for e in errors]
+            if extra := one.keys() - {"apiVersion", "kind", "metadata", "spec"}:
+                found.append(f"{name_of(one)}: unknown {', '.join(sorted(extra))}")
+    return found
+
+
+@cache
+def _validator(key: tuple[str, str]) -> Any:
+    return jsonschema_rs.Draft7Validator(SPECS[key])

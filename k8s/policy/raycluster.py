@@ -1,0 +1,243 @@
+"""RayClusters without a cluster: the CRD's schema, KubeRay's own rules, and what this project holds fixed.
+
+kubernetes-validate knows no RayCluster and kubectl only asks the API server. The schema is KubeRay 1.7.0's
+(../schema/README.md); the rules that its operator checks in Go are repeated here as far as our manifests could break them.
+"""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+
+from .manifests import Findings, Manifest, Pod, name_of, of_kind, pods
+
+SCHEMA = Path(__file__).parent.parent / "schema" / "raycluster-v1.json.gz"
+REQUIREMENTS = Path(__file__).parents[2] / "requirements" / "image-snipers.txt"
+DNS_1035 = re.compile(r"[a-z]([-a-z0-9]*[a-z0-9])?")
+# 63 less "-serve-svc", the longest name that KubeRay makes of it.
+LONGEST_NAME = 53
+TOKENS_SINCE = (2, 52)
+RAY_START_RESOURCES = ("num-cpus", "num-gpus", "memory", "resources")
+# Alpha in KubeRay 1.7: ignored or refused unless the operator was started with their gate.
+GATED = ("tlsOptions", "networkPolicy", "historyServerOptions")
+WATCH_MIB, RAY_MIB = 85, 1024
+
+
+def fits_schema(manifests: Sequence[Manifest]) -> Findings:
+    """The CRD's schema, unknown fields refused (the API server would drop them without a word)."""
+    return [
+        f"{name_of(one)}: {'/'.join(map(str, error.instance_path)) or '(top)'}: {_short(error.message)}"
+        for one in of_kind(manifests, "RayCluster")
+        for error in _validator().iter_errors(one)
+    ]
+
+
+def _short(message: str) -> str:
+    return message if len(message) < 200 else f"{message[:200]} ..."
+
+
+@cache
+def _validator() -> Any:
+    return jsonschema_rs.Draft7Validator(strict(json.loads(gzip.decompress(SCHEMA.read_bytes()))))
+
+
+def strict(schema: Any) -> Any:
+    """Turn Kubernetes' dialect into JSON Schema: as the API server reads it, and with unknown fields refused."""
+    if isinstance(schema, list):
+        return [strict(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    # Field names are keys of `properties`, whatever they are called: only their schemas are in the dialect.
+    made = {
+        key: {name: strict(one) for name, one in value.items()} if key == "properties" else strict(value)
+        for key, value in schema.items()
+    }
+    if made.pop("x-kubernetes-int-or-string", False):
+        made.pop("anyOf", None)
+        made["type"] = ["integer", "string"]
+    if made.pop("nullable", False) and "type" in made:
+        made["type"] = [made["type"], "null"]
+    properties = made.get("properties")
+    if isinstance(properties, dict) and not made.get("x-kubernetes-preserve-unknown-fields"):
+        made.setdefault("additionalProperties", False)
+    if isinstance(properties, dict) and "required" in made:
+        # The server fills defaults in before it asks what is missing.
+        made["required"] = [name for name in made["required"] if "default" not in properties.get(name, {})]
+    if (
+        made.get("type") == "object"
+        and made.get("additionalProperties") is False
+        and set(properties or ())
+        == {
+            "apiVersion",
+            "kind",
+            "metadata",
+            "spec",
+            "status",
+        }
+    ):
+        made["properties"]["metadata"] = {"type": "object"}
+    return made
+
+
+def templates_as_pods(manifests: Sequence[Manifest]) -> list[Manifest]:
+    """Each group's template as a Pod, for the schema of core/v1 that the CRD only repeats in parts."""
+    return [
+        {
+            "apiVersion": "v1",
+            "kind": "Pod",
+            "metadata": {"name": re.sub(r"[^a-z0-9]+", "-", pod.owner.lower()).strip("-"), "labels": dict(pod.labels)},
+            "spec": dict(pod.spec),
+        }
+        for pod in pods(manifests)
+        if pod.kind == "RayCluster"
+    ]
+
+
+def operator_accepts(manifests: Sequence[Manifest]) -> Findings:
+    """What KubeRay's validation refuses (controllers/ray/utils/validation.go), after the API server took it."""
+    return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _refused(one)]
+
+
+def _refused(cluster: Manifest) -> Iterator[str]:
+    name, spec = cluster["metadata"]["name"], cluster["spec"]
+    if not DNS_1035.fullmatch(name) or len(name) > LONGEST_NAME:
+        yield f"the name is no DNS-1035 label of at most {LONGEST_NAME} characters"
+    head = spec["headGroupSpec"]
+    groups = [("head", head), *((one["groupName"], one) for one in spec.get("workerGroupSpecs", []))]
+    for group, given in groups:
+        started = given.get("rayStartParams", {})
+        if given.get("resources") and any(started.get(key) for key in RAY_START_RESOURCES):
+            yield f"{group}: resources both in rayStartParams and in the group"
+        if "labels" in started:
+            yield f"{group}: labels in rayStartParams"
+        if not given["template"]["spec"]["containers"][0]["name"].startswith("ray"):
+            yield f"{group}: the first container is not Ray's"
+        if given.get("suspend") and spec.get("enableInTreeAutoscaling"):
+            yield f"{group}: suspended under an autoscaler"
+        if given.get("minReplicas", 0) > given.get("maxReplicas", 1) or given.get("minReplicas", 0) < 0:
+            yield f"{group}: minReplicas is over maxReplicas"
+    yield from _auth_refused(spec)
+    yield from _autoscaling_refused(spec, groups)
+    yield from _redis_refused(spec, head, cluster["metadata"].get("annotations", {}))
+    yield from (f"{gate} needs a feature gate of the operator" for gate in GATED if gate in spec)
+
+
+def _auth_refused(spec: Mapping[str, Any]) -> Iterator[str]:
+    if spec.get("authOptions", {}).get("mode") != "token":
+        return
+    version = re.match(r"(\d+)\.(\d+)", spec.get("rayVersion", ""))
+    if not version or (int(version[1]), int(version[2])) < TOKENS_SINCE:
+        yield "token authentication needs rayVersion 2.52 or newer"
+
+
+def _autoscaling_refused(spec: Mapping[str, Any], groups: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
+    variable = _environment(groups[0][1]).get("RAY_enable_autoscaler_v2")
+    if not spec.get("enableInTreeAutoscaling"):
+        if variable in ("1", "true"):
+            yield "autoscaler v2 without enableInTreeAutoscaling"
+        return
+    if variable is not None and "version" in spec.get("autoscalerOptions", {}):
+        yield "the autoscaler's version both as an option and as a variable"
+    if spec.get("autoscalerOptions", {}).get("version") == "v2":
+        for group, given in groups:
+            if given["template"]["spec"].get("restartPolicy", "Never") != "Never":
+                yield f"{group}: autoscaler v2 needs restartPolicy Never"
+
+
+def _redis_refused(spec: Mapping[str, Any], head: Mapping[str, Any], notes: Mapping[str, str]) -> Iterator[str]:
+    given, started = _environment(head), head.get("rayStartParams", {})
+    if "redis-username" in started or "REDIS_USERNAME" in given:
+        yield "the Redis user outside gcsFaultToleranceOptions"
+    if "gcsFaultToleranceOptions" not in spec:
+        if "RAY_REDIS_ADDRESS" in given:
+            yield "RAY_REDIS_ADDRESS without gcsFaultToleranceOptions"
+        return
+    if "redis-password" in started or given.keys() & {"REDIS_PASSWORD", "RAY_REDIS_ADDRESS"}:
+        yield "Redis' address or password outside gcsFaultToleranceOptions"
+    if notes.keys() & {"ray.io/ft-enabled", "ray.io/external-storage-namespace"}:
+        yield "fault tolerance both as annotation and as gcsFaultToleranceOptions"
+
+
+def _environment(group: Mapping[str, Any]) -> dict[str, str]:
+    return {one["name"]: one.get("value", "") for one in group["template"]["spec"]["containers"][0].get("env", [])}
+
+
+def cell_holds(manifests: Sequence[Manifest]) -> Findings:
+    """What makes a RayCluster a cell of ours; each line has its reason in cells/base/raycluster.yaml."""
+    return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _not_held(one)]
+
+
+def _not_held(cluster: Manifest) -> Iterator[str]:
+    spec, head = cluster["spec"], cluster["spec"]["headGroupSpec"]
+    by_group = {pod.group: pod for pod in pods([cluster])}
+    if spec.get("upgradeStrategy", {}).get("type") != "None":
+        yield "upgradeStrategy is not None, so a changed spec would delete every pod"
+    if spec.get("authOptions", {}).get("mode") != "token":
+        yield "authOptions.mode is not token"
+    if head.get("rayStartParams", {}).get("num-cpus") != "0" or "watch_slots" in json.dumps(head):
+        yield "the head offers CPUs or watch_slots, so watchers could land on it"
+    yield from _head_not_held(by_group["head"], _environment(head), head["template"])
+    if spec.get("enableInTreeAutoscaling"):
+        options = spec.get("autoscalerOptions", {})
+        if (options.get("version"), options.get("upscalingMode")) != ("v2", "Conservative"):
+            yield "the autoscaler is not v2, Conservative"
+        if options.get("idleTimeoutSeconds", 0) < 900:
+            yield "idleTimeoutSeconds is under 900, so a worker that waits for the next evening is given up"
+        if not options.get("securityContext", {}).get("readOnlyRootFilesystem"):
+            yield "the autoscaler beside the head has no securityContext, so the namespace would refuse the pod"
+    for group in spec.get("workerGroupSpecs", []):
+        yield from _workers_not_held(group, by_group[group["groupName"]])
+
+
+def _head_not_held(pod: Pod, given: Mapping[str, str], template: Mapping[str, Any]) -> Iterator[str]:
+    resources = pod.spec["containers"][0]["resources"]
+    if resources.get("requests") != resources.get("limits") or "cpu" not in resources.get("limits", {}):
+        yield "the head is not Guaranteed (requests = limits, CPU and memory)"
+    evict = template["metadata"].get("annotations", {}).get("cluster-autoscaler.kubernetes.io/safe-to-evict")
+    if evict != "false":
+        yield "the head may be moved by the node autoscaler (safe-to-evict)"
+    tuned = ("RAY_health_check_period_ms", "RAY_health_check_timeout_ms", "RAY_health_check_failure_threshold")
+    if missing := [name for name in tuned if name not in given]:
+        yield f"the head's health checks are not tuned: {', '.join(missing)}"
+
+
+def _workers_not_held(group: Mapping[str, Any], pod: Pod) -> Iterator[str]:
+    name, resources = group["groupName"], pod.spec["containers"][0]["resources"]
+    slots = int(group.get("resources", {}).get("watch_slots", 0))
+    memory = resources.get("limits", {}).get("memory", "0Mi")
+    if not slots:
+        yield f"{name}: offers no watch_slots, so no watcher can start there"
+    if slots * WATCH_MIB > _mebibytes(memory) - RAY_MIB:
+        yield f"{name}: {slots} watches of {WATCH_MIB} MiB do not fit into {memory} beside Ray"
+    if resources.get("requests", {}).get("memory") != memory:
+        yield f"{name}: memory request and limit differ"
+    if "cpu" in resources.get("limits", {}):
+        yield f"{name}: a CPU limit would throttle a release"
+    if "RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S" not in _environment(group):
+        yield f"{name}: Ray's drain takes its default, which the kill cuts short"
+    leaving = pod.spec["containers"][0].get("lifecycle", {}).get("preStop", {}).get("exec", {}).get("command", [])
+    if ["node", "drain"] != leaving[3:5]:
+        yield f"{name}: preStop does not drain the node, so its watchers would be killed with it"
+    if pod.spec["containers"][0].get("livenessProbe") is None:
+        yield f"{name}: KubeRay's own liveness gives up after ten minutes only"
+
+
+def _mebibytes(quantity: str) -> int:
+    number, unit = re.fullmatch(r"(\d+)(Mi|Gi)", quantity).groups()  # type: ignore[union-attr]  # ours are in Mi or Gi
+    return int(number) * (1024 if unit == "Gi" else 1)
+
+
+def same_ray(manifests: Sequence[Manifest], *, requirements: str) -> Findings:
+    """rayVersion is the version that the image is made of. `requirements`: the image's pinned packages."""
+    pinned = re.search(r"^ray(?:\[[a-z,]+\])?==([\d.]+)", requirements, re.MULTILINE)
+    version = pinned[1] if pinned else "none"
+    return [
+        f"{name_of(one)}: rayVersion is {one['spec'].get('rayVersion')}, the image's Ray is {version}"
+        for one in of_kind(manifests, "RayCluster")
+        if one["spec"].get("rayVersion") != version
+    ]

@@ -1,0 +1,171 @@
+"""Rules about what the manifests name: it exists, it is not a secret in the open, and it can be disturbed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods, selects
+
+BLOCKS = "tablehawk.io/blocks-drains"
+NO_SECRETS: Mapping[str, frozenset[str]] = {}
+
+
+def no_secret_in_the_open(manifests: Sequence[Manifest]) -> Findings:
+    """A Secret with values would be in git; a password in a plain variable would be too."""
+    found = [f"{name_of(one)}: a Secret with values in git" for one in of_kind(manifests, "Secret")]
+    hidden = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
+    for config in of_kind(manifests, "ConfigMap"):
+        for key, value in config.get("data", {}).items():
+            if any(word in key for word in hidden) and value:
+                found.append(f"{name_of(config)}: {key} belongs into a Secret")
+    for pod in pods(manifests):
+        for one in pod.all_containers:
+            for variable in one.get("env", []):
+                if any(word in variable["name"] for word in hidden) and variable.get("value"):
+                    found.append(f"{pod.owner}: {variable['name']} of {one['name']} belongs into a Secret")
+    return found
+
+
+def references_exist(
+    manifests: Sequence[Manifest], *, made_outside: Mapping[str, frozenset[str]] = NO_SECRETS
+) -> Findings:
+    """Every ConfigMap, Secret and account that a pod names is there, with the key that it takes.
+
+    `made_outside`: Secrets and their keys that no manifest makes (dev's script).
+    """
+    maps = {one["metadata"]["name"]: frozenset(one.get("data", {})) for one in of_kind(manifests, "ConfigMap")}
+    secrets = {**secret_keys(manifests), **made_outside}
+    accounts = names(manifests, "ServiceAccount") | {"default"}
+    found = []
+    for pod in pods(manifests):
+        for kind, name, key in _named(pod):
+            known = maps if kind == "ConfigMap" else secrets
+            if name not in known:
+                found.append(f"{pod.owner}: {kind}/{name} does not exist")
+            elif key and key not in known[name]:
+                found.append(f"{pod.owner}: {kind}/{name} has no key {key}")
+        if (account := pod.spec.get("serviceAccountName", "default")) not in accounts:
+            found.append(f"{pod.owner}: ServiceAccount/{account} does not exist")
+    for cluster in of_kind(manifests, "RayCluster"):
+        for name, key in _ray_secrets(cluster):
+            if key not in secrets.get(name, ()):
+                found.append(f"{name_of(cluster)}: Secret/{name} with the key {key} does not exist")
+    return found
+
+
+def secret_keys(manifests: Sequence[Manifest]) -> dict[str, frozenset[str]]:
+    """Secrets that ExternalSecrets will make, with their keys."""
+    return {
+        one["spec"]["target"]["name"]: frozenset(entry["secretKey"] for entry in one["spec"]["data"])
+        for one in of_kind(manifests, "ExternalSecret")
+    }
+
+
+def _ray_secrets(cluster: Manifest) -> Iterator[tuple[str, str]]:
+    spec = cluster["spec"]
+    if name := spec.get("authOptions", {}).get("secretName"):
+        yield name, "auth_token"
+    reference = spec.get("gcsFaultToleranceOptions", {}).get("redisPassword", {}).get("valueFrom", {})
+    if "secretKeyRef" in reference:
+        yield reference["secretKeyRef"]["name"], reference["secretKeyRef"]["key"]
+
+
+def _named(pod: Pod) -> Iterator[tuple[str, str, str]]:
+    """(kind, name, key) of all that the pod takes from ConfigMaps and Secrets."""
+    for one in pod.all_containers:
+        for source in one.get("envFrom", []):
+            kind, field = ("ConfigMap", "configMapRef") if "configMapRef" in source else ("Secret", "secretRef")
+            yield kind, source[field]["name"], ""
+        for variable in one.get("env", []):
+            given: Mapping[str, Any] = variable.get("valueFrom", {})
+            for kind, field in (("ConfigMap", "configMapKeyRef"), ("Secret", "secretKeyRef")):
+                if field in given:
+                    yield kind, given[field]["name"], given[field]["key"]
+    for volume in pod.spec.get("volumes", []):
+        if "configMap" in volume:
+            yield "ConfigMap", volume["configMap"]["name"], ""
+        if "secret" in volume:
+            yield "Secret", volume["secret"]["secretName"], ""
+
+
+def variables_expand(manifests: Sequence[Manifest]) -> Findings:
+    """$(NAME) is replaced only by a variable that stands above it in `env`; envFrom does not count."""
+    found = []
+    for pod in pods(manifests):
+        for one in pod.all_containers:
+            above: set[str] = set()
+            for variable in one.get("env", []):
+                wanted = _dollar_names(variable.get("value", ""))
+                found += [
+                    f"{pod.owner}: {variable['name']} of {one['name']} names $({name}) too early"
+                    for name in sorted(wanted - above)
+                ]
+                above.add(variable["name"])
+            wanted = {name for text in [*one.get("command", []), *one.get("args", [])] for name in _dollar_names(text)}
+            found += [
+                f"{pod.owner}: the command of {one['name']} names $({name}), which is not set"
+                for name in sorted(wanted - above)
+            ]
+    return found
+
+
+def _dollar_names(text: str) -> set[str]:
+    # Shell's own $(...) has spaces in it; Kubernetes' has a name and nothing else.
+    return {part.split(")")[0] for part in text.split("$(")[1:] if part.split(")")[0].isidentifier()}
+
+
+def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
+    """An autoscaler's target exists and leaves the number to it; RayClusters cannot be one."""
+    found = []
+    deployments = {one["metadata"]["name"]: one for one in of_kind(manifests, "Deployment")}
+    for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
+        target = scaler["spec"]["scaleTargetRef"]
+        if target["kind"] != "Deployment" or target["name"] not in deployments:
+            found.append(f"{name_of(scaler)}: {target['kind']}/{target['name']} does not exist or has no scale")
+            continue
+        if "replicas" in deployments[target["name"]]["spec"]:
+            found.append(
+                f"Deployment/{target['name']}: replicas would be set back at each apply; its autoscaler owns them"
+            )
+        if scaler["spec"]["minReplicas"] > scaler["spec"]["maxReplicas"]:
+            found.append(f"{name_of(scaler)}: minReplicas is over maxReplicas")
+    return found
+
+
+def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
+    """Each long-lived pod has one budget, and each budget lets one pod go, unless it says why not."""
+    found = []
+    budgets = of_kind(manifests, "PodDisruptionBudget")
+    copies = _copies(manifests)
+    for pod in pods(manifests):
+        if not pod.long_lived:
+            continue
+        mine = [one for one in budgets if selects(one["spec"]["selector"], pod.labels)]
+        if len(mine) != 1:
+            found.append(f"{pod.owner}: has {len(mine)} disruption budgets, needs one")
+        for budget in mine:
+            spec = budget["spec"]
+            if pod.kind == "RayCluster" and not isinstance(spec.get("minAvailable"), int):
+                found.append(f"{name_of(budget)}: a RayCluster has no scale, so minAvailable has to be a whole number")
+            elif _allowed(spec, copies.get(pod.owner, 1)) < 1 and BLOCKS not in budget["metadata"].get(
+                "annotations", {}
+            ):
+                found.append(f"{name_of(budget)}: never lets a pod of {pod.owner} go, so no node can be drained")
+    return found
+
+
+def _copies(manifests: Sequence[Manifest]) -> dict[str, int]:
+    """Fewest copies of each pod."""
+    copies = {name_of(one): one["spec"].get("replicas", 1) for one in of_kind(manifests, "Deployment", "StatefulSet")}
+    for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
+        target = scaler["spec"]["scaleTargetRef"]
+        copies[f"{target['kind']}/{target['name']}"] = scaler["spec"]["minReplicas"]
+    for cluster in of_kind(manifests, "RayCluster"):
+        for group in cluster["spec"]["workerGroupSpecs"]:
+            copies[f"{name_of(cluster)} ({group['groupName']})"] = group["minReplicas"]
+    return copies
+
+
+def _allowed(spec: Mapping[str, Any], copies: int) -> int:
+    if "maxUnavailable" in spec:
+        return int(spec["maxUnavailable"]) if isinstance(spec["maxUnavailable"], int) else 1
+    return copies - int(spec.get("minAvailable", 0))

@@ -1,0 +1,281 @@
+"""The faults of Kubernetes' own kinds: one or more for each rule of checks.for_overlay. Ray's are in faults_ray.py."""
+
+from .planting import Fault
+
+SCHEMAS = [
+    Fault(
+        rule="Kubernetes' own kinds and Ray's pods fit their schema",
+        plant=lambda m: m.app("Deployment/web").update(livnessProbe={}),
+        says="livnessProbe",
+    ),
+    Fault(
+        rule="Kubernetes' own kinds and Ray's pods fit their schema",
+        plant=lambda m: m["Deployment/relay"]["spec"].update(replicas="two"),
+        says="replicas",
+    ),
+    Fault(
+        rule="Kubernetes' own kinds and Ray's pods fit their schema",
+        plant=lambda m: m.add("apps/v1", "Deploymnt"),
+        says="neither Kubernetes' own nor on the list",
+    ),
+    Fault(
+        rule="Kubernetes' own kinds and Ray's pods fit their schema",
+        plant=lambda m: m.add("keda.sh/v1alpha1", "ScaledObject", spec={}),
+        says="neither Kubernetes' own nor on the list",
+    ),
+    Fault(
+        rule="other kinds are on the list and fit it",
+        plant=lambda m: m["ExternalSecret/web-secrets"]["spec"]["data"][0]["remoteRef"].update(propertyy="x"),
+        says="propertyy",
+    ),
+    Fault(
+        rule="other kinds are on the list and fit it",
+        plant=lambda m: m["PodMonitor/controller"]["spec"]["podMetricsEndpoints"][0].update(interval="often"),
+        says="often",
+    ),
+]
+
+PODS = [
+    Fault(
+        rule="images have digests",
+        plant=lambda m: m.app("Deployment/web").update(image="registry.example/tablehawk/web:1.2"),
+        says="has no digest",
+    ),
+    Fault(
+        rule="images have digests",
+        plant=lambda m: m.watcher.update(image="tablehawk/snipers:latest"),
+        says="RayCluster/cell-blue (watchers): image",
+    ),
+    Fault(
+        rule="images have digests",
+        plant=lambda m: m.app("StatefulSet/postgres").update(image="postgres:18"),
+        says="StatefulSet/postgres: image",
+        overlay="dev",
+    ),
+    *(
+        Fault(rule="pods are restricted", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.pod("Deployment/web")["securityContext"].pop("runAsNonRoot"), "runAsNonRoot"),
+            (lambda m: m.pod("Deployment/web")["securityContext"].pop("runAsUser"), "runAsUser"),
+            (lambda m: m.pod("Job/migrate")["securityContext"].pop("seccompProfile"), "Job/migrate: seccompProfile"),
+            (lambda m: m.pod("Deployment/web").update(hostNetwork=True), "hostNetwork"),
+            (lambda m: m.pod("Deployment/web")["volumes"].append({"name": "x", "hostPath": {"path": "/"}}), "hostPath"),
+            (lambda m: m.pod("Deployment/web").pop("automountServiceAccountToken"), "automountServiceAccountToken"),
+            (lambda m: m.app("Deployment/web")["securityContext"].pop("readOnlyRootFilesystem"), "can be written"),
+            (lambda m: m.app("Deployment/web")["securityContext"].update(runAsUser=0), "runs with privileges"),
+            (
+                lambda m: m.app("Deployment/web")["securityContext"]["capabilities"].update(add=["NET_ADMIN"]),
+                "capabilities are not dropped",
+            ),
+            (
+                lambda m: m.pod("Deployment/controller-blue")["initContainers"][0].pop("securityContext"),
+                "allowPrivilegeEscalation is not false in raylet",
+            ),
+            (lambda m: m.watcher.pop("securityContext"), "in ray-worker"),
+        ]
+    ),
+    Fault(
+        rule="resources are said",
+        plant=lambda m: m.app("Deployment/billing")["resources"]["requests"].pop("cpu"),
+        says="requests no CPU",
+    ),
+    Fault(
+        rule="resources are said",
+        plant=lambda m: m.app("Deployment/billing")["resources"].pop("limits"),
+        says="no memory limit",
+    ),
+    Fault(
+        rule="resources are said",
+        plant=lambda m: m.pod("Deployment/web")["volumes"][0].update(emptyDir={}),
+        says="no sizeLimit",
+    ),
+    *(
+        Fault(rule="probes are right", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.app("Deployment/relay").pop("livenessProbe"), "Deployment/relay: no liveness probe"),
+            (lambda m: m.app("Deployment/web").pop("startupProbe"), "no time to boot"),
+            (lambda m: m.app("Deployment/realtime").pop("readinessProbe"), "no readiness probe"),
+            (
+                lambda m: m.app("Deployment/web")["livenessProbe"]["httpGet"].update(path="/readyz"),
+                "a database that is away would restart it",
+            ),
+            (lambda m: m.app("Deployment/web")["livenessProbe"]["httpGet"].update(port="htpp"), "asks a port htpp"),
+        ]
+    ),
+    Fault(
+        rule="pods have time to end",
+        plant=lambda m: m.pod("Deployment/realtime").pop("terminationGracePeriodSeconds"),
+        says="takes up to 82 s to end and is killed after 30",
+    ),
+    Fault(
+        rule="pods have time to end",
+        plant=lambda m: m.workers["template"]["spec"].update(terminationGracePeriodSeconds=60),
+        says="(watchers): ray-worker takes up to",
+    ),
+    Fault(
+        rule="pods have time to end",
+        plant=lambda m: m.app("Deployment/web").update(lifecycle={"preStop": {"exec": {"command": ["sleep", "30"]}}}),
+        says="takes up to 55 s",
+    ),
+    Fault(
+        rule="copies are spread",
+        plant=lambda m: m.pod("Deployment/web").pop("topologySpreadConstraints"),
+        says="not spread over kubernetes.io/hostname",
+    ),
+    Fault(
+        rule="copies are spread",
+        plant=lambda m: m.workers["template"]["spec"]["topologySpreadConstraints"][0].update(
+            whenUnsatisfiable="ScheduleAnyway"
+        ),
+        says="two workers may stand on one machine",
+    ),
+]
+
+NETWORK = [
+    Fault(
+        rule="everything is denied by default",
+        plant=lambda m: m["NetworkPolicy/default-deny"]["spec"].update(policyTypes=["Ingress"]),
+        says="no NetworkPolicy denies",
+    ),
+    Fault(
+        rule="policies take pods",
+        plant=lambda m: m["NetworkPolicy/stores"]["spec"]["podSelector"]["matchLabels"].update(typo="yes"),
+        says="NetworkPolicy/stores: selects no pod",
+    ),
+    *(
+        Fault(rule="Services lead to pods", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m["Service/web"]["spec"]["selector"].update(typo="yes"), "Service/web: selects no pod"),
+            (lambda m: m["Service/web"]["spec"]["ports"][0].update(targetPort="htpp"), "has no port htpp"),
+            (
+                lambda m: [m.drop("NetworkPolicy/people"), m.drop("NetworkPolicy/metrics")],
+                "no NetworkPolicy lets anybody reach http",
+            ),
+        ]
+    ),
+    Fault(
+        rule="Ingresses lead to Services",
+        plant=lambda m: m["Ingress/web"]["spec"]["rules"][0].update(host="other.example"),
+        says="other.example has no certificate",
+    ),
+    Fault(
+        rule="Ingresses lead to Services",
+        plant=lambda m: m.drop("Service/realtime"),
+        says="Service/realtime with port http does not exist",
+    ),
+    Fault(
+        rule="stores are reached by who needs them",
+        plant=lambda m: m["Deployment/relay"]["spec"]["template"]["metadata"]["labels"].pop("tablehawk.io/stores"),
+        says="Deployment/relay: has the database's address and no way to it",
+    ),
+    Fault(
+        rule="stores are reached by who needs them",
+        plant=lambda m: m["NetworkPolicy/stores"]["spec"].update(egress=[]),
+        says="RayCluster/cell-blue (watchers): has the database's address",
+    ),
+    Fault(
+        rule="stores are reached by who needs them",
+        plant=lambda m: m["NetworkPolicy/dns"]["spec"]["egress"][0]["ports"].append({"port": 5432}),
+        says="may reach the database and has no use for it",
+    ),
+    Fault(
+        rule="watchers reach the platforms",
+        plant=lambda m: m.workers["template"]["metadata"]["labels"].pop("tablehawk.io/internet"),
+        says="no way out to the platforms",
+    ),
+    Fault(
+        rule="monitors find ports",
+        plant=lambda m: m.app("Deployment/controller-blue")["ports"][0].update(name="figures"),
+        says="PodMonitor/controller: no pod has the port metrics",
+    ),
+    Fault(
+        rule="monitors find ports",
+        plant=lambda m: m.drop("NetworkPolicy/metrics"),
+        says="Prometheus is not let in",
+    ),
+    Fault(
+        rule="cells are rooms",
+        plant=lambda m: m["ConfigMap/cell-blue"]["data"].update(RAY_HEAD="cell-bleu-head-svc:6379"),
+        says="is no RayCluster's head",
+    ),
+    Fault(
+        rule="cells are rooms",
+        plant=lambda m: m.workers["template"]["metadata"]["labels"].pop("tablehawk.io/cell"),
+        says="pods do not say their cell",
+    ),
+]
+
+REFERENCES = [
+    Fault(
+        rule="no secret is in the open",
+        plant=lambda m: m.add("v1", "Secret", stringData={"x": "y"}),
+        says="Secret/planted",
+    ),
+    Fault(
+        rule="no secret is in the open",
+        plant=lambda m: m["ConfigMap/web-env"]["data"].update(STRIPE_SECRET_KEY="sk_live"),
+        says="STRIPE_SECRET_KEY belongs into a Secret",
+    ),
+    Fault(
+        rule="no secret is in the open",
+        plant=lambda m: m.app("Deployment/web")["env"].append({"name": "METRICS_TOKEN", "value": "t"}),
+        says="METRICS_TOKEN of app",
+    ),
+    *(
+        Fault(rule="what is named exists", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.drop("ExternalSecret/sniper-secrets"), "Secret/sniper-secrets does not exist"),
+            (lambda m: m.drop("ExternalSecret/gcs-redis"), "Secret/gcs-redis with the key password"),
+            (lambda m: m.drop("ConfigMap/web-env"), "does not exist"),
+            (lambda m: m["ConfigMap/cell-blue"]["data"].pop("CELL"), "has no key CELL"),
+            (lambda m: m.drop("ServiceAccount/loops"), "ServiceAccount/loops does not exist"),
+            (lambda m: m.cell["authOptions"].update(secretName="tokens"), "Secret/tokens with the key auth_token"),
+        ]
+    ),
+    Fault(
+        rule="variables expand",
+        plant=lambda m: m.app("Deployment/web")["env"].reverse(),
+        says="ALLOWED_HOSTS of app names $(POD_IP) too early",
+    ),
+    Fault(
+        rule="variables expand",
+        plant=lambda m: m.pod("Deployment/controller-blue")["initContainers"][0]["env"].pop(0),
+        says="the command of raylet names $(RAY_HEAD)",
+    ),
+    *(
+        Fault(rule="autoscalers have targets", plant=plant, says=says)
+        for plant, says in [
+            (
+                lambda m: m["HorizontalPodAutoscaler/web"]["spec"]["scaleTargetRef"].update(name="wbe"),
+                "Deployment/wbe does not exist",
+            ),
+            (
+                lambda m: m["HorizontalPodAutoscaler/web"]["spec"]["scaleTargetRef"].update(kind="RayCluster"),
+                "has no scale",
+            ),
+            (lambda m: m["Deployment/web"]["spec"].update(replicas=3), "its autoscaler owns them"),
+            (lambda m: m["HorizontalPodAutoscaler/web"]["spec"].update(minReplicas=40), "minReplicas is over"),
+        ]
+    ),
+    *(
+        Fault(rule="disruptions are budgeted", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.drop("PodDisruptionBudget/web"), "Deployment/web: has 0 disruption budgets"),
+            (
+                lambda m: m["PodDisruptionBudget/web"]["spec"].update(selector={}),
+                "Deployment/realtime: has 2 disruption budgets",
+            ),
+            (lambda m: m["PodDisruptionBudget/web"]["spec"].update(maxUnavailable=0), "never lets a pod"),
+            (
+                lambda m: m["PodDisruptionBudget/workers-blue"].update(
+                    spec={**m["PodDisruptionBudget/workers-blue"]["spec"], "minAvailable": "75%"}
+                ),
+                "has to be a whole number",
+            ),
+            (lambda m: m["PodDisruptionBudget/workers-blue"]["spec"].update(minAvailable=4), "never lets a pod"),
+            (lambda m: m["PodDisruptionBudget/head-blue"]["metadata"].pop("annotations"), "(head) go"),
+        ]
+    ),
+]
+
+FAULTS = [*SCHEMAS, *PODS, *NETWORK, *REFERENCES]

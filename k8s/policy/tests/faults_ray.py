@@ -1,0 +1,84 @@
+"""The faults of RayClusters: the CRD, KubeRay's own rules, and what makes one a cell."""
+
+from .planting import Fault, Planting
+
+SCHEMA = [
+    Fault(rule="RayClusters fit the CRD", plant=plant, says=says)
+    for plant, says in [
+        (lambda m: m.cell["authOptions"].update(mode="tokens"), "authOptions/mode"),
+        (lambda m: m.cell.update(enableInTreeAutoscalling=True), "enableInTreeAutoscalling"),
+        (lambda m: m.workers.update(minReplicas="2"), "minReplicas"),
+        (lambda m: m.workers["resources"].update(watch_slots=80), "watch_slots"),
+        (lambda m: m.workers.pop("groupName"), "groupName"),
+        (lambda m: m.watcher["livenessProbe"].update(failureTreshold=3), "failureTreshold"),
+        (lambda m: m.cell["upgradeStrategy"].update(type="Rolling"), "upgradeStrategy/type"),
+    ]
+]
+
+
+def _env(m: Planting, name: str, value: str) -> None:
+    m.head["template"]["spec"]["containers"][0]["env"].append({"name": name, "value": value})
+
+
+OPERATOR = [
+    Fault(rule="KubeRay accepts the RayClusters", plant=plant, says=says)
+    for plant, says in [
+        (lambda m: m["RayCluster/cell-blue"]["metadata"].update(name="1-cell"), "DNS-1035"),
+        (lambda m: m["RayCluster/cell-blue"]["metadata"].update(name="c" * 54), "at most 53"),
+        (lambda m: m.workers["rayStartParams"].update(resources="{}"), "resources both in"),
+        (lambda m: m.workers["rayStartParams"].update({"num-cpus": "4"}), "watchers: resources both in"),
+        (lambda m: m.head["rayStartParams"].update(labels="a=b"), "labels in rayStartParams"),
+        (lambda m: m.watcher.update(name="sidecar"), "the first container is not Ray's"),
+        (lambda m: m.workers.update(suspend=True), "suspended under an autoscaler"),
+        (lambda m: m.workers.update(minReplicas=99), "minReplicas is over maxReplicas"),
+        (lambda m: m.cell.update(rayVersion="2.51.0"), "needs rayVersion 2.52"),
+        (lambda m: m.cell.pop("rayVersion"), "needs rayVersion 2.52"),
+        (lambda m: m.workers["template"]["spec"].update(restartPolicy="Always"), "needs restartPolicy Never"),
+        (lambda m: _env(m, "RAY_enable_autoscaler_v2", "1"), "both as an option and as a variable"),
+        (
+            lambda m: m.cell.update(enableInTreeAutoscaling=_env(m, "RAY_enable_autoscaler_v2", "1")),
+            "without enableInTree",
+        ),
+        (lambda m: m.head["rayStartParams"].update({"redis-password": "x"}), "outside gcsFaultToleranceOptions"),
+        (lambda m: _env(m, "REDIS_USERNAME", "x"), "the Redis user outside"),
+        (
+            lambda m: m.cell.pop("gcsFaultToleranceOptions") and _env(m, "RAY_REDIS_ADDRESS", "x"),
+            "RAY_REDIS_ADDRESS without",
+        ),
+        (
+            lambda m: m["RayCluster/cell-blue"]["metadata"].update(annotations={"ray.io/ft-enabled": "true"}),
+            "both as annotation",
+        ),
+        (lambda m: m.cell.update(tlsOptions={"enabled": True}), "tlsOptions needs a feature gate"),
+    ]
+]
+
+CELL = [
+    Fault(rule="cells hold their settings", plant=plant, says=says)
+    for plant, says in [
+        (lambda m: m.cell["upgradeStrategy"].update(type="Recreate"), "would delete every pod"),
+        (lambda m: m.cell["authOptions"].update(mode="disabled"), "is not token"),
+        (lambda m: m.head["rayStartParams"].pop("num-cpus"), "the head offers"),
+        (lambda m: m.head.update(resources={"watch_slots": "1"}), "the head offers"),
+        (
+            lambda m: m.head["template"]["spec"]["containers"][0]["resources"]["limits"].pop("cpu"),
+            "the head is not Guaranteed",
+        ),
+        (lambda m: m.head["template"]["metadata"].pop("annotations"), "safe-to-evict"),
+        (lambda m: m.head["template"]["spec"]["containers"][0]["env"].pop(0), "health checks are not tuned"),
+        (lambda m: m.cell["autoscalerOptions"].update(version="v1"), "is not v2, Conservative"),
+        (lambda m: m.cell["autoscalerOptions"].update(idleTimeoutSeconds=60), "idleTimeoutSeconds"),
+        (lambda m: m.cell["autoscalerOptions"].pop("securityContext"), "would refuse the pod"),
+        (lambda m: m.workers.pop("resources"), "offers no watch_slots"),
+        (lambda m: m.workers["resources"].update(watch_slots="120"), "do not fit into 8Gi"),
+        (lambda m: m.watcher["resources"]["requests"].update(memory="4Gi"), "request and limit differ"),
+        (lambda m: m.watcher["resources"]["limits"].update(cpu="4"), "would throttle"),
+        (lambda m: m.watcher.update(env=[]), "Ray's drain takes its default"),
+        (lambda m: m.watcher.pop("livenessProbe"), "ten minutes"),
+        (lambda m: m.watcher.pop("lifecycle"), "preStop does not drain"),
+    ]
+]
+
+VERSION = [Fault(rule="rayVersion is the image's", plant=lambda m: m.cell.update(rayVersion="2.59.0"), says="2.59.0")]
+
+FAULTS = [*SCHEMA, *OPERATOR, *CELL, *VERSION]

@@ -1,0 +1,86 @@
+"""The programs start with what the manifests give them and nothing else; with one variable less they say its name."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from k8s.policy.manifests import Manifest, of_kind
+
+from .planting import Planting, rendered
+
+ROOT = Path(__file__).parents[3]
+# What the vault would say, in the right shape; none of it is anybody's.
+VAULT = {
+    "SEAL_KEYS": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
+    "DATABASE_URL": "postgresql://somebody@nowhere:5432/tablehawk",
+    "REDIS_URL": "redis://nowhere:6379/0",
+}
+WEB = "import config.settings as s; assert s.PRODUCTION, s.ENVIRONMENT; assert '10.0.0.7' in s.ALLOWED_HOSTS"
+SNIPERS = "import snipers.runtime.settings as s; assert s.read().public_url.startswith('https://')"
+
+
+def environment(manifests: list[Manifest], container: Mapping[str, Any]) -> dict[str, str]:
+    """The variables that the kubelet would set."""
+    maps = {one["metadata"]["name"]: one["data"] for one in of_kind(manifests, "ConfigMap")}
+    secrets = {
+        one["spec"]["target"]["name"]: {
+            key["secretKey"]: VAULT.get(key["secretKey"], "x") for key in one["spec"]["data"]
+        }
+        for one in of_kind(manifests, "ExternalSecret")
+    }
+    given: dict[str, str] = {}
+    for source in container["envFrom"]:
+        given |= (
+            maps[source["configMapRef"]["name"]] if "configMapRef" in source else secrets[source["secretRef"]["name"]]
+        )
+    for variable in container.get("env", []):
+        origin = variable.get("valueFrom", {})
+        if "configMapKeyRef" in origin:
+            value = maps[origin["configMapKeyRef"]["name"]][origin["configMapKeyRef"]["key"]]
+        elif "secretKeyRef" in origin:
+            value = secrets[origin["secretKeyRef"]["name"]][origin["secretKeyRef"]["key"]]
+        elif "fieldRef" in origin:
+            value = "10.0.0.7"
+        else:
+            value = variable["value"]
+            for name, known in list(given.items()):
+                value = value.replace(f"$({name})", known)
+        given[variable["name"]] = value
+    return given
+
+
+def start(code: str, given: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Read the settings as the container would."""
+    own = {"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", code], env={**given, **own}, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("workload", "code"),
+    [("web", WEB), ("realtime", WEB), ("relay", WEB), ("messages", WEB), ("controller-blue", SNIPERS)],
+)
+def test_a_pod_has_every_setting_that_it_needs(workload: str, code: str) -> None:
+    production = Planting(rendered("prod"))
+    done = start(code, environment(production.all, production.app(f"Deployment/{workload}")))
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_watcher_has_every_setting_that_it_needs() -> None:
+    production = Planting(rendered("prod"))
+    done = start(SNIPERS, environment(production.all, production.watcher))
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_setting_that_is_forgotten_is_named() -> None:
+    production = Planting(rendered("prod"))
+    del production["ConfigMap/shared-env"]["data"]["PUBLIC_URL"]
+    done = start(WEB, environment(production.all, production.app("Deployment/web")))
+    assert done.returncode != 0
+    assert "PUBLIC_URL is not set" in done.stderr
