@@ -8,13 +8,16 @@ from asgiref.sync import async_to_sync
 from django.conf import settings
 
 from apps.connections import opentable, resy
-from apps.connections.models import Platform
+from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import BookingClient, Card, CardOnFile, Profile
 from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.domain.settling import Held
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
 # Somebody waits for the page: a check that takes longer says nothing.
 CHECK_SECONDS: Final = 3.0
+# Nobody waits for these.
+READ_SECONDS: Final = 15.0
 
 
 def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
@@ -31,6 +34,13 @@ async def whose(*, platform: str, token: SealedToken) -> Profile:
     """Whose token it is. Raises PlatformError, TimeoutError or BrokenSeal."""
     async with _client(platform) as client, asyncio.timeout(CHECK_SECONDS):
         return await client.me(token=token)
+
+
+@async_to_sync
+async def held(*, account: PlatformAccount) -> list[Held]:
+    """Every coming reservation of an account. Raises PlatformError, TimeoutError or BrokenSeal."""
+    async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
+        return await client.reservations(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync

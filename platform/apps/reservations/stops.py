@@ -150,6 +150,13 @@ def pause_for_plan(*, user_id: int, group_ids: Collection[int], now: datetime) -
         _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, reason="plan_limit")
 
 
+def pause_for_restore(*, user_id: int, group_id: int, only: Q, reason: str, now: datetime) -> int:
+    """Pause the active requests `only` of a group and return how many; the platforms are switched off meanwhile."""
+    return len(
+        _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, only=only, reason=reason).stopped
+    )
+
+
 def hold_open(*, user_id: int) -> list[int]:
     """Lock everything that a user who leaves has open, until the caller's transaction ends; returns the groups' ids.
 

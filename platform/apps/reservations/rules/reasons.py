@@ -31,6 +31,8 @@ SENTENCES: Final = {
     "not_understood": "{platform} answered in a way we do not understand.",
     "override_failed": "Your old table was given up and the new one was lost; we watch for both.",
     "replaced": "Replaced by a better table you asked for.",
+    "found_after_restore": "Your {platform} account holds a table that fits. Unpause if you want another one.",
+    "unread_after_restore": "We could not read your {platform} account. Look what it holds, then unpause.",
     "switched_off": "Paused by our staff for this restaurant.",
     "picked_priority": "Yours by priority.",
     "picked_first": "Yours because you filed first.",

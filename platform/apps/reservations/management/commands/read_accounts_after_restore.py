@@ -1,0 +1,37 @@
+"""`manage.py read_accounts_after_restore`: step 5 of k8s/runbooks/restore-from-zero.md."""
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+
+from apps.reservations import after_restore
+
+
+class Command(BaseCommand):
+    """Pauses what was booked after the copy was made, before the platforms are switched on again."""
+
+    help = (
+        "Read each account that waits; pause requests whose table it holds, and those of accounts that cannot be read."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The pace."""
+        parser.add_argument("--rate", type=float, default=2.0, help="accounts a second at most (default 2)")
+
+    def handle(self, *args: Any, rate: float, **options: Any) -> None:
+        """Read, say each account that needs a look, then the sums."""
+        read = []
+        for one in after_restore.read_accounts(now=timezone.now()):
+            read.append(one)
+            if not one.readable:
+                self.stdout.write(f"account {one.account_id} could not be read: its {one.paused} requests are paused")
+            elif one.paused:
+                self.stdout.write(f"account {one.account_id} holds tables already: {one.paused} requests are paused")
+            time.sleep(1 / rate)
+        waited, paused = sum(one.waiting for one in read), sum(one.paused for one in read)
+        mute = sum(not one.readable for one in read)
+        self.stdout.write(
+            f"{len(read)} accounts read, {waited} requests waited, {paused} are paused now, {mute} accounts gave no answer"
+        )

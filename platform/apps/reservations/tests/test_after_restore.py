@@ -1,0 +1,108 @@
+"""A restored database does not know what was booked since its copy was made; the accounts do."""
+
+from io import StringIO
+from uuid import uuid4
+
+import httpx
+import pytest
+from asgiref.sync import async_to_sync
+from django.core.management import call_command
+
+from apps.accounts.models import User
+from apps.accounts.testing import Person
+from apps.connections import platforms, resy
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn
+from apps.notices.models import Event
+from apps.reservations.models import Reservation
+from apps.reservations.tests import make
+from apps.venues.models import Venue
+from apps.venues.testing import make_venue
+from snipers.clients.credentials import SealedToken
+from snipers.domain.outcome import Booked
+
+
+@pytest.fixture
+def account(stand_in: StandIn, alice: Person) -> PlatformAccount:
+    """A new one for each test: the stand-in never forgets what somebody holds."""
+    User.objects.filter(pk=alice.user.pk).update(tier="premium")
+    email = f"ada-{uuid4().hex}@example.com"
+    reply = alice.post("/api/resy/login/", {"email": email, "password": "table-for-two"})
+    return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
+
+
+@pytest.fixture
+def places(stand_in: StandIn) -> list[Venue]:
+    """Two of the stand-in's restaurants."""
+    known = httpx.get(f"{stand_in.control_url}/venues", params={"source": "resy"}).json()["venues"]
+    return [make_venue(venue_id=one["id"], venue_name=one["name"]) for one in known[:2]]
+
+
+@async_to_sync
+async def book_behind_our_back(account: PlatformAccount, *, venue_id: int) -> None:
+    token = SealedToken(account.sealed_token)
+    async with resy.client() as client:
+        found = await client.find(venue_id=venue_id, day=make.day(), party_size=2)
+        quote = await client.details(slot=found.slots[0], token=token)
+        assert isinstance(await client.book(quote=quote, token=token, send_within=2.0), Booked)
+
+
+def free(stand_in: StandIn, venue: Venue, *, at: str) -> None:
+    table = {"source": "resy", "venue_id": venue.venue_id, "date": make.day().isoformat(), "time": at, "party_size": 2}
+    httpx.post(f"{stand_in.control_url}/free", json=table).raise_for_status()
+
+
+def run() -> str:
+    out = StringIO()
+    call_command("read_accounts_after_restore", rate=1000, stdout=out)
+    return out.getvalue()
+
+
+def states() -> dict[int, tuple[str, str]]:
+    return {one.pk: (one.status, one.reason) for one in Reservation.objects.all()}
+
+
+def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_diner_is_told(
+    stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    group = make.group(alice.user, venues=places, dates=[make.day(), make.day(9)])
+    free(stand_in, places[0], at="19:00")
+    book_behind_our_back(account, venue_id=places[0].venue_id)
+    assert "2 are paused now" in run()
+    paused = {one.date for one in group.reservations.filter(status="paused", reason="found_after_restore")}
+    assert paused == {make.day()}
+    assert group.reservations.filter(date=make.day(), status="active").count() == 0
+    assert group.reservations.filter(date=make.day(9), status="active").count() == 2
+    told = Event.objects.filter(user=alice.user, type="reservation.changed").latest("seq").payload
+    assert (told["what"], told["reason"]) == ("paused", "found_after_restore")
+    assert "Resy account" in told["reason_text"]
+
+
+@pytest.mark.parametrize("at", ["18:15", "20:45"])
+def test_a_table_at_another_time_changes_nothing(
+    at: str, stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    make.group(alice.user, venues=places[:1])
+    free(stand_in, places[0], at=at)
+    book_behind_our_back(account, venue_id=places[0].venue_id)
+    assert "0 are paused now" in run()
+
+
+def test_a_table_that_was_there_before_the_copy_changes_nothing(
+    stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    free(stand_in, places[0], at="19:00")
+    book_behind_our_back(account, venue_id=places[0].venue_id)
+    PlatformAccount.objects.update(known_reservations=[one.reservation_id for one in platforms.held(account=account)])
+    make.group(alice.user, venues=places[:1])
+    assert "0 are paused now" in run()
+
+
+def test_an_account_that_cannot_be_read_books_nothing_until_its_diner_says_so(
+    stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    make.group(alice.user, venues=places)
+    stand_in.break_("503-html", "/3/user/reservations")
+    assert "could not be read: its 2 requests are paused" in run()
+    assert set(states().values()) == {("paused", "unread_after_restore")}
+    assert "0 accounts read" in run(), "what is paused is not read again"
