@@ -13,9 +13,9 @@ from snipers.domain import metrics
 from snipers.domain.counts import Counts
 from snipers.domain.outcome import Booked, Lost, Refused
 from snipers.store.base import Claim
+from snipers.telemetry import spans, trace
 from snipers.watching.orders import Ending, Key, Run
 from snipers.watching.polling import Polling
-from snipers.telemetry import spans, trace
 
 log = logging.getLogger(__name__)
 

@@ -243,10 +243,10 @@ def test_while_redis_is_away_outcomes_are_written_and_later_sent(
         refusals = iter(range(3))
         refused = asyncio.Event()
 
-        async def away_at_first(user_id: int, event: Any) -> None:
+        async def away_at_first(user_id: int, event: Any, **told: Any) -> None:
             if next(refusals, None) is None:
                 refused.set()
-                return await reach(user_id, event)
+                return await reach(user_id, event, **told)
             raise publish.PublishFailed("Redis did not take the event.")
 
         monkeypatch.setattr(publish, "durable", away_at_first)

@@ -1,0 +1,153 @@
+"""One trace from the click to the browser, collected by an OpenTelemetry receiver in this process.
+
+The real parts: the API, PostgreSQL, a watcher against the platforms' stand-in, the relay, the channel layer, a hub.
+"""
+
+import asyncio
+import threading
+from collections.abc import Collection, Iterator
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
+from django.utils import timezone
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+from apps.accounts.testing import make_user, signed_in
+from apps.connections.testing import make_account
+from apps.notices.log import EventTable
+from apps.reservations.models import ReservationGroup
+from apps.reservations.relay import Relay, conninfo
+from apps.reservations.tests import make
+from apps.venues.testing import make_venue
+from config import tracing
+from realtime.hub import Hub
+from realtime.outlet import Outlet, Pace
+from realtime.ports import Principal
+from snipers.store.postgres import PostgresStore
+from snipers.telemetry import spans, trace
+from snipers.tests.platform import Platform, platform
+from snipers.watching.venue_watcher import VenueWatcher
+
+
+class Collector:
+    """Receives OTLP over HTTP. `spans` by name, as sent."""
+
+    def __init__(self) -> None:
+        self.spans: dict[str, Any] = {}
+        collector = self
+
+        class Door(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                collector.take(ExportTraceServiceRequest.FromString(body))
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, *words: Any) -> None:
+                """Stay silent."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_port}"
+
+    def take(self, sent: ExportTraceServiceRequest) -> None:
+        for resource in sent.resource_spans:
+            for scope in resource.scope_spans:
+                self.spans |= {span.name: span for span in scope.spans}
+
+
+@pytest.fixture
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
+    collector = Collector()
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url)
+    # Put back what configure() sets.
+    monkeypatch.setattr(spans, "_otel", None)
+    assert spans.configure(service="tablehawk-test")
+    yield collector
+    collector.server.shutdown()
+    collector.server.server_close()
+
+
+class Everybody:
+    """Lets one user in."""
+
+    def __init__(self, user_id: int) -> None:
+        self._user_id = user_id
+
+    async def verify(self, token: str) -> Principal | None:
+        return Principal(user_id=self._user_id, session_id="s", expires_at=datetime.now(UTC) + timedelta(hours=1))
+
+    async def ended(self, session_ids: Collection[str]) -> set[str]:
+        return set()
+
+
+def filed(resy: Platform, sealed: str) -> tuple[int, int, ReservationGroup]:
+    """Click: file a request over HTTP. Returns the user, the venue and the group's row."""
+    user = make_user("Alice", trial_ends_at=timezone.now() + timedelta(days=9))
+    venue = make_venue(venue_id=resy.venue_id, time_zone="America/New_York")
+    account = make_account(user=user, sealed_token=sealed)
+    body = make.body(at=[venue], account=account, dates=[resy.day.isoformat()])
+    reply = signed_in(user).post("/api/reservations/", body)
+    assert reply.status_code == 201, reply.content
+    return user.pk, venue.pk, ReservationGroup.objects.get(user=user)
+
+
+async def booked_and_told(resy: Platform) -> ReservationGroup:
+    """Play it from the click until the browser has the outcome."""
+    user_id, venue_id, group = await sync_to_async(filed)(resy, (await resy.diner()).text)
+    everybody, sent = Everybody(user_id), asyncio.Queue[Any]()
+    hub = Hub(verifier=everybody, sessions=everybody, events=EventTable(), witness=tracing.pushed)
+    browser = await hub.admit(Outlet(sent.put, Pace()), {"token": "t"})
+    browser.enter()
+    relay, store = Relay(clock=timezone.now), PostgresStore(url=conninfo())
+    relaying = asyncio.create_task(relay.run())
+    async with resy.client() as client:
+        watcher = VenueWatcher(
+            venue_id=venue_id, store=store, client=client, owner="w", pid=1, node="n", pace_seconds=0.1, platform="resy"
+        )
+        watching = asyncio.create_task(watcher.run())
+        await resy.free("19:30")
+        while "reservation.outcome" not in (await sent.get()).get("text", ""):
+            pass
+        await watcher.aclose()
+        await watching
+    relay.stop()
+    await relaying
+    browser.leave()
+    await store.close()
+    return group
+
+
+@pytest.mark.django_db(transaction=True)
+def test_from_the_click_to_the_browser_all_spans_are_of_one_trace(collector: Collector) -> None:
+    async def play() -> ReservationGroup:
+        async with asyncio.timeout(60), platform() as resy:
+            group = await booked_and_told(resy)
+        await sync_to_async(connections.close_all)()
+        return group
+
+    group = asyncio.run(play())
+    spans.flush()
+    chain = ["POST api/reservations/", "poll", "book", "outbox", "push"]
+    assert set(chain) <= collector.spans.keys()
+    found = [collector.spans[name] for name in chain]
+    assert {span.trace_id.hex() for span in found} == {trace.id_of(group.trace)}
+    click, poll, book, outbox, push = found
+    parents = {span.name: span.parent_span_id for span in found}
+    assert parents == {
+        click.name: b"",
+        "poll": click.span_id,
+        "book": poll.span_id,
+        "outbox": click.span_id,
+        "push": outbox.span_id,
+    }
+    assert click.start_time_unix_nano < poll.start_time_unix_nano < book.end_time_unix_nano < push.end_time_unix_nano
+    (result,) = [one.value.string_value for one in book.attributes if one.key == "result"]
+    assert result == "booked"
