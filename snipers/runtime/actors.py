@@ -11,8 +11,8 @@ from snipers.runtime import line, memory, names, nodes, priority
 from snipers.runtime import settings as environment
 from snipers.runtime.switchboard import Switchboard
 from snipers.runtime.wiring import booking_client, store
-from snipers.watching.venue_watcher import VenueWatcher
 from snipers.telemetry import lines, spans
+from snipers.watching.venue_watcher import VenueWatcher
 
 SETTLED_SECONDS = 5.0
 # Every watcher's call waits there for a while.
@@ -49,9 +49,7 @@ SwitchboardActor = ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, m
 async def _watch(*, venue_id: int, platform: str) -> None:
     priority.put_helpers_back()
     settings = environment.read()
-    lines.configure(
-        level=settings.log_level, part="watcher", venue_id=venue_id, source=platform, cell=settings.cell
-    )
+    lines.configure(level=settings.log_level, part="watcher", venue_id=venue_id, source=platform, cell=settings.cell)
     spans.configure(service="tablehawk-watcher")
     watcher = VenueWatcher(
         venue_id=venue_id,
