@@ -2,10 +2,13 @@ import { defineConfig } from '@playwright/test';
 import base from './playwright.config';
 
 const port = Number(process.env.SCREENS_PORT ?? 15100);
+const standing = process.env.SCREENS_URL;
+const address = standing ?? `http://127.0.0.1:${port}`;
 
 /**
  * Every screen in its states, built as for production (with the gallery) and under its content security policy, with
- * the API answered from `src/testing`. `SHOTS=folder` keeps pictures of all of them.
+ * the API answered from `src/testing`. `SHOTS=folder` keeps pictures of all of them; `SCREENS_URL` names a server that
+ * already has such a build.
  */
 export default defineConfig({
   ...base,
@@ -13,17 +16,18 @@ export default defineConfig({
   testIgnore: [],
   fullyParallel: true,
   workers: Number(process.env.SCREENS_WORKERS ?? 2),
-  timeout: 60_000,
+  // A patient wait costs nothing when all is well, and a busy machine is no failure.
+  timeout: 180_000,
   snapshotPathTemplate: 'e2e/screens/pictures/{arg}{ext}',
   // A missing picture is a failure, not a new truth.
   updateSnapshots: 'none',
   expect: {
-    timeout: 20_000,
+    timeout: 45_000,
     toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixels: 0 },
   },
   use: {
     ...base.use,
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: address,
     trace: 'off',
     locale: 'en-US',
     // Not New York's: both clocks of a release are then on the screen.
@@ -33,10 +37,14 @@ export default defineConfig({
     { name: '1280', use: { viewport: { width: 1280, height: 860 } } },
     { name: '390', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
-  webServer: {
-    command: `npx vite build --mode screens --outDir node_modules/.cache/screens --emptyOutDir && npx vite preview --outDir node_modules/.cache/screens --port ${port} --strictPort --host 127.0.0.1`,
-    url: `http://127.0.0.1:${port}/`,
-    reuseExistingServer: false,
-    timeout: 120_000,
-  },
+  ...(standing === undefined
+    ? {
+        webServer: {
+          command: `npx vite build --mode screens --outDir node_modules/.cache/screens --emptyOutDir && npx vite preview --outDir node_modules/.cache/screens --port ${port} --strictPort --host 127.0.0.1`,
+          url: `${address}/`,
+          reuseExistingServer: false,
+          timeout: 120_000,
+        },
+      }
+    : {}),
 });

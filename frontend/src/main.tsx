@@ -1,3 +1,5 @@
+// Before everything else: the first style sheet settles the order of the layers, and parts bring sheets of their own.
+import './styles/main.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -7,7 +9,6 @@ import { followTheme } from '@/lib/theme';
 import { followSession } from './follow-session';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { createAppRouter } from './router';
-import './styles/main.css';
 
 followTheme();
 reloadAfterDeploy({
