@@ -51,6 +51,8 @@ def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
 
 def counters_of(request: HttpRequest) -> dict[str, int]:
     """The counters that this request adds to, each with its limit; none where a limit is 0."""
+    if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
+        return {}
     user = _user_of(request)
     if user is None:
         counters = {f"address:{address_of(request)}": settings.API_RATE_ADDRESS}

@@ -3,7 +3,6 @@
 Who asks the wrong workload is told so at once, instead of working until that workload is scaled for something else.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from config.handler import PROBES
@@ -11,7 +10,7 @@ from config.handler import PROBES
 ELSEWHERE: Final = b'{"code": "elsewhere", "message": "This server only keeps live connections."}'
 
 
-def served(role: str, *, http: Any, sockets: Any) -> Mapping[str, Any]:
+def served(role: str, *, http: Any, sockets: Any) -> dict[str, Any]:
     """ASGI applications by protocol for a WEB_ROLE: all, web or realtime."""
     return {
         "http": _ProbesOnly(http) if role == "realtime" else http,

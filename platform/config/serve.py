@@ -99,12 +99,12 @@ def main(argv: Sequence[str]) -> None:
         parser.error("say where to listen: --port, --fd or both")
 
     # Sets Django up, which --help and a wrong argument can do without.
-    from config import asgi
+    from config import asgi, settings
 
     times = Times(
-        notice=asgi.settings.DRAIN_NOTICE_SECONDS,
-        sockets=asgi.settings.SOCKET_DRAIN_SECONDS,
-        requests=asgi.settings.DRAIN_SECONDS,
+        notice=settings.DRAIN_NOTICE_SECONDS,
+        sockets=settings.SOCKET_DRAIN_SECONDS,
+        requests=settings.DRAIN_SECONDS,
     )
     farewell = Farewell(
         times=times,
