@@ -5,7 +5,7 @@ NPM := $(RUN) -m stack.bootstrap npm
 export PYTHONPATH := platform:.
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
 up: setup ## everything on this machine: set up, start, Ctrl-C stops it
 	@$(RUN) -m stack up
@@ -33,6 +33,13 @@ contract: setup-dev ## OpenAPI and events -> the generated client; fails when th
 	$(RUN) platform/manage.py contract
 	$(NPM) run contract
 	git diff --exit-code -- contract.json 'frontend/src/api/*.gen.ts'
+
+k8s-check: setup-dev ## the manifests without a cluster: schemas, rules, alerts, and faults planted for each
+	$(RUN) -m k8s.policy
+	$(RUN) -m pytest -c k8s/policy/pytest.ini k8s/policy/tests
+
+k8s-images: setup-dev ## build and start the images, where buildah is
+	$(RUN) -m k8s.policy images
 
 fmt: setup-dev ## format all sources
 	$(RUN) -m ruff check --fix
@@ -85,4 +92,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract fmt seed load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up test unit e2e lint types contract k8s-check k8s-images fmt seed load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

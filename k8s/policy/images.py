@@ -69,7 +69,7 @@ def linted(folder: Path = FOLDER) -> Findings:
 
 
 def pinned(folder: Path = FOLDER) -> Findings:
-    """Every base comes from an argument whose default has a digest, several stages make the image, and nobody is root."""
+    """Each base is an argument whose default has a digest, several stages make the image, and nobody is root."""
     found = []
     for path in dockerfiles(folder):
         text = path.read_text()
@@ -79,7 +79,7 @@ def pinned(folder: Path = FOLDER) -> Findings:
             argument = ARGUMENT.fullmatch(base)
             if base not in made and not (argument and argument[1] in defaults):
                 found.append(f"{path.name}: FROM {base} is neither a stage nor an argument with a digest")
-        if len(stages) < 2:  # noqa: PLR2004 - what builds is not what runs
+        if len(stages) < 2:
             found.append(f"{path.name}: one stage only, so compilers and caches would be in the image")
         last = text[text.rindex("\nFROM ") :]
         if USER not in last:

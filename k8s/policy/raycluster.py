@@ -1,7 +1,8 @@
 """RayClusters without a cluster: the CRD's schema, KubeRay's own rules, and what this project holds fixed.
 
 kubernetes-validate knows no RayCluster and kubectl only asks the API server. The schema is KubeRay 1.7.0's
-(../schema/README.md); the rules that its operator checks in Go are repeated here as far as our manifests could break them.
+(../schema/README.md); the rules that its operator checks in Go are repeated here as far as our manifests could break
+them.
 """
 
 import gzip

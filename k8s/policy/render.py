@@ -1,7 +1,7 @@
 """From kustomizations to manifests, and the rendered copies in k8s/rendered.
 
-The copies are what a review reads, and what is checked on a machine without a kustomize that knows components (no package of
-apt, PyPI or npm brings one). A stamp over the sources in each says whether it is still theirs.
+The copies are what a review reads, and what is checked on a machine without a kustomize that knows components (no
+package of apt, PyPI or npm brings one). A stamp over the sources in each says whether it is still theirs.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ def _major(command: list[str]) -> int:
     try:
         said = json.loads(said)["kustomizeVersion"]
     except (ValueError, KeyError, TypeError):
-        if len(command) > 2:  # noqa: PLR2004 - kubectl's answer is JSON, and old ones bring a kustomize that they do not name
+        if len(command) > 2:
             return 0
     version = re.search(r"v?(\d+)\.\d+", said)
     return int(version[1]) if version else 0

@@ -78,7 +78,7 @@ def resources_said(manifests: Sequence[Manifest]) -> Findings:
 
 
 def probes(manifests: Sequence[Manifest]) -> Findings:
-    """A boot has time, a hung process is restarted, and who is served has to be ready. Liveness asks nothing outside."""
+    """A boot has time, a hung process is restarted, who is served is ready first. Liveness asks nothing outside."""
     found = []
     services = [one["spec"]["selector"] for one in manifests if one["kind"] == "Service" and "selector" in one["spec"]]
     for pod in pods(manifests):

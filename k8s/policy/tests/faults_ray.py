@@ -16,8 +16,10 @@ SCHEMA = [
 ]
 
 
-def _env(m: Planting, name: str, value: str) -> None:
+def _env(m: Planting, name: str, value: str) -> bool:
+    """Set a variable of the head; True, so that more can follow in one expression."""
     m.head["template"]["spec"]["containers"][0]["env"].append({"name": name, "value": value})
+    return True
 
 
 OPERATOR = [
@@ -36,7 +38,7 @@ OPERATOR = [
         (lambda m: m.workers["template"]["spec"].update(restartPolicy="Always"), "needs restartPolicy Never"),
         (lambda m: _env(m, "RAY_enable_autoscaler_v2", "1"), "both as an option and as a variable"),
         (
-            lambda m: m.cell.update(enableInTreeAutoscaling=_env(m, "RAY_enable_autoscaler_v2", "1")),
+            lambda m: m.cell.update(enableInTreeAutoscaling=not _env(m, "RAY_enable_autoscaler_v2", "1")),
             "without enableInTree",
         ),
         (lambda m: m.head["rayStartParams"].update({"redis-password": "x"}), "outside gcsFaultToleranceOptions"),

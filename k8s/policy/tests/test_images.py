@@ -1,4 +1,4 @@
-"""Dockerfiles: what hadolint and the rule of pinned bases find in bad ones, and what is said where nothing can be built."""
+"""Dockerfiles: what hadolint and the rule of pinned bases find in bad ones; what is said where nothing can be built."""
 
 from pathlib import Path
 

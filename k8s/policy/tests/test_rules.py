@@ -1,4 +1,4 @@
-"""Every rule finds the faults that are planted for it, in manifests that are otherwise right; and no rule is without one."""
+"""Every rule finds the faults planted for it, in manifests that are otherwise right; and no rule is without one."""
 
 import pytest
 
