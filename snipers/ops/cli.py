@@ -26,12 +26,14 @@ from snipers.store.operations import Operations
 Command = Callable[[Operations, argparse.Namespace], Answer]
 SOURCES = [platform.value for platform in Platform]
 BATCH = 20
+WIDE = 200
 
 
 def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -> int:
     """Run one command; returns its exit code."""
     asked = parser().parse_args(argv)
-    console = console or Console()
+    # Into a pipe or a file goes everything; a terminal shows what fits.
+    console = console or Console(width=None if sys.stdout.isatty() else WIDE)
     try:
         with Operations(url=database_url(), by=_who(), dry_run=getattr(asked, "dry_run", False)) as operations:
             if asked.command is top:

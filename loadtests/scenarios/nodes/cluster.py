@@ -21,12 +21,13 @@ import psutil
 
 from loadtests.running import ROOT, Running
 from stack import folders, ports, process
-from stack.ray_head import RayHead, room
+from stack.ray_head import RayHead
 from stack.valkey import find_binary
 
 CELL = "nodes"
-START_SECONDS = 90.0
-OBJECT_STORE_BYTES = 80_000_000
+START_SECONDS = 120.0
+# Ray gives a node 30 s to come up, and on a crowded machine it may need more: then the next try has warm caches.
+TRIES = 4
 
 
 @dataclass(kw_only=True)
@@ -35,7 +36,7 @@ class Worker:
 
     number: int
     child: subprocess.Popen[bytes]
-    name: str = ""
+    name: str
 
     @property
     def mark(self) -> str:
@@ -97,8 +98,7 @@ class Cluster:
             "RAY_external_storage_namespace": CELL,
         }
         command = [*self.head.command(), f"--redis-password={self._password}"]
-        self._head_child = self._spawn(command, name="head", env=env)
-        await _until(self.head.ready, what="the head")
+        self._head_child = await self._up(command, name="head", env=env, fact=self.head.ready)
 
     def kill_head(self) -> None:
         """kill -9 of the head node: the cluster's memory, its raylet and whatever ran there."""
@@ -117,21 +117,16 @@ class Cluster:
             "RAY_gcs_rpc_server_reconnect_timeout_s": "600",
         }
         command = [
-            *(sys.executable, "-m", "ray.scripts.scripts", "start", "--block", f"--address={self.head.address}"),
-            *(f"--node-ip-address={ports.LOOPBACK}", "--min-worker-port=0", "--max-worker-port=0"),
-            *(f"--dashboard-agent-listen-port={ports.free()}", "--include-log-monitor=false", "--disable-usage-stats"),
-            *(f"--object-store-memory={OBJECT_STORE_BYTES}", "--log-style=record", "--log-color=false"),
-            *room(slots=self.slots),
+            *(sys.executable, "-m", "loadtests.scenarios.nodes.worker"),
+            *(self.head.address, str(self.slots), str(ports.free())),
         ]
-        worker = Worker(number=number, child=self._spawn(command, name=f"node{number}", env=env))
-        self.workers.append(worker)
 
         def seen() -> bool:
-            new = set(self._nodes()) - before
-            worker.name = next(iter(new), "")
-            return bool(new)
+            return bool(set(self._nodes()) - before)
 
-        await _until(seen, what=f"node {number}")
+        child = await self._up(command, name=f"node{number}", env=env, fact=seen)
+        worker = Worker(number=number, child=child, name=next(iter(set(self._nodes()) - before)))
+        self.workers.append(worker)
         return worker
 
     def watchers_of(self, worker: Worker) -> int:
@@ -158,13 +153,28 @@ class Cluster:
         self._temporary.cleanup()
 
     def log_of(self, name: str) -> str:
-        """The end of one program's log."""
-        return (self.folder / f"{name}.log").read_text(errors="replace")[-2000:]
+        """The end of one program's log, nothing when it never ran."""
+        log = self.folder / f"{name}.log"
+        return log.read_text(errors="replace")[-2000:] if log.exists() else ""
 
     def _spawn(self, command: list[str], *, name: str, env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
         child = process.spawn(command, env=env or self.environment, log=self.folder / f"{name}.log", cwd=ROOT)
         self._children.insert(0, child)
         return child
+
+    async def _up(
+        self, command: list[str], *, name: str, env: dict[str, str], fact: Callable[[], bool]
+    ) -> subprocess.Popen[bytes]:
+        """Start one node, again when Ray itself gives up waiting for it."""
+        deadline = time.monotonic() + START_SECONDS
+        for _ in range(TRIES):
+            child = self._spawn(command, name=name, env=env)
+            while child.poll() is None and time.monotonic() < deadline:
+                if await asyncio.to_thread(fact):
+                    return child
+                await asyncio.sleep(0.2)
+            end(family(child.pid))
+        raise SystemExit(f"{name} did not come up within {START_SECONDS:.0f} s:\n{self.log_of(name)}")
 
     def _nodes(self) -> list[str]:
         return [row["name"] for row in self.running.rows("select name from cell_node where cell = %s", CELL)]

@@ -1,0 +1,40 @@
+"""One worker node of the second cell: `python -m loadtests.scenarios.nodes.worker ADDRESS SLOTS AGENT_PORT`.
+
+`ray start` refuses a second node while Ray is held to loopback (see stack/ray_head.py); Ray's own tests start nodes as
+this does. Ends when one of the node's processes ends, as `ray start --block` does.
+"""
+
+import os
+import sys
+import time
+
+from ray._private.node import Node
+from ray._private.parameter import RayParams
+
+WATCH_BYTES = 85_000_000
+OBJECT_STORE_BYTES = 80_000_000
+
+
+def main(address: str, slots: int, agent_port: int) -> None:
+    """Join the cluster and stay."""
+    params = RayParams(
+        gcs_address=address,
+        node_ip_address="127.0.0.1",
+        resources={"watch_slots": slots},
+        memory=slots * WATCH_BYTES,
+        num_cpus=os.cpu_count(),
+        num_gpus=0,
+        object_store_memory=OBJECT_STORE_BYTES,
+        min_worker_port=0,
+        max_worker_port=0,
+        node_manager_port=0,
+        dashboard_agent_listen_port=agent_port,
+        include_log_monitor=False,
+    )
+    node = Node(params, head=False, shutdown_at_exit=True, spawn_reaper=True)
+    while not node.dead_processes():
+        time.sleep(0.5)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
