@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from loadtests.bench import api, booking, memory, paint, polls
+from loadtests.bench import api, booking, desk, memory, paint, polls
 from loadtests.drive import Control
 from loadtests.running import Running
 
@@ -23,6 +23,8 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
     running = Running.find()
     if options.api_only:
         return {"machine": machine(), "api": await api.figures(running=running, seconds=options.api_seconds)}
+    if options.desk_only:
+        return {"machine": machine(), "desk": await desk.figures(running=running)}
     control = Control(running.control_url)
     await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
@@ -35,6 +37,7 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
         figures["polls"] = await polls.shared(running=running, control=control)
         if not options.no_browser:
             figures["paint"] = await paint.painted(running=running, control=control, tables=options.paints)
+            figures["desk"] = await desk.figures(running=running)
     finally:
         await control.latency(find_ms=0, details_ms=0, book_ms=0)
         await control.close()
@@ -72,6 +75,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
+    parser.add_argument("--desk-only", action="store_true", help="measure a concierge's table and nothing else")
     parser.add_argument("--api-seconds", type=float, default=60, help="of each of the two loads")
     figures = asyncio.run(run(parser.parse_args(argv)))
     show(figures)

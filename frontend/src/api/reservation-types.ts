@@ -20,6 +20,8 @@ export type GroupCounts = GroupPage['counts'];
 export type ListWarning = Schemas['WarningOut'];
 /** The answer to pause, unpause and delete; `code` says "stopping" while a booking call is in flight. */
 export type GroupAnswer = Schemas['StopOut'];
+/** What came of one group of a bulk action. */
+export type BulkResult = Schemas['BulkResultOut'];
 export type Timeline = Schemas['TimelineOut'];
 export type TimelineEntry = Schemas['EntryOut'];
 export type ReservationBody = Schemas['SubmissionIn'];

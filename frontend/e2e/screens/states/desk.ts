@@ -1,4 +1,4 @@
-/** A concierge's list of requests as a table. */
+/** A concierge's table in the states beside the plain ones, which `requests.ts` has. */
 import { expect, type Page } from '@playwright/test';
 import { aConcierge } from '../../../src/testing/clients';
 import { aDesk, deskHandlers } from '../../../src/testing/desk';
@@ -19,17 +19,6 @@ const desk = () => [as(aConcierge()), ...deskHandlers(rows)];
 
 const isThere = (page: Page) => expect(page.getByRole('grid', { name: 'Requests' })).toBeVisible();
 
-async function select(page: Page): Promise<void> {
-  await isThere(page);
-  for (const row of [1, 2, 3]) {
-    await page
-      .getByRole('checkbox', { name: /^Select / })
-      .nth(row)
-      .click();
-  }
-  await expect(page.getByText('3 selected')).toBeVisible();
-}
-
 export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
   empty: [
     {
@@ -40,8 +29,6 @@ export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
     },
   ],
   loaded: [
-    { name: 'desk', path: TABLE, overrides: desk, act: isThere },
-    { name: 'desk-selected', path: TABLE, overrides: desk, act: select },
     {
       name: 'desk-filtered',
       path: `${TABLE}?status=active&client=Priya%20Raghunathan&sort=-date`,
@@ -76,15 +63,6 @@ export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
       act: async (page) => {
         await page.getByRole('button', { name: 'Client', exact: true }).click();
         await expect(page.getByRole('option').first()).toBeVisible();
-      },
-    },
-    {
-      name: 'desk-delete',
-      path: TABLE,
-      overrides: desk,
-      act: async (page) => {
-        await select(page);
-        await asks('Delete')(page);
       },
     },
     {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage } from '../../../src/api/reservation-types';
 import { aConcierge } from '../../../src/testing/clients';
+import { aDesk, deskHandlers } from '../../../src/testing/desk';
 import { VENUES } from '../../../src/testing/fixtures';
 import { aReleaseRail } from '../../../src/testing/releases';
 import { aPage, aWatch } from '../../../src/testing/reservation-fixtures';
@@ -9,6 +10,7 @@ import { groupAt, GROUPS } from '../../../src/testing/reservations';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
 import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
+import { DESK } from './desk';
 import { DESK } from './desk';
 
 const LIST = '/reservations';
@@ -32,8 +34,23 @@ const live = Array.from({ length: 25 }, (_, index) => {
   );
 });
 
+/** A function: its answers remember what was done. */
+const desk = () => [as(aConcierge()), ...deskHandlers(aDesk(60))];
+const tabled = (page: Page) => expect(page.getByRole('row').nth(3)).toBeVisible();
+
+async function selectThree(page: Page): Promise<void> {
+  await tabled(page);
+  for (const row of [1, 2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').click();
+  await shown('3 selected')(page);
+}
+
 export const RESERVATIONS: Screen = {
   empty: [
+    {
+      name: 'desk-empty',
+      path: LIST,
+      overrides: () => [as(aConcierge()), ...deskHandlers([])],
+    },
     {
       name: 'reservations-empty',
       path: LIST,
@@ -79,20 +96,13 @@ export const RESERVATIONS: Screen = {
       overrides: [serves(GROUPS.slice(1, 2))],
       act: (page) => expect(ticket(page, 'The Quiet Harbor')).toBeVisible(),
     },
+    { name: 'desk', path: LIST, overrides: desk, act: tabled },
+    { name: 'desk-selected', path: LIST, overrides: desk, act: selectThree },
     {
-      name: 'reservations-concierge',
-      path: `${LIST}?open=none&view=cards`,
-      overrides: [
-        as(aConcierge()),
-        serves(
-          GROUPS.map((group) => ({
-            ...group,
-            book_on_behalf: 'Lucía Fernández de la Vega',
-            account_name: 'Desk one',
-          })),
-        ),
-      ],
-      act: shown(/Lucía/),
+      name: 'desk-cards',
+      path: `${LIST}?view=cards&open=none`,
+      overrides: desk,
+      act: shown(/^Booked on behalf of Eleanor/),
     },
     {
       name: 'reservations-loading',
@@ -117,6 +127,12 @@ export const RESERVATIONS: Screen = {
       act: shown('Failed to load reservations.'),
     },
     {
+      name: 'desk-failed',
+      path: LIST,
+      overrides: [as(aConcierge()), refuses('/api/reservations/')],
+      act: offersTryAgain,
+    },
+    {
       name: 'reservations-panel-failed',
       path: LIST,
       overrides: [refuses('/api/reservations/:id/timeline/')],
@@ -132,6 +148,16 @@ export const RESERVATIONS: Screen = {
       path: `${LIST}?open=none`,
       act: async (page) => {
         await ticket(page, 'Salt Hay').getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'desk-delete',
+      path: LIST,
+      overrides: desk,
+      act: async (page) => {
+        await selectThree(page);
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },

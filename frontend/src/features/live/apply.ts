@@ -1,12 +1,13 @@
 /**
  * Writes a batch of live events into the query cache: what is known at once, then the server's own word for
  * each group that changed. Lists keep their order; a list is asked again only when something may be missing.
+ * How often the server is asked is the caller's business.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
-import type { GroupPage, SeenEvent, Timeline } from '@/api/reservation-types';
+import type { DurableEvent, SeenEvent, Timeline } from '@/api/reservation-types';
 import type { LiveBatch } from '@/realtime/connection';
-import { outcomeNotes, seenNotes, writeNotes } from '@/features/reservations/notes';
+import { outcomeNotes, seenNotes, writeNotes, type Note } from '@/features/reservations/notes';
 import {
   inTurn,
   withOutcome,
@@ -15,39 +16,41 @@ import {
   type GroupChange,
 } from '@/features/reservations/patch';
 import {
-  changeShown,
-  changeSource,
   countsQuery,
   existingRestaurantsQuery,
-  refreshLists,
   reservationKeys,
-  shownGroup,
 } from '@/features/reservations/queries';
+import {
+  changeShown,
+  changeSource,
+  refreshLists,
+  shownGroup,
+} from '@/features/reservations/shown';
 import { withSighting } from '@/features/reservations/timeline-live';
 
+/** Shows what a batch tells. What the server is to be asked about it is `askAbout`'s business. */
 export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
   patch(queryClient, batch);
-  if (batch.refetch) {
-    void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
-    return;
-  }
-  if (batch.startedAt !== null) dropOlderLists(queryClient, batch.startedAt);
-  ask(queryClient, batch);
+  if (batch.refetch) void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
+  else if (batch.startedAt !== null) dropOlderLists(queryClient, batch.startedAt);
 }
 
 /** A list read before the connection stood may lack what happened in between; one that does not stays. */
 function dropOlderLists(queryClient: QueryClient, seq: number): void {
-  void queryClient.invalidateQueries({
-    queryKey: reservationKeys.lists,
-    predicate: ({ state }) => {
-      const page = state.data as GroupPage | undefined;
-      return page === undefined || page.seq < seq;
-    },
-  });
+  for (const queryKey of [reservationKeys.lists, reservationKeys.desk]) {
+    void queryClient.invalidateQueries({
+      queryKey,
+      predicate: ({ state }) => {
+        const read = state.data as { seq: number } | undefined;
+        return read === undefined || read.seq < seq;
+      },
+    });
+  }
 }
 
 function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
   const changes = new Map<number, GroupChange[]>();
+  const notes = new Map<number, Note[]>();
   const add = (groupId: number, change: GroupChange) => {
     changes.set(groupId, [...(changes.get(groupId) ?? []), change]);
   };
@@ -58,7 +61,7 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
       changeSource(queryClient, event);
     } else {
       add(event.group_id, withSeen(event));
-      writeNotes(queryClient, event.group_id, seenNotes(event));
+      notes.set(event.group_id, seenNotes(event));
       tellSighting(queryClient, event);
     }
   }
@@ -66,8 +69,9 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
   for (const event of events) {
     if (event.type !== 'reservation.outcome') continue;
     add(event.group_id, withOutcome(event));
-    writeNotes(queryClient, event.group_id, outcomeNotes(event));
+    notes.set(event.group_id, outcomeNotes(event));
   }
+  writeNotes(queryClient, notes);
   changeShown(queryClient, new Map([...changes].map(([id, list]) => [id, inTurn(list)])));
 }
 
@@ -81,8 +85,8 @@ function tellSighting(queryClient: QueryClient, event: SeenEvent): void {
   );
 }
 
-function ask(queryClient: QueryClient, { events }: LiveBatch): void {
-  if (events.length === 0) return;
+/** Makes what events have changed old news, so that what is on screen asks the server for it. */
+export function askAbout(queryClient: QueryClient, events: readonly DurableEvent[]): void {
   const ofGroups = events.filter((event) => 'group_id' in event);
   const changed = new Set(ofGroups.map((event) => event.group_id));
   for (const groupId of changed) {

@@ -6,14 +6,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '@/api/me';
+import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { useOffline } from '@/lib/online';
 import { formatAgo, useNow } from '@/lib/relative-time';
+import { useLate } from '@/lib/use-late';
 import { toast } from '@/ui/toast';
-import type { ConnectionState, LiveBatch } from '@/realtime/connection';
+import type { ConnectionState } from '@/realtime/connection';
 import type { OpenSocket } from '@/realtime/port';
-import { shownGroup } from '@/features/reservations/queries';
+import { shownGroup } from '@/features/reservations/shown';
 import { announcementOf, newsOf, type NewsTarget } from './news';
-import { useLate } from './use-late';
 import { useLiveConnection } from './use-live-connection';
 
 /** A gap this short is not worth a word. */
@@ -29,15 +30,27 @@ const TARGET_LABELS: Record<NewsTarget['to'], string> = {
 const loadSocketIo = async (): Promise<OpenSocket> =>
   (await import('@/realtime/socket')).openSocket;
 
-type Props = { loadSocket?: () => Promise<OpenSocket> };
+type Props = {
+  loadSocket?: () => Promise<OpenSocket>;
+  /** Hears what happened, as it is told. */
+  onNews?: (events: readonly DurableEvent[]) => void;
+};
 
-export function Live({ loadSocket = loadSocketIo }: Props) {
+export function Live({ loadSocket = loadSocketIo, onNews }: Props) {
   const { data: user } = useQuery(meQuery);
   // Signed out a moment ago: the page is about to go.
-  return user !== undefined && <LiveFor userId={user.id} loadSocket={loadSocket} />;
+  return (
+    user !== undefined && <LiveFor userId={user.id} loadSocket={loadSocket} onNews={onNews} />
+  );
 }
 
-function LiveFor({ userId, loadSocket }: { userId: number } & Required<Props>) {
+type ForProps = {
+  userId: number;
+  loadSocket: () => Promise<OpenSocket>;
+  onNews: Props['onNews'] | undefined;
+};
+
+function LiveFor({ userId, loadSocket, onNews }: ForProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [announcement, setAnnouncement] = useState('');
@@ -50,15 +63,18 @@ function LiveFor({ userId, loadSocket }: { userId: number } & Required<Props>) {
     const search = target.to === 'group' ? { open: String(target.groupId) } : {};
     return navigate({ to: '/reservations', search });
   };
-  const tell = (batch: LiveBatch) => {
-    const line = announcementOf(batch.live);
+  const onLive = (events: LiveEvent[]) => {
+    const line = announcementOf(events);
     if (line !== null) setAnnouncement(line);
-    for (const { target, ...news } of newsOf(batch.events, (id) => shownGroup(queryClient, id))) {
+  };
+  const onEvents = (events: DurableEvent[]) => {
+    for (const { target, ...news } of newsOf(events, (id) => shownGroup(queryClient, id))) {
       const action = { label: TARGET_LABELS[target.to], onPress: () => void follow(target) };
       toast({ ...news, action });
     }
+    onNews?.(events);
   };
-  const state = useLiveConnection({ userId, loadSocket, onBatch: tell });
+  const state = useLiveConnection({ userId, loadSocket, onLive, onEvents });
 
   return (
     <>

@@ -2,7 +2,6 @@
  * What a batch of live events has to say: one toast for each outcome, one summary when many come at once, and
  * the line a screen reader hears about the moment before. Pure; `apply` changes the cache, `live` shows these.
  */
-import type { Group } from '@/api/reservation-types';
 import type { Toast } from '@/ui/toast';
 import { formatDay } from '@/lib/dates';
 import type {
@@ -13,7 +12,7 @@ import type {
   NoticeEvent,
   OutcomeEvent,
 } from '@/api/reservation-types';
-import { groupTitle } from '@/features/reservations/group-title';
+import { groupTitle, type Titled } from '@/features/reservations/group-title';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { slotText } from '@/features/reservations/timeline-text';
 
@@ -22,7 +21,7 @@ export type NewsTarget =
   { to: 'group'; groupId: number } | { to: 'list' | 'accounts' | 'subscription' };
 export type News = Pick<Toast, 'title' | 'text' | 'tone'> & { target: NewsTarget };
 
-type FindGroup = (groupId: number) => Pick<Group, 'venues' | 'members' | 'status'> | undefined;
+export type FindGroup = (groupId: number) => Titled | undefined;
 
 /** More outcomes than this at once are told in one summary. */
 const MOST_SINGLY = 3;

@@ -2,7 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { renewAccessToken } from '@/api/refresh';
+import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { readTokens } from '@/api/session';
+import { gather } from '@/lib/gather';
 import {
   startLiveConnection,
   type ConnectionState,
@@ -12,27 +14,45 @@ import {
 import { sessionCursor } from '@/realtime/cursor';
 import { nextFrame } from '@/realtime/frame';
 import type { OpenSocket } from '@/realtime/port';
-import { applyBatch } from './apply';
+import { applyBatch, askAbout } from './apply';
+
+/** What follows an event within so long is told and asked about together: a burst is one toast and one question. */
+const PAUSE_MS = 1000;
 
 type Options = {
   userId: number;
   /** Gives the way to open a socket; it comes late so that no page waits for socket.io. */
   loadSocket: () => Promise<OpenSocket>;
-  onBatch: (batch: LiveBatch) => void;
+  /** Hints of one frame. */
+  onLive: (events: LiveEvent[]) => void;
+  /** What happened: at once when it comes alone, in bursts once a second. */
+  onEvents: (events: DurableEvent[]) => void;
 };
 
-export function useLiveConnection({ userId, loadSocket, onBatch }: Options): ConnectionState {
+export function useLiveConnection({
+  userId,
+  loadSocket,
+  onLive,
+  onEvents,
+}: Options): ConnectionState {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ConnectionState>({ kind: 'connecting' });
-  const deliver = useEffectEvent((batch: LiveBatch) => {
+  const show = useEffectEvent((batch: LiveBatch) => {
     applyBatch(queryClient, batch);
-    onBatch(batch);
+    onLive(batch.live);
+  });
+  const follow = useEffectEvent((events: DurableEvent[]) => {
+    onEvents(events);
+    askAbout(queryClient, events);
   });
   const load = useEffectEvent(loadSocket);
 
   useEffect(() => {
     let connection: LiveConnection | null = null;
     let left = false;
+    const following = gather<DurableEvent>(PAUSE_MS, (events) => {
+      follow(events);
+    });
     const start = (open: OpenSocket) => {
       if (left) return;
       const started = startLiveConnection({
@@ -43,7 +63,8 @@ export function useLiveConnection({ userId, loadSocket, onBatch }: Options): Con
         },
         cursor: sessionCursor(userId),
         deliver: (batch) => {
-          deliver(batch);
+          show(batch);
+          following.add(batch.events);
         },
         schedule: nextFrame,
         later: (ms, work) => {
@@ -67,6 +88,7 @@ export function useLiveConnection({ userId, loadSocket, onBatch }: Options): Con
       left = true;
       window.removeEventListener('online', onOnline);
       connection?.stop();
+      following.stop();
     };
   }, [userId]);
 

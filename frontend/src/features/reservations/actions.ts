@@ -8,15 +8,8 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { Group, GroupAnswer } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { withAction, type GroupAction } from './patch';
-import {
-  changeShown,
-  countsQuery,
-  existingRestaurantsQuery,
-  refreshLists,
-  reservationKeys,
-  showGroup,
-  shownGroup,
-} from './queries';
+import { countsQuery, existingRestaurantsQuery, reservationKeys } from './queries';
+import { changeShown, refreshLists, showGroup, shownGroup } from './shown';
 
 export type Press = { action: GroupAction; groupId: number };
 

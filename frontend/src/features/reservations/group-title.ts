@@ -1,12 +1,18 @@
 /** Names and dates of a group as its ticket shows them (specification §2, Reservations list). */
-import type { Group } from '@/api/reservation-types';
+import type { Group, GroupVenue, Member } from '@/api/reservation-types';
 import { formatDay } from '@/lib/dates';
 
 const MOST_NAMES = 6;
 const MOST_COVERS = 4;
 
+/** What a title is made from. */
+export type Titled = Pick<Group, 'status'> & {
+  venues: readonly Pick<GroupVenue, 'venue_name'>[];
+  members: readonly Pick<Member, 'venue_name' | 'status'>[];
+};
+
 /** Up to six venue names, dots beyond; once all is decided, only where a table was booked. */
-export function groupTitle(group: Pick<Group, 'venues' | 'members' | 'status'>): string {
+export function groupTitle(group: Titled): string {
   const names = bookedNames(group) ?? group.venues.map((venue) => venue.venue_name);
   const shown = names.slice(0, MOST_NAMES).join(', ');
   return names.length > MOST_NAMES ? `${shown} …` : shown;
@@ -35,7 +41,7 @@ export function timeWindow(start: string, end: string): string {
   return `${start}–${end}`;
 }
 
-function bookedNames(group: Pick<Group, 'members' | 'status'>): string[] | null {
+function bookedNames(group: Pick<Titled, 'members' | 'status'>): string[] | null {
   if (group.status !== 'confirmed') return null;
   const names = group.members
     .filter((member) => member.status === 'confirmed')

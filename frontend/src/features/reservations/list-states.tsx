@@ -79,3 +79,20 @@ export function ListSkeleton() {
     </section>
   );
 }
+
+/** A screen of rows in their final geometry. */
+export function DeskSkeleton() {
+  return (
+    <section aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading reservations
+      </p>
+      <Skeleton className="mb-5 h-11 w-full" />
+      <div className="grid gap-2" aria-hidden="true">
+        {Array.from({ length: 12 }, (_, row) => (
+          <Skeleton key={row} className="h-10 w-full" />
+        ))}
+      </div>
+    </section>
+  );
+}

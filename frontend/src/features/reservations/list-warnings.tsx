@@ -16,7 +16,12 @@ export function ListWarnings({
     return (
       <p className="only-line">
         Only the conflicting requests are shown.{' '}
-        <Link to="/reservations" search={{}} className="link link-inline" resetScroll={false}>
+        <Link
+          to="/reservations"
+          search={({ view }) => ({ view })}
+          className="link link-inline"
+          resetScroll={false}
+        >
           Show all
         </Link>
       </p>
@@ -32,7 +37,7 @@ export function ListWarnings({
           warning.group_ids.length > 1 && (
             <Link
               to="/reservations"
-              search={{ only }}
+              search={({ view }) => ({ view, only })}
               resetScroll={false}
               className={buttonClass({ size: 'sm' })}
             >

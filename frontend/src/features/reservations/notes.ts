@@ -26,8 +26,15 @@ export function useNotes(groupId: number): readonly Note[] {
 }
 
 /** Replaces what was noted before: the newest word is the one that counts. */
-export function writeNotes(queryClient: QueryClient, groupId: number, notes: Note[]): void {
-  queryClient.setQueryData<Notes>(reservationKeys.notes, (all) => ({ ...all, [groupId]: notes }));
+export function writeNotes(
+  queryClient: QueryClient,
+  notes: ReadonlyMap<number, readonly Note[]>,
+): void {
+  if (notes.size === 0) return;
+  queryClient.setQueryData<Notes>(reservationKeys.notes, (all) => ({
+    ...all,
+    ...Object.fromEntries(notes),
+  }));
 }
 
 export function seenNotes(event: SeenEvent): Note[] {

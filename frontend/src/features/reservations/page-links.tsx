@@ -19,7 +19,7 @@ function PageLink({ to, children }: { to: number; children: string }) {
   return (
     <Link
       to="/reservations"
-      search={({ status }) => ({ status, page: to === 1 ? undefined : String(to) })}
+      search={({ status, view }) => ({ status, view, page: to === 1 ? undefined : String(to) })}
       className={buttonClass({ size: 'sm' })}
     >
       {children}

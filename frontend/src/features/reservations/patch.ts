@@ -122,7 +122,7 @@ export function inTurn(changes: readonly GroupChange[]): GroupChange {
   return (group) => changes.reduce((before, change) => change(before), group);
 }
 
-function moveCount(
+export function moveCount(
   counts: GroupPage['counts'],
   from: GroupStatus,
   to: GroupStatus,

@@ -1,14 +1,15 @@
-/** What the request screens ask the server, and the keys under which the answers live. */
-import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
+/** What the request screens ask the server, and the keys under which the answers live; `shown.ts` writes there. */
+import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
-import type { Group, GroupPage, GroupStatus, SourceEvent } from '@/api/reservation-types';
-import { changeGroups, type GroupChange, type GroupChanges } from './patch';
+import type { GroupStatus } from '@/api/reservation-types';
 
 export type ListFilter = { status?: GroupStatus | undefined; page?: number | undefined };
 
 export const reservationKeys = {
   all: ['reservations'] as const,
   lists: ['reservations', 'list'] as const,
+  /** All groups of a concierge, for the table. */
+  desk: ['reservations', 'desk'] as const,
   timeline: (groupId: number) => ['reservations', 'timeline', groupId] as const,
   group: (groupId: number) => ['reservations', 'group', groupId] as const,
   notes: ['reservations', 'notes'] as const,
@@ -73,79 +74,3 @@ export const existingRestaurantsQuery = queryOptions({
     return answer.existing_restaurants;
   },
 });
-
-/** Changes groups wherever they are shown. */
-export function changeShown(queryClient: QueryClient, changes: GroupChanges): void {
-  queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
-    page === undefined ? page : changeGroups(page, changes),
-  );
-  for (const [groupId, change] of changes) {
-    queryClient.setQueryData<Group>(reservationKeys.group(groupId), (group) =>
-      group === undefined ? group : change(group),
-    );
-  }
-}
-
-/** Puts how a platform is doing now on every page of the list. */
-export function changeSource(queryClient: QueryClient, event: SourceEvent): void {
-  const { platform, state, reason, reason_text, since } = event;
-  const now = { platform, state, reason, reason_text, since };
-  queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
-    page === undefined
-      ? page
-      : {
-          ...page,
-          sources: page.sources.map((source) => (source.platform === platform ? now : source)),
-        },
-  );
-}
-
-/** Puts the server's word for a group in the place of what is shown. */
-export function showGroup(queryClient: QueryClient, group: Group): void {
-  const change: GroupChange = () => group;
-  changeShown(queryClient, new Map([[group.group_id, change]]));
-}
-
-/** The group as it is shown now, from whichever page holds it. */
-export function shownGroup(queryClient: QueryClient, groupId: number): Group | undefined {
-  const pages = queryClient.getQueriesData<GroupPage>({ queryKey: reservationKeys.lists });
-  for (const [, page] of pages) {
-    const group = page?.groups.find((candidate) => candidate.group_id === groupId);
-    if (group !== undefined) return group;
-  }
-  return queryClient.getQueryData<Group>(reservationKeys.group(groupId));
-}
-
-/** Asks the server about one group. Its row stays where it is: a list is not reshuffled under a pointer. */
-export async function refreshGroup(queryClient: QueryClient, groupId: number): Promise<void> {
-  showGroup(queryClient, await queryClient.query(groupQuery(groupId)));
-}
-
-/**
- * Takes the server's word after groups changed. The list of all is asked again, since its counts and warnings
- * may have changed with them; a tab keeps its rows, so that none vanishes while it is looked at.
- */
-export function refreshLists(queryClient: QueryClient, changed: ReadonlySet<number>): void {
-  void queryClient.invalidateQueries({
-    queryKey: reservationKeys.lists,
-    predicate: (query) => !isTab(query),
-  });
-  const tabs = queryClient
-    .getQueryCache()
-    .findAll({ queryKey: reservationKeys.lists, predicate: isTab });
-  if (tabs.length === 0) return;
-  for (const groupId of changed) {
-    // The patch stands until the next list when the server does not answer now.
-    refreshGroup(queryClient, groupId).catch(() => undefined);
-  }
-  void queryClient.invalidateQueries({
-    queryKey: reservationKeys.lists,
-    predicate: isTab,
-    refetchType: 'none',
-  });
-}
-
-function isTab({ queryKey }: { queryKey: QueryKey }): boolean {
-  const filter = queryKey[reservationKeys.lists.length] as { status: string };
-  return filter.status !== 'all';
-}

@@ -1,29 +1,70 @@
-/** The list of requests: tabs, warnings, two rails of tickets, and the timeline of the one that is open. */
+/**
+ * The list of requests: title, tabs, and below them two rails of tickets with the timeline of the one that is open,
+ * or a concierge's table, which comes as a chunk of its own.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
 import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
+import { liveText } from './desk/desk-data';
+import { deskQuery } from './desk/desk-query';
+import { loadDesk } from './desk/load-desk';
 import { counterText } from './limits';
-import { filterOf, onlyIds, type ListSearch } from './list-search';
-import { EmptyList, ListSkeleton } from './list-states';
+import { filterOf, onlyIds, showsDesk, type ListSearch } from './list-search';
+import { DeskSkeleton, EmptyList, ListSkeleton } from './list-states';
 import { ListSources } from './list-sources';
 import { ListWarnings } from './list-warnings';
 import { messages } from './messages';
 import { PageLinks } from './page-links';
-import { countsQuery, groupListQuery, groupQuery } from './queries';
+import { countsQuery, groupListQuery } from './queries';
 import { Rail } from './rail';
 import { RollPanel, RollSheet } from './roll';
 import { StatusSelect, StatusTabs } from './status-tabs';
 import type { TicketPress } from './ticket-actions';
 import { useGroupPresses } from './use-group-presses';
+import { useOpenGroup } from './use-open-group';
 import { usePlacement } from './use-placement';
+import { ViewSwitch } from './view-switch';
 import './reservations.css';
 
+const Desk = lazy(loadDesk);
+
 export function ReservationsPage({ search }: { search: ListSearch }) {
+  const { data: user } = useQuery(meQuery);
+  return showsDesk(user, search) ? (
+    <DeskPage search={search} />
+  ) : (
+    <TicketsPage search={search} isConcierge={user?.is_concierge ?? false} />
+  );
+}
+
+function DeskPage({ search }: { search: ListSearch }) {
+  // Each of them alone, so that an event draws only what it changed.
+  const { data: counts } = useQuery({ ...deskQuery, select: (desk) => desk.counts });
+  const { data: live } = useQuery({ ...deskQuery, select: liveText });
+  const tab = search.status ?? 'all';
+  return (
+    <main className="page" id="main">
+      <div className="page-head res-head">
+        <PageTitle>Reservations</PageTitle>
+        <p>{live}</p>
+        <ViewSwitch view="table" />
+      </div>
+      <StatusTabs tab={tab} counts={counts} />
+      <StatusSelect tab={tab} counts={counts} />
+      <Suspense fallback={<DeskSkeleton />}>
+        <Desk search={search} />
+      </Suspense>
+    </main>
+  );
+}
+
+function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge: boolean }) {
   const list = useQuery(groupListQuery(filterOf(search)));
   const counts = useQuery(countsQuery);
   const tab = search.status ?? 'all';
@@ -35,6 +76,7 @@ export function ReservationsPage({ search }: { search: ListSearch }) {
           {counts.data !== undefined &&
             counterText({ used: counts.data.active_reservations, limit: counts.data.limit })}
         </p>
+        {isConcierge && <ViewSwitch view="cards" />}
       </div>
       <StatusTabs tab={tab} counts={list.data?.counts} />
       <StatusSelect tab={tab} counts={list.data?.counts} />
@@ -50,16 +92,28 @@ export function ReservationsPage({ search }: { search: ListSearch }) {
         (list.data.groups.length === 0 ? (
           <EmptyList tab={tab} />
         ) : (
-          <Pass page={list.data} search={search} limit={counts.data?.limit ?? null} />
+          <Pass
+            page={list.data}
+            search={search}
+            limit={counts.data?.limit ?? null}
+            isConcierge={isConcierge}
+            isCurrent={!list.isFetching && search.page === undefined}
+          />
         ))}
     </main>
   );
 }
 
-type PassProps = { page: GroupPage; search: ListSearch; limit: number | null };
+type PassProps = {
+  page: GroupPage;
+  search: ListSearch;
+  limit: number | null;
+  isConcierge: boolean;
+  /** The server has answered for the newest groups, so that what comes from now on is new. */
+  isCurrent: boolean;
+};
 
-function Pass({ page, search, limit }: PassProps) {
-  const { data: user } = useQuery(meQuery);
+function Pass({ page, search, limit, isConcierge, isCurrent }: PassProps) {
   const isWide = useMedia('(min-width: 901px)');
   const navigate = useNavigate();
   const [opener, setOpener] = useState<number | null>(null);
@@ -68,11 +122,15 @@ function Pass({ page, search, limit }: PassProps) {
   const only = onlyIds(search);
   const groups =
     only === null ? page.groups : page.groups.filter((group) => only.has(group.group_id));
-  const { on, off } = usePlacement(groups, `${search.status ?? 'all'} ${search.page ?? '1'}`);
+  const { on, off, fresh, showFresh } = usePlacement(
+    groups,
+    `${search.status ?? 'all'} ${search.page ?? '1'} ${search.only ?? ''}`,
+    isCurrent,
+  );
   // With room beside the list the first ticket's story is open; on a small screen it waits to be asked for.
   const first = isWide ? (on[0] ?? off[0])?.group_id : undefined;
   const openId = search.open === undefined ? first : Number(search.open);
-  const opened = useOpenGroup(groups, openId);
+  const opened = useOpenGroup((id) => groups.find((group) => group.group_id === id), openId);
 
   const show = useCallback(
     (open: string) =>
@@ -101,12 +159,19 @@ function Pass({ page, search, limit }: PassProps) {
     if (opener !== null) document.getElementById(`timeline-of-${opener}`)?.focus();
   };
 
-  const rail = { limit, isConcierge: user?.is_concierge ?? false, openId: openId ?? null, onPress };
+  const rail = { limit, isConcierge, openId: openId ?? null, onPress };
   return (
     <div className="split" data-panel={(isWide && opened !== undefined) || undefined}>
       <div>
         <ListSources sources={page.sources} />
         <ListWarnings warnings={page.warnings} only={search.only} />
+        {fresh > 0 && (
+          <p className="fresh" role="status">
+            <Button size="sm" variant="ink" onClick={showFresh}>
+              {fresh === 1 ? 'Show 1 new request' : `Show ${fresh} new requests`}
+            </Button>
+          </p>
+        )}
         <Rail title="On the pass" groups={on} {...rail} />
         <Rail title="Off the pass" groups={off} {...rail} />
         <PageLinks page={page.page} pages={page.pages} />
@@ -126,14 +191,4 @@ function Pass({ page, search, limit }: PassProps) {
       {dialogs}
     </div>
   );
-}
-
-/** The open group: on this page, else asked for by its id, since a toast may lead to an older one. */
-function useOpenGroup(groups: readonly Group[], openId: number | undefined): Group | undefined {
-  const shown = groups.find((group) => group.group_id === openId);
-  const asked = useQuery({
-    ...groupQuery(openId ?? 0),
-    enabled: shown === undefined && openId !== undefined && Number.isSafeInteger(openId),
-  });
-  return shown ?? (asked.data?.group_id === openId ? asked.data : undefined);
 }

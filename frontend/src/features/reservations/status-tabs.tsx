@@ -2,7 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { GroupCounts } from '@/api/reservation-types';
 import { Field } from '@/ui/field';
-import { TABS, type Tab } from './list-search';
+import { TABS, type ListSearch, type Tab } from './list-search';
 import { TAB_LABELS } from './messages';
 
 type Props = {
@@ -61,6 +61,13 @@ export function StatusSelect({ tab, counts }: Props) {
   );
 }
 
+/** Another tab keeps how the list is narrowed, but neither page nor panel. */
 function searchOf(tab: Tab) {
-  return tab === 'all' ? {} : { status: tab };
+  return (now: ListSearch): ListSearch => ({
+    ...now,
+    status: tab === 'all' ? undefined : tab,
+    page: undefined,
+    open: undefined,
+    only: undefined,
+  });
 }

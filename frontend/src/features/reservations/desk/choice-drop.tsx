@@ -1,0 +1,142 @@
+/** A filter button over a list of what there is to choose; a long list is searched. */
+import { Command } from 'cmdk';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Popover } from '@/ui/popover';
+import type { Choice } from './filter';
+
+/** More than these are found by typing. */
+const MOST_SHOWN = 60;
+const SHORT = 8;
+
+type Props = {
+  /** What is filtered by, and what the button says while nothing is chosen. */
+  label: string;
+  all: string;
+  chosen: string | undefined;
+  onChoose: (value: string | undefined) => void;
+  /** Asked for when the list opens. */
+  choices: () => Choice[];
+  /** What a value is called; itself, unless told. */
+  nameOf?: (value: string) => string;
+};
+
+export function ChoiceDrop({
+  label,
+  all,
+  chosen,
+  onChoose,
+  choices,
+  nameOf = (value) => value,
+}: Props) {
+  const [open, setOpen] = useState(false);
+  const choose = (value: string | undefined) => {
+    setOpen(false);
+    onChoose(value);
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={label}
+      trigger={
+        <button
+          type="button"
+          className="drop"
+          aria-label={chosen === undefined ? undefined : `${label}: ${nameOf(chosen)}`}
+        >
+          <span>{chosen === undefined ? label : nameOf(chosen)}</span>
+          <ChevronDown aria-hidden="true" />
+        </button>
+      }
+    >
+      {open && (
+        <ChoiceList {...{ label, all, chosen, nameOf }} choices={choices()} onChoose={choose} />
+      )}
+    </Popover>
+  );
+}
+
+type ListProps = Omit<Required<Props>, 'choices'> & { choices: Choice[] };
+
+function ChoiceList({ label, all, chosen, onChoose, choices, nameOf }: ListProps) {
+  const [text, setText] = useState('');
+  const typed = text.trim().toLowerCase();
+  const matching = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(typed));
+  return (
+    <Command
+      shouldFilter={false}
+      label={label}
+      className="desk-choices"
+      defaultValue={chosen ?? ' '}
+    >
+      {choices.length > SHORT && (
+        <div className="input input-dense">
+          <Search aria-hidden="true" />
+          <Command.Input
+            placeholder={`Search ${choices.length}`}
+            value={text}
+            onValueChange={setText}
+          />
+        </div>
+      )}
+      <Command.List>
+        {typed === '' && (
+          <ChoiceItem
+            value=" "
+            name={all}
+            isChosen={chosen === undefined}
+            onSelect={() => {
+              onChoose(undefined);
+            }}
+          />
+        )}
+        {matching.slice(0, MOST_SHOWN).map(({ value, count }) => (
+          <ChoiceItem
+            key={value}
+            value={value}
+            name={nameOf(value)}
+            count={count}
+            isChosen={chosen === value}
+            onSelect={() => {
+              onChoose(value);
+            }}
+          />
+        ))}
+        {matching.length > MOST_SHOWN && (
+          <p className="hint p-3">{matching.length - MOST_SHOWN} more. Type to find them.</p>
+        )}
+        {matching.length === 0 && (
+          <p className="hint p-3" role="status">
+            Nothing matches “{text.trim()}”.
+          </p>
+        )}
+      </Command.List>
+    </Command>
+  );
+}
+
+function ChoiceItem({
+  value,
+  name,
+  count,
+  isChosen,
+  onSelect,
+}: {
+  value: string;
+  name: string;
+  count?: number | undefined;
+  isChosen: boolean;
+  onSelect: () => void;
+}) {
+  return (
+    <Command.Item value={value} className="menu-item" onSelect={onSelect}>
+      {name}
+      {isChosen && <span className="sr-only">(chosen)</span>}
+      <span className="end flex items-center gap-2">
+        {count !== undefined && <span className="mono">{count}</span>}
+        {isChosen && <Check aria-hidden="true" />}
+      </span>
+    </Command.Item>
+  );
+}

@@ -1,0 +1,73 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { refusal } from '@/testing/handlers';
+import { aBooking } from '@/testing/reservation-fixtures';
+import { openList, serveList, ticket } from '@/testing/reservation-list';
+import { groupAt } from '@/testing/reservations';
+import { server } from '@/testing/server';
+
+serveList();
+
+describe('the timeline', () => {
+  test('on a small screen is a sheet that opens by a press and gives the focus back', async () => {
+    const { user, router } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    const button = within(card).getByRole('button', { name: 'Timeline of Osteria Lucciola' });
+    await user.click(button);
+    const sheet = await screen.findByRole('dialog', { name: 'Osteria Lucciola' });
+    expect(await within(sheet).findByText('lost to another diner')).toBeInTheDocument();
+    expect(router.state.location.search).toEqual({ open: '4127' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(button).toHaveFocus();
+  });
+
+  test('beside the list the first ticket’s story is open, and another one takes its place', async () => {
+    const list = window.matchMedia('');
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(Object.create(list) as MediaQueryList, {
+        matches: query.includes('min-width'),
+      }),
+    );
+    const { user } = await openList();
+    const panel = await screen.findByRole('complementary', { name: 'Timeline' });
+    expect(within(panel).getByRole('heading', { name: 'Osteria Lucciola' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Timeline of Salt Hay' }));
+    const heading = await within(panel).findByRole('heading', { name: 'Salt Hay' });
+    expect(heading).toHaveFocus();
+    await user.click(within(panel).getByRole('button', { name: 'Close timeline' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('complementary', { name: 'Timeline' })).not.toBeInTheDocument();
+    });
+    expect(screen.getByRole('button', { name: 'Timeline of Salt Hay' })).toHaveFocus();
+  });
+
+  test('of a group on no page of the list is asked for by its id', async () => {
+    const older = groupAt(
+      ['Vesper'],
+      { status: 'confirmed', watch: null, booked: aBooking() },
+      { group_id: 17, number: '00017' },
+    );
+    server.use(http.get('/api/reservations/17/', () => HttpResponse.json(older)));
+    const { router } = await openList();
+    await ticket('Osteria Lucciola');
+    await act(() => router.navigate({ to: '/reservations', search: { open: '17' } }));
+    expect(await screen.findByRole('dialog', { name: 'Vesper' })).toHaveTextContent('No. 00017');
+  });
+
+  test('that could not be loaded is tried again by a press', async () => {
+    server.use(
+      http.get('/api/reservations/4127/timeline/', () => refusal(500, 'broken', 'No.'), {
+        once: true,
+      }),
+    );
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('lost to another diner')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { LayoutGrid, Rows3 } from 'lucide-react';
+
+/** A concierge's choice between the table and the rails. */
+export function ViewSwitch({ view }: { view: 'table' | 'cards' }) {
+  return (
+    <nav className="seg view-switch" aria-label="View">
+      <Link
+        to="/reservations"
+        search={({ status }) => ({ status })}
+        resetScroll={false}
+        activeProps={{}}
+        activeOptions={{ exact: true }}
+        aria-current={view === 'table' ? 'true' : undefined}
+      >
+        <Rows3 aria-hidden="true" />
+        Table
+      </Link>
+      <Link
+        to="/reservations"
+        search={({ status }) => ({ status, view: 'cards' })}
+        resetScroll={false}
+        activeProps={{}}
+        activeOptions={{ exact: true }}
+        aria-current={view === 'cards' ? 'true' : undefined}
+      >
+        <LayoutGrid aria-hidden="true" />
+        Cards
+      </Link>
+    </nav>
+  );
+}

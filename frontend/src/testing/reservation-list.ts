@@ -1,0 +1,85 @@
+/** The list of requests over a small server: what it holds, what it was asked, and an outcome to send. */
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach } from 'vitest';
+import type { Group, OutcomeEvent } from '@/api/reservation-types';
+import { liveServer } from './fake-socket';
+import { renderApp } from './render';
+import { aPage } from './reservation-fixtures';
+import { groupAt } from './reservations';
+import { server } from './server';
+
+export const watched = groupAt(['Osteria Lucciola'], {}, { group_id: 4127, number: '04127' });
+export const paused = groupAt(
+  ['Salt Hay'],
+  { status: 'paused' },
+  { group_id: 4070, number: '04070' },
+);
+
+let stored: Group[] = [];
+let asked: string[] = [];
+
+/** What the server holds from now on. */
+export function serve(...groups: Group[]) {
+  stored = groups;
+}
+
+export const held = (): Group[] => stored;
+/** The query of each question for the list, oldest first. */
+export const questions = (): readonly string[] => asked;
+
+/** Call it once in a test file: before each test the server holds `watched` and `paused`. */
+export function serveList() {
+  beforeEach(() => {
+    asked = [];
+    serve(watched, paused);
+    server.use(
+      http.get('/api/reservations/', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(aPage(stored));
+      }),
+      http.get('/api/reservations/:id/', ({ params }) =>
+        params.id === 'counts' ? undefined : HttpResponse.json(find(params.id)),
+      ),
+    );
+  });
+}
+
+function find(id: unknown): Group {
+  const group = stored.find((candidate) => candidate.group_id === Number(id));
+  if (group === undefined) throw new RangeError(`No group ${String(id)} is served`);
+  return group;
+}
+
+export function outcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
+  const [member] = watched.members;
+  return {
+    seq: 1,
+    type: 'reservation.outcome',
+    at: '2026-11-20T19:04:13.000Z',
+    group_id: 4127,
+    reservation_id: member?.id ?? 0,
+    attempt_id: 3,
+    kind: 'booked',
+    group_status: 'confirmed',
+    member_status: 'confirmed',
+    venue_name: 'Osteria Lucciola',
+    date: '2026-11-28',
+    time: '19:15',
+    party_size: 2,
+    seating: 'Bar',
+    reason: null,
+    reason_text: null,
+    account_name: 'Maya Okafor',
+    ...fields,
+  };
+}
+
+export const ticket = (name: string) => screen.findByRole('article', { name });
+export const toasts = () => screen.queryAllByText(/^Booked: /);
+
+export async function openList(address = '/reservations') {
+  const app = await renderApp(address);
+  await liveServer.admit();
+  return app;
+}
