@@ -4,10 +4,11 @@ import { defineConfig, devices } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   // Those have a configuration of their own and need no running Tablehawk.
-  testIgnore: 'screens/**',
+  testIgnore: ['screens/**', 'perf/**'],
   outputDir: 'test-results',
-  fullyParallel: false,
-  workers: 1,
+  // Each test has people and restaurants of its own.
+  fullyParallel: true,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   // A restaurant's first watcher is a new process; on two busy cores that takes its time.
@@ -24,8 +25,13 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'desktop',
+      name: '1280',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
+    },
+    {
+      name: '390',
+      testMatch: 'newcomer.spec.ts',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],
 });

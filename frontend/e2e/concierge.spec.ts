@@ -1,76 +1,132 @@
-/** A concierge files for a new client with a card, then edits the request by the card's mask; the book has the client. */
-import { expect, test, type Page } from '@playwright/test';
+/**
+ * A concierge books for two clients: both filled in with a card, kept in the book, one edited by the card's mask, one
+ * picked from the book; each table is in its client's name, and no card stays in the browser.
+ */
+import type { Page } from '@playwright/test';
+import { isoDay } from './support/days';
+import type { Place } from './support/floor';
+import { button, fillIn, reserve, ticketOf } from './support/screen';
+import { grant } from './support/staff';
+import { expect, test } from './support/test';
 
-const CARD = '4242424242424242';
+type Client = { first: string; last: string; email: string; card: string };
 
-const shown = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).and(page.locator(':visible'));
+const GRACE: Client = {
+  first: 'Grace',
+  last: 'Hopper',
+  email: 'grace@clients.tablehawk.test',
+  card: '4242424242424242',
+};
+const EDSGER: Client = {
+  first: 'Edsger',
+  last: 'Dijkstra',
+  email: 'edsger@clients.tablehawk.test',
+  card: '5555555555554444',
+};
 
-test('a new client with a card: filed for, edited with the mask, kept in the book', async ({
+test('two clients, two tables, each in its own name', async ({
   page,
+  browser,
+  cast,
+  floor,
+  town,
 }) => {
-  const last = `Hopper ${Date.now().toString(36)}`;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('concierge@tablehawk.test');
-  await page.getByLabel('Password', { exact: true }).fill('Table4two!');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/reservations/);
+  const concierge = await cast.newcomer('concierge');
+  await grant(browser, concierge, 'Is concierge');
+  await concierge.connectResy();
+  await concierge.subscribe('premium');
+  const [first, second] = [town.next(), town.next()];
+  const date = isoDay(6);
+  await concierge.enter(page, '/reservations');
 
-  await page.goto('/reservations/add-reservation');
+  await test.step('files for Grace with her card', async () => {
+    await fillClient(page, GRACE);
+    await choose(page, first, date);
+    await expect(ticketOf(page, first)).toContainText('Booked on behalf of Grace Hopper');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
+    expect(kept).not.toMatch(/4242|7319|Hopper/);
+  });
+
+  await test.step('files for Edsger the same evening', async () => {
+    await fillClient(page, EDSGER);
+    await choose(page, second, date);
+    await expect(ticketOf(page, second)).toContainText('Booked on behalf of Edsger Dijkstra');
+  });
+
+  await test.step('edits Grace’s by the mask of her card', async () => {
+    await ticketOf(page, first).getByRole('link', { name: /^Edit/ }).click();
+    await expect(page.getByRole('heading', { name: 'Edit Reservation' })).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue('Hopper');
+    await expect(page.getByLabel('Card number')).toHaveValue('•••• 4242');
+    await button(page, 'Continue').click();
+    await button(page, '4').click();
+    const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await button(page, 'Update').click();
+    expect(await (await answer).json()).toMatchObject({
+      group: { party_size: 4, client: { last_name: 'Hopper', cc_number: '•••• 4242' } },
+    });
+    await expect(ticketOf(page, first)).toContainText('for 4');
+  });
+
+  await test.step('both are booked, each for its client', async () => {
+    await expect(ticketOf(page, first)).toContainText('Watching');
+    await expect(ticketOf(page, second)).toContainText('Watching');
+    await floor.free(first, { date, time: '19:00', party_size: 4 });
+    await floor.free(second, { date, time: '19:30' });
+    await expect(ticketOf(page, first)).toHaveAttribute('data-status', 'confirmed');
+    await expect(ticketOf(page, second)).toHaveAttribute('data-status', 'confirmed');
+    const booked = await floor.bookingsOf(concierge.email);
+    expect(booked.map(({ venue_id, guest }) => [venue_id, guest?.last_name])).toEqual([
+      [first.venue_id, 'Hopper'],
+      [second.venue_id, 'Dijkstra'],
+    ]);
+    expect(new Set(booked.map(({ card }) => card)).size).toBe(2);
+  });
+
+  await test.step('finds Edsger in the book, his card on file', async () => {
+    await page.goto('/reservations/add-reservation');
+    await chooseAccount(page);
+    await page.getByRole('button', { name: /^Client book/ }).click();
+    await expect(page.getByRole('option')).toHaveCount(2);
+    await page.getByPlaceholder('Search by name, email or phone').fill('dijk');
+    await page.getByRole('option', { name: /Edsger Dijkstra/ }).click();
+    await expect(page.getByLabel('Card number')).toHaveValue('•••• 4444');
+    await button(page, 'Continue').click();
+    await expect(page.getByText('Booked on behalf of Edsger Dijkstra')).toBeVisible();
+  });
+});
+
+async function chooseAccount(page: Page): Promise<void> {
   await expect(page.getByText('Step 1 of 2')).toBeVisible();
-  await page
-    .getByRole('button', { name: /Resy · .*Connected/ })
-    .first()
-    .click();
-  await page.getByLabel('First name').fill('Grace');
+  await page.getByRole('button', { name: /Resy · .*Connected/ }).click();
+}
+
+async function fillClient(page: Page, { first, last, email, card }: Client): Promise<void> {
+  await page.getByRole('link', { name: 'Add Reservation' }).click();
+  await expect(button(page, 'Continue')).toBeDisabled();
+  await chooseAccount(page);
+  await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
-  await page.getByLabel('Email').fill(`grace-${Date.now().toString(36)}@clients.tablehawk.test`);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Zip code').fill('10012');
   await page.getByRole('textbox', { name: 'Phone' }).fill('2125550123');
   await page.getByLabel('Keep this client in my book').check();
-  await page.getByLabel('Card number').fill(CARD);
+  await page.getByLabel('Card number').fill(card);
   await page.getByLabel('CVV').fill('7319');
   await page.getByLabel('Expiry month').selectOption('07');
   await page.getByLabel('Expiry year').selectOption({ index: 3 });
-  await shown(page, 'Continue').click();
+  await button(page, 'Continue').click();
+}
 
-  await page.getByRole('button', { name: 'Add Restaurant' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button')
-    .filter({ hasText: 'Resy' })
-    .filter({ hasNotText: 'PRO' })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await shown(page, '2').click();
-  await page.getByRole('button', { name: /next month/i }).click();
-  await page.locator('.cal-day button:enabled').nth(10).click();
-  await page.getByRole('button', { name: /^Prime/ }).click();
-  await shown(page, 'Reserve').click();
-  await expect(page).toHaveURL(/\/reservations$/);
-  const kept = await page.evaluate(() =>
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-  );
-  expect(kept).not.toMatch(/4242|7319|Hopper/);
-
-  await page.getByRole('link', { name: /^Edit/ }).first().click();
-  await expect(page.getByRole('heading', { name: 'Edit Reservation' })).toBeVisible();
-  await expect(page.getByLabel('Last name')).toHaveValue(last);
-  await expect(page.getByLabel('Card number')).toHaveValue('•••• 4242');
-  await shown(page, 'Continue').click();
-  await shown(page, '4').click();
-  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await shown(page, 'Update').click();
-  expect(await (await answer).json()).toMatchObject({
-    group: { party_size: 4, client: { last_name: last, cc_number: '•••• 4242' } },
-  });
-  await expect(page).toHaveURL(/\/reservations$/);
-  await expect(page.getByText('for 4').first()).toBeVisible();
-
-  await page.goto('/reservations/add-reservation');
-  await page.getByRole('button', { name: /^Client book/ }).click();
-  await page.getByPlaceholder('Search by name, email or phone').fill(last);
-  await page.getByRole('option', { name: new RegExp(last) }).click();
-  await expect(page.getByLabel('Last name')).toHaveValue(last);
-});
+async function choose(page: Page, place: Place, date: string): Promise<void> {
+  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  await button(page, 'Add Restaurant').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Restaurant' });
+  await dialog.getByRole('searchbox').fill(place.venue_name);
+  await dialog.getByRole('button', { name: place.venue_name }).click();
+  await button(page, 'Confirm').click();
+  await fillIn(page, { date });
+  await reserve(page);
+}

@@ -21,7 +21,7 @@ from loadtests.bench.processes import Cost, cost
 from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, file_wish, manage, many, quiet_venues, until_watched
+from loadtests.scenarios.common import Wish, day, file_wish, manage, many, promote, quiet_venues, until_watched
 from loadtests.truth import TruthLog, in_seconds, most_in_a_second
 
 DATE = 6
@@ -147,6 +147,7 @@ async def join(crowd: Crowd, wanted: Sequence[int], *, running: Running) -> None
     """Bring in whoever is missing for `wanted` users at each place; wait until all are watched and the pace is set."""
     missing = [place for place, number in enumerate(wanted) for _ in range(number - len(crowd.at(place)))]
     newcomers = await many(running, name="crowd", count=len(missing))
+    promote(running, newcomers, tier="standard")
     crowd.diners += newcomers
     for diner, place in zip(newcomers, missing, strict=True):
         crowd.wishes.append(await file_wish(diner, venue=crowd.places[place], date=day(DATE)))

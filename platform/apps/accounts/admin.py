@@ -92,6 +92,9 @@ class UserAdmin(NotedAdmin):
         changed = [name for name in form.changed_data if name in {"is_active", "is_vip", "is_concierge", *RIGHTS[:2]}]
         if changed:
             obj.save(update_fields=changed)
+        if "is_concierge" in changed:
+            # An account books for clients, or in its own name, as its owner does.
+            obj.platform_accounts.update(is_concierge=obj.is_concierge)
 
 
 @admin.register(Session)

@@ -44,7 +44,7 @@ def register(
     user_agent: str,
     now: datetime,
 ) -> tuple[User, TokenPair]:
-    """Make an account on the free trial and sign it in. `person` has first_name, last_name, email and phone."""
+    """Make an account and sign it in. `person` has first_name, last_name, email and phone."""
     errors = {**person_errors(person), **password_errors(password, "password")}
     if errors:
         raise bad_form(errors)
@@ -70,7 +70,7 @@ def register(
 
 
 def _trial(now: datetime) -> dict[str, Any]:
-    """Sign-up starts the free trial at once; a deployment may offer none."""
+    """The free trial begins with the first checkout; a deployment may start it at sign-up."""
     days = settings.SIGNUP_TRIAL_DAYS
     if days <= 0:
         return {}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
+import { useSelection } from '@/lib/selection';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -38,10 +40,14 @@ export function CheckoutReturn({ state, onCheckAgain }: Props) {
 
 function Confirmed() {
   const { data } = useQuery(subscriptionQuery);
+  const hasWish = useSelection().length > 0;
   const plan = data?.plans.find(({ tier }) => tier === data.subscription_type);
   return (
     <Notice tone="confirmed" title={BILLING.checkoutDone(plan?.name ?? BILLING.title)}>
-      {BILLING.checkoutDoneText}
+      {BILLING.checkoutDoneText}{' '}
+      <Link to={hasWish ? '/reservations/add-reservation' : '/'} className="link link-inline">
+        {hasWish ? BILLING.goOn : BILLING.look}
+      </Link>
     </Notice>
   );
 }

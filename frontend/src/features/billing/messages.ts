@@ -62,6 +62,8 @@ export const BILLING = {
   checkAgain: 'Check again',
   checkoutDone: (name: string) => `You are on ${name}.`,
   checkoutDoneText: 'Everything it opens is open now.',
+  goOn: 'Go on with your request',
+  look: 'Find a restaurant',
 } as const;
 
 /** What each plan holds, the same on its card everywhere. */

@@ -25,11 +25,13 @@ type Props = {
   isHeld?: boolean;
   /** The plan was switched. */
   onSwitched?: () => void;
+  /** The browser is about to leave for Stripe's checkout. */
+  onLeave?: (() => void) | undefined;
 };
 
 export function PlanCards(props: Props) {
-  const { subscription, names = {}, upgradeLabel, isHeld = false, onSwitched } = props;
-  const actions = usePlanActions();
+  const { subscription, names = {}, upgradeLabel, isHeld = false, onSwitched, onLeave } = props;
+  const actions = usePlanActions(onLeave);
   const { asked } = actions;
 
   return (

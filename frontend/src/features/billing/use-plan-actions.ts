@@ -9,7 +9,7 @@ import type { Offer } from './queries';
 /** What a dialog asks before it is done. */
 export type Asked = { what: 'switch'; offer: Offer } | { what: 'cancel' };
 
-export function usePlanActions() {
+export function usePlanActions(onLeave?: () => void) {
   const checkout = useCheckout();
   const manage = useManage();
   const [leaving, setLeaving] = useLeaving();
@@ -25,7 +25,9 @@ export function usePlanActions() {
     } else {
       checkout.mutate(offer.tier, {
         onSuccess: ({ sessionUrl }) => {
-          setLeaving(!isOurs(sessionUrl));
+          if (isOurs(sessionUrl)) return;
+          setLeaving(true);
+          onLeave?.();
         },
       });
     }

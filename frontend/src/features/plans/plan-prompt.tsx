@@ -11,9 +11,14 @@ import { PLAN_NAMES, PLANS } from './messages';
 /** `pro`: a Pro feature was asked for. `subscribe`: there is no plan at all. */
 export type PlanReason = 'pro' | 'subscribe';
 
-type Props = { reason: PlanReason | null; onClose: () => void };
+type Props = {
+  reason: PlanReason | null;
+  onClose: () => void;
+  /** The browser is about to leave for Stripe's page. */
+  onLeave?: (() => void) | undefined;
+};
 
-export function PlanPrompt({ reason, onClose }: Props) {
+export function PlanPrompt({ reason, onClose, onLeave }: Props) {
   return (
     <Dialog
       open={reason !== null}
@@ -24,12 +29,16 @@ export function PlanPrompt({ reason, onClose }: Props) {
       title={reason === 'subscribe' ? PLANS.subscriptionsTitle : PLANS.proTitle}
       description={reason === 'subscribe' ? PLANS.subscribeLead : PLANS.proLead}
     >
-      <Plans isUpgrade={reason === 'pro'} onSwitched={onClose} />
+      <Plans isUpgrade={reason === 'pro'} onSwitched={onClose} onLeave={onLeave} />
     </Dialog>
   );
 }
 
-function Plans({ isUpgrade, onSwitched }: { isUpgrade: boolean; onSwitched: () => void }) {
+function Plans({
+  isUpgrade,
+  onSwitched,
+  onLeave,
+}: { isUpgrade: boolean; onSwitched: () => void } & Pick<Props, 'onLeave'>) {
   const { data, isError, isFetching, refetch } = useQuery(subscriptionQuery);
   if (data !== undefined) {
     return (
@@ -37,6 +46,7 @@ function Plans({ isUpgrade, onSwitched }: { isUpgrade: boolean; onSwitched: () =
         subscription={data}
         names={PLAN_NAMES}
         onSwitched={onSwitched}
+        onLeave={onLeave}
         {...(isUpgrade ? { upgradeLabel: PLANS.upgrade } : {})}
       />
     );

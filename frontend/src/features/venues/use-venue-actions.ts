@@ -6,15 +6,15 @@ import { toast } from '@/ui/toast';
 import type { Gate } from './gating';
 import { VENUES } from './messages';
 
-/** What is being asked for, and for which venue's platform. */
-export type Ask = { gate: Exclude<Gate, 'open'>; source: Venue['reservation_source'] };
+/** What is being asked for; a plan may be asked for without a venue. */
+export type Ask = { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue };
 
 export function useVenueActions(onAsk: (ask: Ask) => void) {
   const navigate = useNavigate();
 
   function pass(gate: Gate, venue: Venue): boolean {
     if (gate === 'open') return true;
-    onAsk({ gate, source: venue.reservation_source });
+    onAsk({ gate, venue });
     return false;
   }
 

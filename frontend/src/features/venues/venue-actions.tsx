@@ -27,7 +27,7 @@ export function VenueActions({ venue, user, onAsk, prominent = false }: Props) {
         className="col-span-full"
         block={prominent}
         onClick={() => {
-          onAsk({ gate: lock, source: venue.reservation_source });
+          onAsk({ gate: lock, venue });
         }}
       >
         {lock === 'pro' ? 'See plans' : `Connect ${platform}`}{' '}

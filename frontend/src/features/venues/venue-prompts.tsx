@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { selection, toSelected } from '@/lib/selection';
 import type { Ask } from './use-venue-actions';
 
 const PlanPrompt = lazy(async () => ({
@@ -14,11 +15,20 @@ export function useVenuePrompts() {
   const close = () => {
     setAsked(null);
   };
-  const plan = asked === null || asked.gate === 'account' ? null : asked.gate;
-  const prompts = (
+  const prompts = asked !== null && (
     <Suspense>
-      {plan !== null && <PlanPrompt reason={plan} onClose={close} />}
-      {asked?.gate === 'account' && <AccountPrompt source={asked.source} onClose={close} />}
+      {asked.gate === 'account' ? (
+        <AccountPrompt source={asked.venue.reservation_source} onClose={close} />
+      ) : (
+        <PlanPrompt
+          reason={asked.gate}
+          onClose={close}
+          onLeave={() => {
+            // Paid for, the way goes on with what it was paid for.
+            if (asked.venue !== undefined) selection.replace([toSelected(asked.venue)]);
+          }}
+        />
+      )}
     </Suspense>
   );
   return [setAsked, prompts] as const;

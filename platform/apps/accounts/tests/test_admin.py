@@ -145,3 +145,14 @@ def test_an_entry_about_somebody_who_is_gone_is_still_read(staff: Person) -> Non
     entry = AuditEntry.objects.get(user_id=987_654)
     assert client.get("/admin/accounts/auditentry/").status_code == 200
     assert client.get(f"/admin/accounts/auditentry/{entry.pk}/change/").status_code == 200
+
+
+def test_the_accounts_of_a_new_concierge_book_for_clients(
+    staff: Person, alice: Person, connect: Callable[..., Any]
+) -> None:
+    account = connect(user=alice.user)
+    client = sign_in(staff)
+    for flag, is_concierge in (({"is_concierge": "on"}, True), ({}, False)):
+        assert save_user(client, alice, is_active="on", **flag) == 302
+        account.refresh_from_db()
+        assert account.is_concierge is is_concierge

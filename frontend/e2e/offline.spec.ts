@@ -1,0 +1,43 @@
+/** The browser is offline while things happen; back online it is told all of it, once. */
+import { isoDay } from './support/days';
+import { ticketOf, toast } from './support/screen';
+import { expect, test } from './support/test';
+
+test('what happened while the browser was offline is there right after, and told once', async ({
+  page,
+  context,
+  cast,
+  floor,
+  town,
+}) => {
+  const diner = await cast.diner('offline', 'premium');
+  const [first, second, third] = [town.next(), town.next(), town.next()];
+  const date = isoDay(6);
+  const filed = await diner.file({ place: first, date });
+  await diner.file({ place: second, date: isoDay(7) });
+  const stopped = await diner.file({ place: third, date: isoDay(8) });
+  await diner.enter(page, '/reservations');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  for (const place of [first, second, third]) {
+    await expect(ticketOf(page, place)).toContainText('Watching');
+  }
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await floor.free(first, { date, time: '19:30' });
+  await diner.pause(stopped);
+  await expect.poll(async () => (await diner.group(filed.group_id)).status).toBe('confirmed');
+  await expect(ticketOf(page, first)).toHaveAttribute('data-status', 'active');
+  await expect(ticketOf(page, third)).toHaveAttribute('data-status', 'active');
+
+  await context.setOffline(false);
+  await expect(ticketOf(page, first)).toHaveAttribute('data-status', 'confirmed');
+  await expect(ticketOf(page, third)).toHaveAttribute('data-status', 'paused');
+  await expect(toast(page, `Booked: ${first.venue_name}`)).toHaveCount(1);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+
+  // The page is live again: what happens now needs no reload either.
+  await floor.free(second, { date: isoDay(7), time: '19:00' });
+  await expect(ticketOf(page, second)).toHaveAttribute('data-status', 'confirmed');
+  await expect(toast(page, 'Booked:')).toHaveCount(2);
+});

@@ -1,0 +1,42 @@
+/** A better table for the same evening: the old one is given up only when the new one is booked. */
+import { isoDay } from './support/days';
+import { button, fillIn, reserve, ticketOf } from './support/screen';
+import { expect, test } from './support/test';
+
+test('an override replaces the table that is held, and both tickets say so', async ({
+  page,
+  cast,
+  floor,
+  town,
+}) => {
+  const diner = await cast.diner('override', 'premium');
+  const [held, better] = [town.next(), town.next()];
+  const date = isoDay(6);
+  const { group_id } = await diner.file({ place: held, date });
+  await floor.free(held, { date, time: '19:00' });
+  await expect.poll(async () => (await diner.group(group_id)).status).toBe('confirmed');
+
+  await diner.enter(page, `/restaurant/${better.id}`);
+  await button(page, /^Reserve/).click();
+  await fillIn(page, { date });
+  await button(page, 'Reserve').click();
+  await expect(page.getByText(/already/).first()).toBeVisible();
+  await page.getByRole('switch', { name: /^Override Current Reservation/ }).click();
+  await expect(page.getByRole('switch')).toBeChecked();
+  await reserve(page);
+
+  const ticket = ticketOf(page, better);
+  await expect(ticket).toContainText('Watching');
+  expect((await floor.bookingsOf(diner.email)).map(({ status }) => status)).toEqual(['booked']);
+  await floor.free(better, { date, time: '20:00' });
+  await expect(ticket).toHaveAttribute('data-status', 'confirmed');
+  const old = ticketOf(page, held);
+  await expect(old).toHaveAttribute('data-status', 'canceled');
+  await expect(old).toContainText('Replaced by a better table you asked for.');
+  expect(
+    (await floor.bookingsOf(diner.email)).map(({ venue_id, status }) => ({ venue_id, status })),
+  ).toEqual([
+    { venue_id: held.venue_id, status: 'cancelled' },
+    { venue_id: better.venue_id, status: 'booked' },
+  ]);
+});

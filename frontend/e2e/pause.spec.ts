@@ -1,0 +1,62 @@
+/** Pause holds; unpausing over the limit is refused in the specification's words, and goes once there is room. */
+import { isoDay } from './support/days';
+import { ticketOf, words } from './support/screen';
+import { expect, test } from './support/test';
+
+const OVER_LIMIT =
+  'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room';
+
+test('a table that frees while the request is paused is left alone', async ({
+  page,
+  cast,
+  floor,
+  town,
+}) => {
+  const diner = await cast.diner('pause', 'standard');
+  const place = town.next();
+  const date = isoDay(7);
+  const { group_id } = await diner.file({ place, date });
+  await diner.enter(page, '/reservations');
+  const ticket = ticketOf(page, place);
+  await expect(ticket).toContainText('Watching');
+  await ticket.getByRole('button', { name: /^Pause/ }).click();
+  // The ticket answers at once, the server a moment later.
+  await expect(ticket).toHaveAttribute('data-status', 'paused');
+  await expect.poll(async () => (await diner.group(group_id)).status).toBe('paused');
+  // The stranger who takes the table proves that nobody else did.
+  await floor.take(await floor.free(place, { date, time: '19:30' }));
+
+  await ticket.getByRole('button', { name: /^Unpause/ }).click();
+  await expect(ticket).toContainText('Watching');
+  await floor.free(place, { date, time: '20:00' });
+  await expect(ticket).toHaveAttribute('data-status', 'confirmed');
+  expect((await floor.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
+});
+
+test('unpausing over the limit is refused until there is room', async ({ page, cast, town }) => {
+  const diner = await cast.diner('over-limit', 'standard');
+  const [paused, other] = [town.next(), town.next()];
+  await diner.pause(await diner.file({ place: paused, date: isoDay(2) }));
+  for (let day = 3; day < 8; day += 1) await diner.file({ place: other, date: isoDay(day) });
+
+  await diner.enter(page, '/reservations');
+  const ticket = ticketOf(page, paused);
+  await expect(words(page, '5 of 5 reservation requests used')).toBeVisible();
+  await ticket.getByRole('button', { name: /^Unpause/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'No room for this request' });
+  await expect(dialog.getByText(OVER_LIMIT, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Got it' }).click();
+  await expect(ticket).toHaveAttribute('data-status', 'paused');
+
+  const surplus = ticketOf(page, other, isoDay(7));
+  await surplus.getByRole('button', { name: /^Delete/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this request?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(surplus).toHaveAttribute('data-status', 'canceled');
+  await expect(words(page, '4 of 5 reservation requests used')).toBeVisible();
+  await ticket.getByRole('button', { name: /^Unpause/ }).click();
+  await expect(ticket).toHaveAttribute('data-status', 'active');
+  await expect(words(page, '5 of 5 reservation requests used')).toBeVisible();
+});

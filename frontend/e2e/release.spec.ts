@@ -1,0 +1,60 @@
+/** A release request: a countdown to the instant, then a table that is booked before the reader's eyes. */
+import { isoDay, nextMinute } from './support/days';
+import { brief } from './support/floor';
+import { button, fillIn, reserve, ticketOf } from './support/screen';
+import { expect, test } from './support/test';
+
+test('counts down to the release and books what opens then', async ({
+  page,
+  cast,
+  floor,
+  town,
+}) => {
+  const diner = await cast.diner('release', 'premium');
+  const place = town.next();
+  const date = isoDay(12);
+  await diner.enter(page, `/restaurant/${place.id}`);
+  await button(page, /^Reserve/).click();
+  await button(page, /^Release Reservation/).click();
+  await fillIn(page, { date });
+
+  // Last, so that as little as can be of the time goes by before it is filed.
+  const release = nextMinute({ seconds: 20 });
+  await button(page, 'Pick a day').click();
+  await page
+    .getByRole('dialog', { name: 'Release date' })
+    .locator(`[data-day="${release.date}"]`)
+    .getByRole('button')
+    .click();
+  const time = page.getByRole('group', { name: 'Release Time (EST)' });
+  await time.getByRole('button', { name: 'Custom' }).click();
+  await page.getByLabel('Opens at (EST)').fill(release.clock);
+  await button(page, 'Set time').click();
+  await reserve(page);
+
+  const ticket = ticketOf(page, place);
+  await expect(ticket).toContainText('Waiting for the drop');
+  const countdown = ticket.locator('.opening strong');
+  await expect(countdown).toHaveText(/^\d:\d\d$/);
+  await expect(countdown).not.toHaveText((await countdown.textContent()) ?? '');
+
+  await floor.release(place, { date, time: '19:00', at: release.at });
+  await expect(ticket).toHaveAttribute('data-status', 'confirmed', { timeout: 90_000 });
+  await expect(ticket).toContainText('19:00 · for 2');
+  await expect(countdown).toHaveCount(0);
+  const booked = await floor.bookingsOf(diner.email);
+  expect(booked.map(brief)).toEqual([{ date, time: '19:00', party_size: 2, status: 'booked' }]);
+  expect(booked[0]?.booked_ms).toBeGreaterThanOrEqual(release.at.getTime());
+});
+
+test('is not offered for OpenTable', async ({ page, cast, town }) => {
+  const diner = await cast.diner('no-release', 'premium');
+  await diner.connectOpenTable();
+  const place = town.next({ source: 'opentable' });
+  await diner.enter(page, `/restaurant/${place.id}`);
+  await button(page, /^Reserve/).click();
+  await button(page, /^Release Reservation/).click();
+  await expect(
+    page.getByText('At this time, we do not offer release snipes for Opentable.'),
+  ).toBeVisible();
+});

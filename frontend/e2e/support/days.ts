@@ -1,0 +1,37 @@
+/** Days and clocks as the form takes and shows them. */
+import { addIsoDays, formatDay, today, type IsoDate } from '../../src/lib/dates';
+
+const NEW_YORK = 'America/New_York';
+const MINUTE = 60_000;
+
+export function isoDay(daysAhead: number): IsoDate {
+  return addIsoDays(today(), daysAhead);
+}
+
+/** `Fri Nov 20`, as the calendar and the tickets say it. */
+export function dayText(date: IsoDate): string {
+  return formatDay(date);
+}
+
+/** The same for a name or a text: `Wed Dec 2` is not a part of `Wed Dec 23`. */
+export function dayName(date: IsoDate): RegExp {
+  return new RegExp(`${formatDay(date)}(?!\\d)`);
+}
+
+/** The first whole minute that leaves `seconds` to get ready, with its date and clock in New York. */
+export function nextMinute({ seconds }: { seconds: number }): {
+  at: Date;
+  date: IsoDate;
+  clock: string;
+} {
+  const at = new Date(Math.ceil((Date.now() + seconds * 1000) / MINUTE) * MINUTE);
+  return {
+    at,
+    date: at.toLocaleDateString('en-CA', { timeZone: NEW_YORK }),
+    clock: at.toLocaleTimeString('en-GB', {
+      timeZone: NEW_YORK,
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+  };
+}

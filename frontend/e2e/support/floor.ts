@@ -1,0 +1,95 @@
+/**
+ * The platforms' floor: the simulator's control face. Tables come free here, books open here, and here stands what
+ * was really booked, whatever the product says about it.
+ */
+import { expect, type APIRequestContext } from '@playwright/test';
+
+const CONTROL = process.env.SIM_CONTROL_URL ?? 'http://127.0.0.1:9100';
+
+export type Source = 'resy' | 'opentable';
+/** A restaurant as the product and the floor know it: `id` is the product's, `venue_id` the platform's. */
+export type Place = {
+  id: number;
+  venue_id: number;
+  venue_name: string;
+  reservation_source: Source;
+};
+/** A table that a test frees: for two unless it says otherwise. */
+export type Wanted = { date: string; time: string; party_size?: number };
+export type Slot = { slot_id: number };
+export type Booking = {
+  venue_id: number;
+  date: string;
+  time: string;
+  party_size: number;
+  status: 'booked' | 'cancelled';
+  booked_ms: number;
+  guest: { first_name: string; last_name: string; email: string } | null;
+  /** The platform's id of the card that stands for it. */
+  card: string | null;
+};
+export type FloorVenue = { source: Source; id: number; release_rule: { days_ahead: number } };
+
+export class Floor {
+  constructor(private readonly api: APIRequestContext) {}
+
+  async venues(): Promise<FloorVenue[]> {
+    return (await this.get<{ venues: FloorVenue[] }>('/venues')).venues;
+  }
+
+  /** Gives a table up, now. */
+  async free(place: Place, { party_size = 2, ...wanted }: Wanted): Promise<Slot> {
+    const { slots } = await this.post<{ slots: Slot[] }>('/free', {
+      source: place.reservation_source,
+      venue_id: place.venue_id,
+      party_size,
+      ...wanted,
+    });
+    const slot = slots[0];
+    if (slot === undefined) throw new Error('the floor freed nothing');
+    return slot;
+  }
+
+  /** Opens a book with one table for two at an instant. */
+  async release(place: Place, { date, time, at }: Wanted & { at: Date }): Promise<void> {
+    await this.post('/release', {
+      source: place.reservation_source,
+      venue_id: place.venue_id,
+      date,
+      at: at.toISOString(),
+      slots: [{ time, party_size: 2 }],
+    });
+  }
+
+  /** A stranger takes the table, which proves that it was still free. */
+  async take({ slot_id }: Slot): Promise<void> {
+    await this.post('/take', { slot_id });
+  }
+
+  /** All that an account at Resy ever booked, oldest first. */
+  async bookingsOf(email: string): Promise<Booking[]> {
+    const { bookings } = await this.get<{ bookings: (Booking & { user_email: string })[] }>(
+      '/bookings',
+    );
+    return bookings
+      .filter((row) => row.user_email === email)
+      .sort((one, other) => one.booked_ms - other.booked_ms);
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    const answer = await this.api.get(`${CONTROL}${path}`);
+    expect(answer.ok(), path).toBe(true);
+    return (await answer.json()) as T;
+  }
+
+  private async post<T>(path: string, data: object): Promise<T> {
+    const answer = await this.api.post(`${CONTROL}${path}`, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+}
+
+/** What a test compares of a booking. */
+export function brief({ date, time, party_size, status }: Booking) {
+  return { date, time, party_size, status };
+}

@@ -1,0 +1,31 @@
+/** A hand that has a keyboard and no mouse. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More presses than anybody would put up with. */
+const MOST = 80;
+
+/** Presses Tab until `target` has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await pressUntil(page, 'Tab', target);
+}
+
+/** Presses Tab until `target` has the focus, then Enter. */
+export async function enterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Presses Tab until the field has the focus, then types. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+export async function pressUntil(page: Page, key: string, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < MOST; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${MOST} presses of ${key} did not lead to ${String(target)}`);
+}

@@ -1,0 +1,161 @@
+/**
+ * People of a test's own. What a journey is not about (having an account, a plan, requests) is done by the product's
+ * calls, as its pages would; whoever was made is gone again when the test is over, with all requests.
+ */
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import type { Group, ReservationBody } from '../../src/api/reservation-types';
+import type { User } from '../../src/api/types';
+import type { Place } from './floor';
+
+export const PASSWORD = 'Table4two!';
+export const RESY_PASSWORD = 'table-for-two';
+export const OPENTABLE_CODE = '123456';
+
+export type Plan = 'standard' | 'premium';
+/** A cancel request for two at prime time, unless it says otherwise. */
+export type Wish = Partial<ReservationBody['reservation']> & { place: Place; date: string };
+
+type SignedIn = { user: { access_token: string; refresh_token: string } };
+
+/** Nobody else's, in this run or an earlier one. */
+export function newEmail(name: string): string {
+  return `${name}-${unique()}@tablehawk.test`;
+}
+
+/** Ten digits, nobody else's: OpenTable knows people by their phone. */
+export function newPhone(): string {
+  return `917${2 + Math.floor(Math.random() * 8)}${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
+}
+
+export class Person {
+  private constructor(
+    private readonly api: APIRequestContext,
+    readonly email: string,
+    private readonly tokens: SignedIn['user'],
+  ) {}
+
+  static async signUp(api: APIRequestContext, name: string): Promise<Person> {
+    const email = newEmail(name);
+    const answer = await api.post('/api/users/register/', {
+      data: {
+        first_name: 'Nora',
+        last_name: 'Newcomer',
+        email,
+        phone: `+1${newPhone()}`,
+        password: PASSWORD,
+        referral_code: null,
+        referral_link: null,
+      },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return new Person(api, email, ((await answer.json()) as SignedIn).user);
+  }
+
+  /** Whoever signed up on this page. */
+  static async signedUpOn(page: Page, api: APIRequestContext, email: string): Promise<Person> {
+    const saved = await page.evaluate(() => localStorage.getItem('token'));
+    if (saved === null) throw new Error('nobody is signed in on this page');
+    return new Person(api, email, JSON.parse(saved) as SignedIn['user']);
+  }
+
+  /** Opens the page as this person. */
+  async enter(page: Page, path: string): Promise<void> {
+    const { access_token, refresh_token } = this.tokens;
+    // Any answer of the server gives the origin; it has no script that could look for a session first.
+    await page.goto('/healthz');
+    await page.evaluate((token) => {
+      localStorage.setItem('token', token);
+    }, JSON.stringify({ access_token, refresh_token }));
+    await page.goto(path);
+  }
+
+  async me(): Promise<User> {
+    return this.call<User>('GET', '/api/users/me/');
+  }
+
+  async connectResy(): Promise<void> {
+    await this.call('POST', '/api/resy/login/', { email: this.email, password: RESY_PASSWORD });
+  }
+
+  async connectOpenTable(): Promise<void> {
+    const phone = `+1${newPhone()}`;
+    const { correlation_id } = await this.call<{ correlation_id: string }>(
+      'POST',
+      '/api/opentable/phone_login/',
+      { phone },
+    );
+    const code = OPENTABLE_CODE;
+    await this.call('POST', '/api/opentable/verify_phone_2fa/', { code, correlation_id, phone });
+  }
+
+  /** Buys a plan at Stripe's page and waits until it is here. */
+  async subscribe(plan: Plan): Promise<void> {
+    const { sessionUrl } = await this.call<{ sessionUrl: string }>(
+      'POST',
+      '/api/stripe-integration/subscription/create-checkout-session/',
+      { subscription_tier: plan },
+    );
+    const paid = await this.api.post(`${sessionUrl}/pay`, {
+      form: { card: 'ok' },
+      maxRedirects: 0,
+    });
+    expect(paid.status()).toBe(303);
+    await expect.poll(async () => (await this.me()).subscription_type).toBe(plan);
+  }
+
+  async file({ place, date, ...wish }: Wish): Promise<Group> {
+    const user = await this.me();
+    const body = {
+      reservation: {
+        snipe_type: 'cancel',
+        venues: [{ id: place.id }],
+        dates: [date],
+        party_size: 2,
+        start_time: '18:30',
+        end_time: '20:30',
+        final_snipe_date: null,
+        override_reservations: false,
+        ...wish,
+      },
+      clientDetails: null,
+      selectedResyAccount: user.resy_accounts[0]?.id ?? null,
+      selectedOpenTableAccount: user.ot_accounts[0]?.id ?? null,
+    };
+    return (await this.call<{ group: Group }>('POST', '/api/reservations/', body)).group;
+  }
+
+  async pause(group: Group): Promise<void> {
+    await this.call('POST', `/api/reservations/${group.group_id}/pause/`);
+  }
+
+  async group(id: number): Promise<Group> {
+    return this.call<Group>('GET', `/api/reservations/${id}/`);
+  }
+
+  /** Closes the account, with all that it waits for. */
+  async leave(): Promise<void> {
+    const headers = { Authorization: `Bearer ${this.tokens.access_token}` };
+    await expect(async () => {
+      const answer = await this.api.delete('/api/users/me/', {
+        headers,
+        data: { password: PASSWORD },
+      });
+      // 409 while a call to a platform is in flight; 401 where the journey itself has ended every session.
+      expect([200, 401]).toContain(answer.status());
+    }).toPass();
+  }
+
+  private async call<T>(method: string, path: string, data?: object): Promise<T> {
+    const answer = await this.api.fetch(path, {
+      method,
+      headers: { Authorization: `Bearer ${this.tokens.access_token}` },
+      ...(data === undefined ? {} : { data }),
+    });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+}
+
+function unique(): string {
+  return Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+}

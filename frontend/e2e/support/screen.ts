@@ -1,0 +1,64 @@
+/** Steps on the product's screens that more than one journey takes. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { dayName } from './days';
+import type { Place } from './floor';
+
+/** A button by its name; wide and narrow screens may each have their own, and one of them shows. */
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true }).filter({ visible: true });
+}
+
+/** Words that wide and narrow screens each show in a place of their own. */
+export function words(page: Page, text: string): Locator {
+  return page.getByText(text, { exact: true }).filter({ visible: true });
+}
+
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.locator('.toast').filter({ hasText: text });
+}
+
+/** The ticket of a request at this restaurant; with a date, of the request for that day. */
+export function ticketOf(page: Page, place: Place, date?: string): Locator {
+  const tickets = page
+    .locator('[data-group-id]')
+    .filter({ has: page.getByRole('link', { name: place.venue_name, exact: true }) });
+  return date === undefined ? tickets : tickets.filter({ hasText: dayName(date) });
+}
+
+/** Looks a restaurant up in the listing and answers its card. */
+export async function lookUp(page: Page, place: Place): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(place.venue_name);
+  // The address follows once the text stands still.
+  await expect(page).toHaveURL((url) => url.searchParams.get('query') === place.venue_name);
+  return page
+    .getByRole('region', { name: 'All Restaurants' })
+    .getByRole('article', { name: place.venue_name, exact: true });
+}
+
+export async function chooseDay(page: Page, date: string): Promise<void> {
+  const day = page.getByRole('button', { name: dayName(date) });
+  const calendar = page.getByRole('grid');
+  await expect(calendar.first()).toBeVisible();
+  if (!(await day.isVisible())) await page.getByRole('button', { name: /next month/i }).click();
+  await day.click();
+}
+
+/** What a request for two at prime time needs besides its restaurant. */
+export async function fillIn(page: Page, { date }: { date: string }): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Add Reservation', level: 1 })).toBeVisible();
+  await button(page, '2').click();
+  await chooseDay(page, date);
+  await button(page, /^Prime/).click();
+}
+
+export async function reserve(page: Page): Promise<void> {
+  await button(page, 'Reserve').click();
+  await expect(page).toHaveURL(/\/reservations($|\?)/);
+}
+
+/** Pays on Stripe's page, or starts the trial there, and is back when the plan is here. */
+export async function payAtStripe(page: Page, press: 'Pay' | 'Start trial'): Promise<void> {
+  await expect(page).toHaveURL(/\/c\/pay\//);
+  await page.getByRole('button', { name: press }).click();
+  await expect(page).toHaveURL(/\/profile/);
+}

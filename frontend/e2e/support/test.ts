@@ -1,0 +1,65 @@
+/** `test` with what every journey needs: the floor, people of its own, restaurants of its own. */
+import { request as http, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { Floor } from './floor';
+import { Person, type Plan } from './people';
+import { Town } from './town';
+
+export { expect } from '@playwright/test';
+
+/** Who was made for one test; they leave when it is over. */
+class Cast {
+  private readonly people: Person[] = [];
+
+  constructor(private readonly api: APIRequestContext) {}
+
+  /** Signed up and nothing else. */
+  async newcomer(name: string): Promise<Person> {
+    return this.keep(await Person.signUp(this.api, name));
+  }
+
+  /** With a Resy account and a plan. */
+  async diner(name: string, plan: Plan): Promise<Person> {
+    const person = await this.newcomer(name);
+    await person.connectResy();
+    await person.subscribe(plan);
+    return person;
+  }
+
+  /** Whoever signed up on the page. */
+  async signedUpOn(page: Page, email: string): Promise<Person> {
+    return this.keep(await Person.signedUpOn(page, this.api, email));
+  }
+
+  async leave(): Promise<void> {
+    for (const person of this.people) await person.leave();
+  }
+
+  private keep(person: Person): Person {
+    this.people.push(person);
+    return person;
+  }
+}
+
+type Fixtures = { floor: Floor; cast: Cast };
+type WorkerFixtures = { town: Town };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  floor: async ({ request }, give) => {
+    await give(new Floor(request));
+  },
+  cast: async ({ request }, give) => {
+    const cast = new Cast(request);
+    await give(cast);
+    await cast.leave();
+  },
+  town: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off this pattern
+    async ({}, give, { config, parallelIndex, project }) => {
+      const { baseURL } = project.use;
+      const api = await http.newContext(baseURL === undefined ? {} : { baseURL });
+      await give(await Town.visit(api, { index: parallelIndex, count: config.workers }));
+      await api.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});

@@ -1,0 +1,46 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { leaveFor } from '@/lib/leave';
+import { selection } from '@/lib/selection';
+import { answersWith, newcomer, onPro } from '@/testing/billing';
+import { user as userFixture } from '@/testing/fixtures';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+
+vi.mock('@/lib/leave', async (original) => ({
+  ...(await original<object>()),
+  leaveFor: vi.fn(),
+}));
+
+it('who leaves to pay at a gate goes on with that restaurant afterwards', async () => {
+  server.use(
+    http.get('/api/users/me/', () => HttpResponse.json(userFixture({ subscription_type: 'none' }))),
+    answersWith(newcomer),
+  );
+  const leaving = await renderApp('/');
+  await leaving.user.click(await screen.findByRole('button', { name: 'Reserve Vesper' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subscriptions' }));
+  await leaving.user.click(
+    within(await dialog.findByRole('article', { name: 'Pro' })).getByRole('button'),
+  );
+  await waitFor(() => {
+    expect(leaveFor).toHaveBeenCalledOnce();
+  });
+  await waitFor(() => {
+    expect(selection.get().map(({ venue_name }) => venue_name)).toEqual(['Vesper']);
+  });
+  leaving.unmount();
+
+  server.use(
+    http.get('/api/users/me/', () =>
+      HttpResponse.json(userFixture({ subscription_type: 'premium' })),
+    ),
+    answersWith(onPro),
+  );
+  const { user, router } = await renderApp('/profile?tab=subscription&checkout=success');
+  await user.click(await screen.findByRole('link', { name: 'Go on with your request' }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/reservations/add-reservation');
+  });
+});
