@@ -1,12 +1,13 @@
 """Small arithmetic on lists of measurements."""
 
+import math
 from collections.abc import Sequence
 
 
 def percentile(values: Sequence[float], share: float) -> float:
     """Return the value below which `share` (0 to 1) of the values lie, by nearest rank."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
+    return ordered[max(0, math.ceil(share * len(ordered) - 1e-9) - 1)]
 
 
 def spread(values: Sequence[float], unit: str, digits: int = 1) -> str:

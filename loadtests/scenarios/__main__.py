@@ -14,7 +14,7 @@ from loadtests.report import Section
 from loadtests.running import ROOT
 
 # cancel_drip begins with all of shared_polling, so a run of all leaves that one out.
-ALL = ("one_table", "stops", "kills", "release_rush", "cancel_drip", "chaos", "nodes", "sockets")
+ALL = ("one_table", "stops", "kills", "release_rush", "cancel_drip", "chaos", "nodes", "sockets", "steady")
 NAMES = (*ALL, "shared_polling")
 REPORTS = ROOT / "loadtests" / "reports"
 

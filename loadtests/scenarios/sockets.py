@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
+import httpx
 import psutil
 
 from loadtests import plots
@@ -118,7 +119,7 @@ async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Nam
             psutil.Process(pid).send_signal(signal.SIGTERM)
             away = time.monotonic()
             await until(lambda old=pid: old not in running.web_pids(), seconds=BACK_SECONDS, every=0.2)
-            await until(lambda one=name: one in running.web_processes(), seconds=BACK_SECONDS, every=0.2)
+            await until(lambda one=name: serves(running, one), seconds=BACK_SECONDS, every=0.2)
             back = await crowd.until_ready(count=options.sockets, seconds=BACK_SECONDS)
             took = time.monotonic() - away
             section.figures[f"{name} ended -> all sockets back"] = f"{took:.1f} s" if back is not None else "never"
@@ -141,6 +142,17 @@ async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Nam
     }
     section.demand(not lost, f"{len(lost)} events were lost in the restart")
     section.demand(not repeated, f"{repeated} events came twice")
+
+
+def serves(running: Running, name: str) -> bool:
+    """Whether one web process takes requests: as a rollout would, ask the port that it alone listens on."""
+    pid = running.web_processes().get(name)
+    try:
+        command = psutil.Process(pid).cmdline() if pid else []
+        port = command[command.index("--port") + 1]
+        return httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=2).status_code == httpx.codes.OK
+    except (psutil.Error, ValueError, httpx.HTTPError):
+        return False
 
 
 async def lowest(crowd: SocketCrowd, over: asyncio.Event) -> int:

@@ -18,12 +18,13 @@ BATCH = 1000
 class Command(BenchCommand):
     """Users with a living session each, written in batches: signing up one by one would measure the password hash."""
 
-    help = "Makes N users PREFIX-0@crowd.test ... signed in; prints one JSON line each (user_id, email, access)."
+    help = "Makes N users PREFIX-0@crowd.test ... signed in; prints one JSON line each."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whom and how many."""
         parser.add_argument("prefix")
         parser.add_argument("--count", type=int, required=True, metavar="N")
+        parser.add_argument("--concierges", type=int, default=0, metavar="K", help="the first K of them are")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write and print them. A second run with the prefix signs the same users in again."""
@@ -34,6 +35,7 @@ class Command(BenchCommand):
             batch_size=BATCH,
             ignore_conflicts=True,
         )
+        User.objects.filter(email__in=emails[: options["concierges"]]).update(is_concierge=True)
         users = list(User.objects.filter(email__in=emails).order_by("id"))
         refreshes = [tokens.first_refresh(uuid4()) for _ in users]
         Session.objects.bulk_create(
@@ -51,4 +53,5 @@ class Command(BenchCommand):
         )
         for user, refresh in zip(users, refreshes, strict=True):
             access = tokens.make_access(user_id=user.pk, session_id=refresh.session_id, now=now)
-            self.stdout.write(json.dumps({"user_id": user.pk, "email": user.email, "access": access}))
+            one = {"user_id": user.pk, "email": user.email, "access": access, "concierge": user.is_concierge}
+            self.stdout.write(json.dumps(one))

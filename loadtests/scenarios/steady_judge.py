@@ -1,0 +1,138 @@
+"""What a steady run was worth: the platform's log, the database, the sockets and the pages, as service levels."""
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+
+from loadtests import grade, slo
+from loadtests.running import Running
+from loadtests.scenarios.common import outcomes_of, told_to
+from loadtests.scenarios.release_rush import Drop
+from loadtests.scenarios.shared_polling import Crowd
+from loadtests.slo import Level
+from loadtests.truth import TruthLog, most_in_a_second
+
+SERVICE_MS = 20.0
+
+
+@dataclass
+class Seen:
+    """What was looked at every two seconds."""
+
+    wanted: int = 0
+    live: int = 0
+    oldest: list[float] = field(default_factory=list)
+    depth: list[float] = field(default_factory=list)
+
+
+def wrongly_told(running: Running, crowd: Crowd, drops: Sequence[Drop]) -> list[str]:
+    """Return what is wrong with what the sockets heard."""
+    wishes = [*crowd.wishes, *(wish for drop in drops for wish in drop.wishes)]
+    diners = list({id(wish.diner): wish.diner for wish in wishes}.values())
+    return grade.each_outcome_told_once(
+        outcomes=outcomes_of(running, wishes), told=told_to(diners), repeated=sum(diner.repeated for diner in diners)
+    )
+
+
+def judge(
+    crowd: Crowd,
+    drops: Sequence[Drop],
+    log: TruthLog,
+    *,
+    seen: Seen,
+    pages: Sequence[dict[str, str]],
+    running: Running,
+    hours: float,
+    restarts: int,
+) -> list[Level]:
+    """Return the service levels of the run."""
+    budget = float(running.env["POLL_BUDGET"])
+    polls = log.polls_by_key()
+    times = {key: sorted(poll["received_ms"] for poll in of) for key, of in polls.items()}
+    booked, asked, freed = deliveries(crowd, log, times)
+    first, early = first_looks(drops, log)
+    lag = [slo.lagging(of, until_ms=of[-1]) for of in times.values()]
+    refused = sum(poll["status"] in (403, 429) for of in polls.values() for poll in of)
+    number = sum(len(of) for of in polls.values())
+    bookings = log.kind("booked")
+    twice = len(bookings) - len({(row["user_email"], row["date"]) for row in bookings})
+    commit = told_after(running, crowd, drops)
+    reads, writes, failed, called = answers(pages)
+    return [
+        *slo.booked_in_time(booked),
+        slo.share("freed tables that were booked", good=len(booked), of=freed, target=0.95),
+        slo.at_most("seen -> booking request, beside the platform's time", asked, unit="ms", p95=100.0, p99=300.0),
+        slo.at_most("a book opens -> first look", first, unit="ms", p50=5.0, p95=150.0),
+        slo.bound("looks before a book opened", early, target=0),
+        slo.share(
+            "time in which a watched venue was polled within three periods",
+            good=sum(of for _, of in lag) - sum(late for late, _ in lag), of=sum(of for _, of in lag), target=0.999,
+        ),
+        slo.share("venues waited for that had a live watch", good=seen.live, of=seen.wanted, target=0.9995),
+        slo.bound("second tables for one wish", twice, target=0),
+        slo.bound(
+            f"most polls in one second, budget {budget:g}",
+            most_in_a_second(at for of in times.values() for at in of), target=budget,
+        ),
+        slo.share("polls that were not turned away", good=number - refused, of=number, target=0.999),
+        slo.at_most("outcome committed -> at the diner's socket", commit, unit="ms", p95=1000.0, p99=3000.0),
+        slo.bound("outcomes told wrongly", len(wrongly_told(running, crowd, drops)), target=0),
+        slo.bound("oldest in the outbox", round(max(seen.oldest, default=0.0), 2), target=5.0, unit="s"),
+        slo.share("answers of the API that were no failure of ours", good=called - failed, of=called, target=0.999),
+        slo.at_most("slowest read of the API at its p95", reads, unit="ms", p99=300.0),
+        slo.at_most("slowest write of the API at its p95", writes, unit="ms", p99=500.0),
+        slo.bound("watchers begun again, of 100 in an hour", 100 * restarts / hours / len(crowd.places), target=1),
+    ]  # fmt: skip
+
+
+def deliveries(
+    crowd: Crowd, log: TruthLog, times: dict[str, list[float]]
+) -> tuple[list[tuple[float, float]], list[float], int]:
+    """Return (freed -> booked, period) and seen -> asked of our bookings, in ms, and how many tables were freed."""
+    mine, keys = {diner.email for diner in crowd.diners}, {place["venue_id"] for place in crowd.places}
+    freed = {entry["slot_id"]: entry for entry in log.kind("freed") if entry["venue_id"] in keys}
+    calls, polls = {entry["request"]: entry for entry in log.books()}, log.polls_by_key()
+    booked, asked = [], []
+    for entry in log.kind("booked"):
+        if entry["user_email"] not in mine or entry["slot_id"] not in freed:
+            continue
+        key, at = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}", freed[entry["slot_id"]]["wall_ms"]
+        near = [one for one in times[key] if abs(one - at) < 30_000]
+        period = statistics.median(after - before for before, after in pairwise(near))
+        booked.append((entry["wall_ms"] - at, period))
+        shown = min(poll["replied_ms"] for poll in polls[key] if poll["replied_ms"] and poll["replied_ms"] > at)
+        asked.append(calls[entry["request"]]["received_ms"] - shown - SERVICE_MS)
+    return booked, asked, len(freed)
+
+
+def first_looks(drops: Sequence[Drop], log: TruthLog) -> tuple[list[float], int]:
+    """Return the ms from each opening to the first look, and how many looks came before one."""
+    polls, first, early = log.polls_by_key(), [], 0
+    for drop in drops:
+        asked = [poll["platform_ms"] - drop.at * 1000 for poll in polls.get(drop.key, [])]
+        early += sum(at < 0 for at in asked)
+        first.append(min((at for at in asked if at >= 0), default=float("inf")))
+    return first, early
+
+
+def told_after(running: Running, crowd: Crowd, drops: Sequence[Drop]) -> list[float]:
+    """Return the ms from the commit of each outcome to its diner's socket."""
+    wishes = [*crowd.wishes, *(wish for drop in drops for wish in drop.wishes)]
+    committed: dict[int, datetime] = {row["attempt_id"]: row["created_at"] for row in outcomes_of(running, wishes)}
+    diners = {id(wish.diner): wish.diner for wish in wishes}.values()
+    return [
+        1000 * (event.at - committed[event.body["attempt_id"]].timestamp())
+        for diner in diners
+        for event in diner.events
+        if event.type == "reservation.outcome" and event.body["attempt_id"] in committed
+    ]
+
+
+def answers(pages: Sequence[dict[str, str]]) -> tuple[list[float], list[float], int, int]:
+    """Return p95 of each kind of read and of write in ms, failures and requests, from Locust's rows."""
+    rows = [row for row in pages if row["Name"] != "Aggregated"]
+    reads = [float(row["95%"]) for row in rows if row["Name"].startswith("read ")]
+    writes = [float(row["95%"]) for row in rows if row["Name"].startswith("write ")]
+    return reads, writes, sum(int(row["Failure Count"]) for row in rows), sum(int(row["Request Count"]) for row in rows)

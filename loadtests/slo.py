@@ -1,0 +1,112 @@
+"""Service levels: what a run measured against what is promised, as one table, and the history of all runs.
+
+Owns the rules, as pure functions over plain numbers; a scenario brings the numbers.
+"""
+
+import json
+import statistics
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+
+from loadtests.bench.figures import percentile
+from loadtests.report import machine
+from loadtests.running import ROOT
+
+HISTORY = ROOT / "loadtests" / "history"
+# A venue that was not polled for more than this many of its periods lags.
+LAG_PERIODS = 3.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """One line: what, how much of it was measured, what is promised, whether it held (None: nothing to judge)."""
+
+    name: str
+    measured: str
+    target: str
+    held: bool | None
+    value: float | None = None
+
+
+def at_most(name: str, values: Sequence[float], *, unit: str, **targets: float) -> Level:
+    """Percentiles of `values` and their upper bounds: `p95=25.0` means that 95 % are at most that."""
+    shares = {label: int(label[1:]) / 100 for label in targets}
+    target = ", ".join(f"{label} {bound:g}" for label, bound in targets.items()) + f" {unit}"
+    if not values:
+        return Level(name=name, measured="nothing measured", target=target, held=None)
+    got = {label: percentile(values, share) for label, share in shares.items()}
+    measured = ", ".join(f"{label} {value:.1f}" for label, value in got.items()) + f" {unit} (n {len(values)})"
+    held = all(got[label] <= bound for label, bound in targets.items())
+    return Level(name=name, measured=measured, target=target, held=held, value=got[next(reversed(got))])
+
+
+def share(name: str, *, good: float, of: float, target: float) -> Level:
+    """A share that has to be at least `target` (0 to 1)."""
+    wanted = f"at least {100 * target:g} %"
+    if not of:
+        return Level(name=name, measured="nothing measured", target=wanted, held=None)
+    got = good / of
+    return Level(name=name, measured=f"{100 * got:.3f} %", target=wanted, held=got >= target, value=got)
+
+
+def bound(name: str, value: float, *, target: float, unit: str = "") -> Level:
+    """One number that may be at most `target`."""
+    tail = f" {unit}" if unit else ""
+    return Level(
+        name=name, measured=f"{value:g}{tail}", target=f"at most {target:g}{tail}", held=value <= target, value=value
+    )
+
+
+def booked_in_time(delays: Sequence[tuple[float, float]]) -> list[Level]:
+    """Freed -> booked as (ms, period of that key in ms): relative to the period, because nobody can see sooner."""
+    over = [delay - period for delay, period in delays]
+    half = [delay - period / 2 for delay, period in delays]
+    return [
+        at_most("freed -> booked, beyond half the venue's period", half, unit="ms", p50=500.0),
+        at_most("freed -> booked, beyond the venue's period", over, unit="ms", p95=1000.0, p99=3000.0),
+    ]
+
+
+def lagging(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float]:
+    """Return (ms lagging, ms looked at) of one key: time beyond three periods, of all since the first poll."""
+    if len(polls_ms) < 3:
+        return 0.0, 0.0
+    ordered = [*sorted(polls_ms), until_ms]
+    gaps = [after - before for before, after in pairwise(ordered)]
+    limit = LAG_PERIODS * statistics.median(gaps)
+    return sum(max(0.0, gap - limit) for gap in gaps), ordered[-1] - ordered[0]
+
+
+def note(name: str, levels: Sequence[Level], *, folder: Path = HISTORY) -> Mapping[str, float]:
+    """Append this run to the history and return the values of the run before it, by level."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.jsonl"
+    lines = path.read_text().splitlines() if path.exists() else []
+    before: dict[str, float] = json.loads(lines[-1])["values"] if lines else {}
+    row = {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "commit": subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+        ).stdout.strip(),
+        "machine": dict(machine()),
+        "values": {level.name: level.value for level in levels if level.value is not None},
+        "broken": [level.name for level in levels if level.held is False],
+    }
+    with path.open("a") as file:
+        file.write(json.dumps(row) + "\n")
+    return before
+
+
+def table(levels: Sequence[Level], *, before: Mapping[str, float]) -> dict[str, str]:
+    """Return the figures of a report: each level with its target, its verdict and the value of the run before."""
+    verdicts = {True: "held", False: "BROKEN", None: "-"}
+    rows = {}
+    for level in levels:
+        last = before.get(level.name)
+        earlier = "" if last is None else f"; before {last:.4g}"
+        rows[level.name] = f"{level.measured} | {level.target} | {verdicts[level.held]}{earlier}"
+    return rows

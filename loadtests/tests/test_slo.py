@@ -1,0 +1,52 @@
+from pathlib import Path
+
+import pytest
+
+from loadtests import slo
+from loadtests.slo import Level
+
+
+@pytest.mark.parametrize(
+    ("values", "held"), [([10.0] * 95 + [99.0] * 5, True), ([10.0] * 94 + [99.0] * 6, False), ([], None)]
+)
+def test_percentiles_hold_up_to_their_bound(values: list[float], held: bool | None) -> None:
+    assert slo.at_most("x", values, unit="ms", p95=10.0).held is held
+
+
+@pytest.mark.parametrize(("good", "of", "held"), [(999, 1000, True), (998, 1000, False), (0, 0, None)])
+def test_a_share_holds_from_its_target_on(good: float, of: float, held: bool | None) -> None:
+    assert slo.share("x", good=good, of=of, target=0.999).held is held
+
+
+@pytest.mark.parametrize(("value", "held"), [(0, True), (1, False)])
+def test_a_number_holds_up_to_its_bound(value: float, held: bool) -> None:
+    assert slo.bound("x", value, target=0).held is held
+
+
+def test_a_booking_is_judged_by_the_period_of_its_venue() -> None:
+    fine = slo.booked_in_time([(2900.0, 2000.0)] * 10)
+    late = slo.booked_in_time([(2900.0, 1000.0)] * 10)
+    assert [level.held for level in fine] == [False, True]
+    assert [level.held for level in late] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("polls", "until", "lag"),
+    [
+        ([0, 1000, 2000, 3000], 4000, 0.0),
+        ([0, 1000, 2000, 8000], 9000, 3000.0),
+        ([0, 1000, 2000, 3000], 10_000, 4000.0),
+        ([0, 1000], 99_000, 0.0),
+    ],
+)
+def test_time_beyond_three_periods_lags(polls: list[float], until: float, lag: float) -> None:
+    assert slo.lagging(polls, until_ms=until)[0] == lag
+
+
+def test_a_run_is_kept_and_the_one_before_is_shown(tmp_path: Path) -> None:
+    first = [Level(name="x", measured="1", target="2", held=True, value=1.0)]
+    second = [Level(name="x", measured="3", target="2", held=False, value=3.0)]
+    assert slo.note("steady", first, folder=tmp_path) == {}
+    before = slo.note("steady", second, folder=tmp_path)
+    assert slo.table(second, before=before) == {"x": "3 | 2 | BROKEN; before 1"}
+    assert len((tmp_path / "steady.jsonl").read_text().splitlines()) == 2
