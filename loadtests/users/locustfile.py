@@ -26,7 +26,7 @@ def only_here(environment: Any, **_: Any) -> None:
     loopback(environment.host)
 
 
-events.test_start.add_listener(only_here)
+events.test_start.add_listener(only_here)  # type: ignore[no-untyped-call]  # Locust leaves it untyped
 
 
 class Person(FastHttpUser):
