@@ -5,6 +5,7 @@ those of watching need neither Ray nor the controller.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import structlog
 from django.db import DatabaseError, connection
@@ -154,7 +155,7 @@ def _promises() -> Iterator[Metric]:
     )
 
 
-def _rows(query: str) -> list[tuple[str, int, float]]:
+def _rows(query: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query)
         return list(cursor.fetchall())

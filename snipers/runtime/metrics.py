@@ -72,7 +72,8 @@ def serve(figures: Figures, *, port: int, now: Callable[[], datetime], host: str
     """Answer `/metrics` and `/healthz` on this port, in a thread of its own. Port 0 is one of the system's choice."""
     registry = CollectorRegistry()
     registry.register(Shown(figures))
-    shown, born = make_wsgi_app(registry), now()
+    shown: Callable[[Any, Any], Iterable[bytes]] = make_wsgi_app(registry)
+    born = now()
 
     def answer(environ: Any, start_response: Any) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/healthz":

@@ -6,6 +6,7 @@ import pytest
 
 from snipers.control.figures import Figures
 from snipers.domain import metrics
+from snipers.domain.counts import Metric
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.base import Desired, KeyDemand, VenueState
 
@@ -43,7 +44,7 @@ class Desk:
         now = NOW + timedelta(seconds=at)
         self.figures.stepped(seconds=0.1, desired=venues, running=running, sources=sources, now=now)
 
-    def gauge(self, metric: metrics.Metric, *labels: str) -> float:
+    def gauge(self, metric: Metric, *labels: str) -> float:
         return self.figures.gauges[metric.series(*labels)]
 
 

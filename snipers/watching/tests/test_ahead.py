@@ -11,11 +11,16 @@ from snipers.store.base import SnipeStore
 from snipers.tests.meanwhile import Meanwhile
 from snipers.tests.watching import House, at
 from snipers.watching.booking import Booker
+from snipers.watching.figures import Figures
 from snipers.watching.orders import Order
 
 
 def booker(house: House, store: SnipeStore) -> Booker:
-    return Booker(store=store, client=house.client, owner="me", now=lambda: datetime.now(UTC), monotonic=time.monotonic)
+    def now() -> datetime:
+        return datetime.now(UTC)
+
+    figures = Figures(source="resy", now=now, monotonic=time.monotonic)
+    return Booker(store=store, client=house.client, owner="me", figures=figures, now=now, monotonic=time.monotonic)
 
 
 def order(wish: Wish, slot: Slot, *also: Slot) -> Order:
