@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -146,12 +147,14 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             title="Outcome relay",
             command=(*manage, "relay_outcomes"),
             after=("migrate", "valkey"),
+            **_pulse(settings, environment, "relay"),
         ),
         program(
             name="billing",
             title="Billing",
             command=(*manage, "apply_webhooks"),
             after=("migrate",),
+            **_pulse(settings, environment, "billing"),
         ),
         program(
             name="messages",
@@ -159,6 +162,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             command=(*manage, "deliver_notices"),
             after=("migrate",),
             grace=12,  # a message at hand is brought to its end
+            **_pulse(settings, environment, "messages"),
         ),
         program(
             name="controller",
@@ -213,6 +217,21 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             )
         )
     return parts
+
+
+def _pulse(settings: Settings, environment: Mapping[str, str], name: str) -> dict[str, Any]:
+    """Of a part without a door: it is ready when its loop has begun a round, which it notes in a file."""
+    folder = settings.run / "pulse"
+
+    def forget() -> None:
+        for file in folder.glob(f"{name}*"):
+            file.unlink(missing_ok=True)
+
+    return {
+        "env": {**environment, "PULSE_FOLDER": str(folder)},
+        "prepare": forget,
+        "ready": lambda: any(folder.glob(f"{name}*")),
+    }
 
 
 def _stripe_calls(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:

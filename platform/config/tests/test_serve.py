@@ -61,14 +61,20 @@ def somebody_waits(server: Server) -> bool:
         return connection.execute(query).fetchone() != (0,)
 
 
-def test_it_says_that_it_leaves_closes_its_door_and_answers_what_is_at_hand(server: Server) -> None:
+def test_it_says_that_it_leaves_sends_sockets_away_closes_its_door_and_answers_what_is_at_hand(server: Server) -> None:
     with web(server, DRAIN_NOTICE_SECONDS="1", DRAIN_SECONDS="20") as one, ThreadPoolExecutor(1) as asking:
-        with stories_locked(server):
+        address = f"ws://{ports.LOOPBACK}:{one.port}/socket.io/?EIO=4&transport=websocket"
+        with stories_locked(server), connect(address) as socket:
+            assert str(socket.recv()).startswith("0{")
             answer = asking.submit(status, one.port, SLOW)
             until(lambda: somebody_waits(server))
             one.process.terminate()
             until(lambda: status(one.port, "/readyz") == 503)
             assert status(one.port, "/healthz") == 200
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=10)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4001
             until(lambda: status(one.port, "/healthz") == 0)
             assert one.process.poll() is None
         assert answer.result() == 200
@@ -83,19 +89,6 @@ def test_a_request_that_never_ends_does_not_keep_it(server: Server) -> None:
         assert one.process.wait(10) == 0
         with pytest.raises(http.client.HTTPException):
             answer.result()
-
-
-def test_its_sockets_are_told_where_they_stand(server: Server) -> None:
-    with web(server) as one:
-        address = f"ws://{ports.LOOPBACK}:{one.port}/socket.io/?EIO=4&transport=websocket"
-        with connect(address) as socket:
-            assert str(socket.recv()).startswith("0{")
-            one.process.terminate()
-            with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(timeout=10)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 4001
-        assert one.process.wait(10) == 0
 
 
 def test_who_comes_while_one_of_several_leaves_is_served_by_the_others(server: Server) -> None:

@@ -44,6 +44,23 @@ def test_web_processes_are_as_many_as_wanted_and_share_one_door(tmp_path: Path) 
     assert len({tuple(part.command) for part in web}) == 3
 
 
+@pytest.mark.parametrize("name", ["relay", "billing", "messages"])
+def test_a_loop_is_ready_when_it_has_begun_a_round_since_its_start(name: str, tmp_path: Path) -> None:
+    made = read({}, tmp_path / "state")
+    state = State(made.state)
+    state.open()
+    loop = next(part for part in plan(made, state).parts if part.name == name)
+    assert loop.prepare is not None
+    assert loop.ready is not None
+    assert not loop.ready()
+    pulse = Path(loop.env["PULSE_FOLDER"])
+    pulse.mkdir()
+    (pulse / f"{name}-1").touch()
+    assert loop.ready()
+    loop.prepare()
+    assert not loop.ready()
+
+
 @pytest.mark.parametrize("text", ["0", "17", "-1", "many"])
 def test_a_number_of_web_processes_that_can_not_be_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(StackError, match="WEB_PROCESSES"):
