@@ -31,6 +31,7 @@ EVERYWHERE: Mapping[str, Rule] = {
     "monitors find ports": rules_network.monitors_find_ports,
     "cells are rooms": rules_network.cells_are_rooms,
     "no secret is in the open": rules_references.no_secret_in_the_open,
+    "programs exist": rules_references.programs_exist,
     "variables expand": rules_references.variables_expand,
     "autoscalers have targets": rules_references.scalers_have_targets,
     "disruptions are budgeted": rules_references.disruptions_are_budgeted,

@@ -1,10 +1,13 @@
 """Rules about what the manifests name: it exists, it is not a secret in the open, and it can be disturbed."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods, selects
 
+ROOT = Path(__file__).parents[2]
+DJANGOS_OWN = frozenset({"migrate", "clearsessions"})
 BLOCKS = "tablehawk.io/blocks-drains"
 NO_SECRETS: Mapping[str, frozenset[str]] = {}
 
@@ -111,6 +114,27 @@ def variables_expand(manifests: Sequence[Manifest]) -> Findings:
 def _dollar_names(text: str) -> set[str]:
     # Shell's own $(...) has spaces in it; Kubernetes' has a name and nothing else.
     return {part.split(")")[0] for part in text.split("$(")[1:] if part.split(")")[0].isidentifier()}
+
+
+def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findings:
+    """What a container is told to run is in the project: a module, or a command of manage.py. So are preStop's."""
+    found = []
+    for pod in pods(manifests):
+        for one in pod.all_containers:
+            leaving = one.get("lifecycle", {}).get("preStop", {}).get("exec", {}).get("command", [])
+            for command in (one.get("command", []), leaving):
+                if command[:2] == ["python", "platform/manage.py"]:
+                    paths = list((root / "platform").glob(f"**/management/commands/{command[2]}.py"))
+                    known = bool(paths) or command[2] in DJANGOS_OWN
+                elif command[:2] == ["python", "-m"]:
+                    path = command[2].replace(".", "/")
+                    tries = (root / top / f"{path}{end}" for top in ("", "platform") for end in (".py", "/__main__.py"))
+                    known = any(path.exists() for path in tries)
+                else:
+                    continue
+                if not known:
+                    found.append(f"{pod.owner}: {one['name']} runs {' '.join(command[1:3])}, which does not exist")
+    return found
 
 
 def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:

@@ -232,6 +232,17 @@ REFERENCES = [
             (lambda m: m.cell["authOptions"].update(secretName="tokens"), "Secret/tokens with the key auth_token"),
         ]
     ),
+    *(
+        Fault(rule="programs exist", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.app("Deployment/relay")["command"].__setitem__(2, "relay"), "runs platform/manage.py relay"),
+            (lambda m: m.app("Deployment/web")["command"].__setitem__(2, "config.server"), "runs -m config.server"),
+            (
+                lambda m: m.watcher["lifecycle"]["preStop"]["exec"]["command"].__setitem__(2, "ops"),
+                "ray-worker runs -m ops",
+            ),
+        ]
+    ),
     Fault(
         rule="variables expand",
         plant=lambda m: m.app("Deployment/web")["env"].reverse(),

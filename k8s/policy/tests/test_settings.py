@@ -84,3 +84,15 @@ def test_a_setting_that_is_forgotten_is_named() -> None:
     done = start(WEB, environment(production.all, production.app("Deployment/web")))
     assert done.returncode != 0
     assert "PUBLIC_URL is not set" in done.stderr
+
+
+def test_what_a_worker_runs_before_it_ends_is_understood() -> None:
+    """Without its database it ends with 5; a word that it does not know would be 2."""
+    command = Planting(rendered("prod")).watcher["lifecycle"]["preStop"]["exec"]["command"]
+    given = {
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+    }
+    done = subprocess.run([sys.executable, *command[1:]], env=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 5, done.stdout + done.stderr
