@@ -39,6 +39,14 @@ export interface components {
             /** Username */
             username: string;
         };
+        /**
+         * Away
+         * @description This server is about to leave: connect anew, to another one, at a random moment within so many seconds.
+         */
+        Away: {
+            /** Within */
+            within: number;
+        };
         DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["SourceChanged"];
         /**

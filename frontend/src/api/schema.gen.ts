@@ -193,6 +193,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer the user's news, newest first, and how far they have read
+         * @description Answer the user's news, newest first, and how far they have read.
+         */
+        get: operations["apps_reservations_news_api_latest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Note how far the user has read
+         * @description Note how far the user has read. A lower number than before changes nothing.
+         */
+        patch: operations["apps_reservations_news_api_mark_seen"];
+        trace?: never;
+    };
     "/api/opentable/accounts/": {
         parameters: {
             query?: never;
@@ -303,6 +327,8 @@ export interface paths {
         /**
          * Answer one page of the user's groups, with the counts of all tabs and the warnings
          * @description Answer one page of the user's groups, with the counts of all tabs and the warnings.
+         *
+         *     `page_size` up to 500 is for tables of thousands; `ids` asks for these groups only, after an event told of them.
          */
         get: operations["apps_reservations_api_reservations"];
         put?: never;
@@ -311,6 +337,28 @@ export interface paths {
          * @description File a submission: one group with one request for each venue and date.
          */
         post: operations["apps_reservations_api_file_reservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause, unpause or delete up to 100 groups; each stands for itself and the answer says what came of each
+         * @description Pause, unpause or delete up to 100 groups; each stands for itself and the answer says what came of each.
+         *
+         *     Waits up to 3 s in all while tables are being booked.
+         */
+        post: operations["apps_reservations_api_act_on_many"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1256,6 +1304,43 @@ export interface components {
             time: string;
         };
         /**
+         * BulkIn
+         * @description One action for many groups.
+         */
+        BulkIn: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "pause" | "unpause" | "delete";
+            /** Group Ids */
+            group_ids: number[];
+        };
+        /**
+         * BulkOut
+         * @description What came of each group, in the order asked for, and the groups as they are now.
+         */
+        BulkOut: {
+            /** Groups */
+            groups: components["schemas"]["GroupOut"][];
+            /** Results */
+            results: components["schemas"]["BulkResultOut"][];
+        };
+        /**
+         * BulkResultOut
+         * @description What came of one group. `code` as for the group alone: "stopping" while a booking call is in flight.
+         */
+        BulkResultOut: {
+            /** Code */
+            code: string;
+            /** Done */
+            done: boolean;
+            /** Group Id */
+            group_id: number;
+            /** Message */
+            message: string;
+        };
+        /**
          * CardIn
          * @description A card for one of the concierge's accounts. It goes on to that platform and nowhere else.
          */
@@ -1847,6 +1932,34 @@ export interface components {
             updated: number;
         };
         /**
+         * ListIn
+         * @description Which groups to list: a tab, a text, these ids; and how many at once.
+         */
+        ListIn: {
+            /**
+             * Ids
+             * @default []
+             */
+            ids: number[];
+            /**
+             * Page
+             * @default 1
+             */
+            page: number;
+            /**
+             * Page Size
+             * @default 50
+             */
+            page_size: number;
+            /**
+             * Search
+             * @default
+             */
+            search: string;
+            /** Status */
+            status?: ("active" | "paused" | "confirmed" | "unsuccessful" | "canceled") | null;
+        };
+        /**
          * LocationOut
          * @description One neighbourhood and how many venues it has.
          */
@@ -1929,6 +2042,34 @@ export interface components {
         MessageOut: {
             /** Message */
             message: string;
+        };
+        /**
+         * NamedGroupOut
+         * @description The restaurants of a group that an event speaks of only by its id.
+         */
+        NamedGroupOut: {
+            /** Group Id */
+            group_id: number;
+            /** Venue Names */
+            venue_names: string[];
+        };
+        /**
+         * NewsOut
+         * @description The user's news, newest first; `more`: older ones follow, asked for with `before` the last number here.
+         */
+        NewsOut: {
+            /** Events */
+            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
+            /** Groups */
+            groups: components["schemas"]["NamedGroupOut"][];
+            /** Last Seq */
+            last_seq: number;
+            /** More */
+            more: boolean;
+            /** Seen */
+            seen: number;
+            /** Unseen */
+            unseen: number;
         };
         /**
          * NotificationsIn
@@ -2062,6 +2203,18 @@ export interface components {
             last_name?: string | null;
             /** Phone */
             phone?: string | null;
+        };
+        /**
+         * ReadingOut
+         * @description The last number read, how many news have come since (counted up to 100), and the newest number given so far.
+         */
+        ReadingOut: {
+            /** Last Seq */
+            last_seq: number;
+            /** Seen */
+            seen: number;
+            /** Unseen */
+            unseen: number;
         };
         /**
          * RefreshIn
@@ -2383,6 +2536,14 @@ export interface components {
              * @default
              */
             venue_name: string;
+        };
+        /**
+         * SeenIn
+         * @description The user has read all up to this number.
+         */
+        SeenIn: {
+            /** Seen */
+            seen: number;
         };
         /**
          * SessionOut
@@ -3795,6 +3956,110 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    apps_reservations_news_api_latest: {
+        parameters: {
+            query?: {
+                before?: number | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "account_name": "Alice Example",
+                     *           "at": "2026-11-20T15:50:31.326Z",
+                     *           "attempt_id": 12,
+                     *           "date": "2026-11-27",
+                     *           "group_id": 77,
+                     *           "group_status": "confirmed",
+                     *           "kind": "booked",
+                     *           "member_status": "confirmed",
+                     *           "party_size": 2,
+                     *           "reason": null,
+                     *           "reason_text": null,
+                     *           "reservation_id": 91,
+                     *           "seating": "Bar",
+                     *           "seq": 3,
+                     *           "time": "19:15",
+                     *           "type": "reservation.outcome",
+                     *           "venue_name": "Osteria del Vicolo Storto"
+                     *         }
+                     *       ],
+                     *       "groups": [],
+                     *       "last_seq": 4,
+                     *       "more": false,
+                     *       "seen": 2,
+                     *       "unseen": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewsOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_news_api_mark_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "seen": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SeenIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "last_seq": 4,
+                     *       "seen": 3,
+                     *       "unseen": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadingOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     apps_connections_api_opentable_accounts: {
         parameters: {
             query?: never;
@@ -4077,7 +4342,9 @@ export interface operations {
             query?: {
                 status?: ("active" | "paused" | "confirmed" | "unsuccessful" | "canceled") | null;
                 search?: string;
+                ids?: number[];
                 page?: number;
+                page_size?: number;
             };
             header?: never;
             path?: never;
@@ -4406,6 +4673,121 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
+        };
+    };
+    apps_reservations_api_act_on_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "pause",
+                 *       "group_ids": [
+                 *         92,
+                 *         93
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groups": [
+                     *         {
+                     *           "account_name": "Bob Example",
+                     *           "book_on_behalf": null,
+                     *           "client": null,
+                     *           "created_date": "2026-11-20T15:51:29.287Z",
+                     *           "dates": [
+                     *             "2026-11-27"
+                     *           ],
+                     *           "end_time": "20:30",
+                     *           "fee_ceiling_cents": 0,
+                     *           "final_snipe_date": null,
+                     *           "group_id": 92,
+                     *           "members": [
+                     *             {
+                     *               "booked": null,
+                     *               "date": "2026-11-27",
+                     *               "id": 98,
+                     *               "reason": null,
+                     *               "reason_text": null,
+                     *               "status": "paused",
+                     *               "table_type": "",
+                     *               "venue": 1248,
+                     *               "venue_name": "Osteria del Vicolo Storto",
+                     *               "watch": null
+                     *             }
+                     *           ],
+                     *           "number": "00092",
+                     *           "override_reservations": false,
+                     *           "party_size": 2,
+                     *           "release_at": "2026-11-22T15:00:00.000Z",
+                     *           "release_date": "2026-11-22",
+                     *           "release_time": "10:00",
+                     *           "snipe_type": "release",
+                     *           "start_time": "18:30",
+                     *           "status": "paused",
+                     *           "status_since": "2026-11-20T15:51:29.825Z",
+                     *           "stopping": false,
+                     *           "venues": [
+                     *             {
+                     *               "cover_art": {
+                     *                 "cuisine": "Italian",
+                     *                 "seed": 900797
+                     *               },
+                     *               "cover_image_url": null,
+                     *               "id": 1248,
+                     *               "locality": "New York",
+                     *               "neighborhood": "West Village",
+                     *               "reservation_source": "resy",
+                     *               "table_type": "",
+                     *               "venue_id": 900797,
+                     *               "venue_name": "Osteria del Vicolo Storto"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "results": [
+                     *         {
+                     *           "code": "stopped",
+                     *           "done": true,
+                     *           "group_id": 92,
+                     *           "message": "Request paused."
+                     *         },
+                     *         {
+                     *           "code": "not_found",
+                     *           "done": false,
+                     *           "group_id": 93,
+                     *           "message": "We could not find that request."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
         };
     };
     apps_reservations_api_counts: {
