@@ -19,6 +19,7 @@ EVERYWHERE: Mapping[str, Rule] = {
     "cells hold their settings": raycluster.cell_holds,
     "pods are restricted": rules_pods.restricted,
     "resources are said": rules_pods.resources_said,
+    "the quota suffices": rules_pods.quota_suffices,
     "probes are right": rules_pods.probes,
     "pods have time to end": rules_pods.time_to_end,
     "copies are spread": rules_pods.spread,

@@ -119,3 +119,24 @@ def _holds(expression: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
             return value is not None
         case _:
             return value is None
+
+
+def fewest_copies(manifests: Sequence[Manifest]) -> dict[str, int]:
+    """How many pods of each owner there are when it is quiet."""
+    return _copies(manifests, "minReplicas")
+
+
+def most_copies(manifests: Sequence[Manifest]) -> dict[str, int]:
+    """How many pods of each owner there may be."""
+    return _copies(manifests, "maxReplicas")
+
+
+def _copies(manifests: Sequence[Manifest], bound: str) -> dict[str, int]:
+    copies = {name_of(one): one["spec"].get("replicas", 1) for one in of_kind(manifests, "Deployment", "StatefulSet")}
+    for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
+        target = scaler["spec"]["scaleTargetRef"]
+        copies[f"{target['kind']}/{target['name']}"] = scaler["spec"][bound]
+    for cluster in of_kind(manifests, "RayCluster"):
+        for group in cluster["spec"]["workerGroupSpecs"]:
+            copies[f"{name_of(cluster)} ({group['groupName']})"] = group[bound]
+    return copies

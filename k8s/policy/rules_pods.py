@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .manifests import Findings, Manifest, Pod, pods
+from .manifests import Findings, Manifest, Pod, most_copies, name_of, of_kind, pods
 
 DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 OURS = ("tablehawk/web", "tablehawk/snipers", "tablehawk/simulator")
@@ -152,3 +152,29 @@ def spread(manifests: Sequence[Manifest]) -> Findings:
         if pod.group and given.get("kubernetes.io/hostname", {}).get("whenUnsatisfiable") != "DoNotSchedule":
             found.append(f"{pod.owner}: two workers may stand on one machine")
     return found
+
+
+def quota_suffices(manifests: Sequence[Manifest]) -> Findings:
+    """Everything at its largest fits into the namespace's quota, or scaling up would stop at it in the worst hour."""
+    largest = most_copies(manifests)
+    needed = {"requests.cpu": 0.0, "requests.memory": 0.0, "pods": 0.0}
+    for pod in pods(manifests):
+        copies = largest.get(pod.owner, 1)
+        needed["pods"] += copies
+        for what in ("cpu", "memory"):
+            of_pod = sum(amount(one.get("resources", {}).get("requests", {}).get(what, "0")) for one in pod.containers)
+            needed[f"requests.{what}"] += copies * of_pod
+    found = []
+    for quota in of_kind(manifests, "ResourceQuota"):
+        for what, most in quota["spec"]["hard"].items():
+            if needed[what] > amount(most):
+                found.append(f"{name_of(quota)}: {what} is {most}, everything at its largest needs {needed[what]:.0f}")
+    return found
+
+
+def amount(quantity: str) -> float:
+    """A Kubernetes quantity as a number: cores, bytes or pieces."""
+    found = re.fullmatch(r"(\d+)(m|Mi|Gi)?", quantity)
+    if found is None:
+        raise ValueError(f"{quantity} is no quantity of ours")
+    return int(found[1]) * {"m": 0.001, "Mi": 2.0**20, "Gi": 2.0**30, None: 1.0}[found[2]]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods, selects
+from .manifests import Findings, Manifest, Pod, fewest_copies, name_of, names, of_kind, pods, selects
 
 ROOT = Path(__file__).parents[2]
 DJANGOS_OWN = frozenset({"migrate", "clearsessions"})
@@ -159,7 +159,7 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
     """Each long-lived pod has one budget, and each budget lets one pod go, unless it says why not."""
     found = []
     budgets = of_kind(manifests, "PodDisruptionBudget")
-    copies = _copies(manifests)
+    copies = fewest_copies(manifests)
     for pod in pods(manifests):
         if not pod.long_lived:
             continue
@@ -175,18 +175,6 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
             ):
                 found.append(f"{name_of(budget)}: never lets a pod of {pod.owner} go, so no node can be drained")
     return found
-
-
-def _copies(manifests: Sequence[Manifest]) -> dict[str, int]:
-    """Fewest copies of each pod."""
-    copies = {name_of(one): one["spec"].get("replicas", 1) for one in of_kind(manifests, "Deployment", "StatefulSet")}
-    for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
-        target = scaler["spec"]["scaleTargetRef"]
-        copies[f"{target['kind']}/{target['name']}"] = scaler["spec"]["minReplicas"]
-    for cluster in of_kind(manifests, "RayCluster"):
-        for group in cluster["spec"]["workerGroupSpecs"]:
-            copies[f"{name_of(cluster)} ({group['groupName']})"] = group["minReplicas"]
-    return copies
 
 
 def _allowed(spec: Mapping[str, Any], copies: int) -> int:

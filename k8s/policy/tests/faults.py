@@ -89,6 +89,11 @@ PODS = [
         plant=lambda m: m.pod("Deployment/web")["volumes"][0].update(emptyDir={}),
         says="no sizeLimit",
     ),
+    Fault(
+        rule="the quota suffices",
+        plant=lambda m: m.workers.update(maxReplicas=60),
+        says="requests.cpu is 160",
+    ),
     *(
         Fault(rule="probes are right", plant=plant, says=says)
         for plant, says in [
