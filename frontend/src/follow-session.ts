@@ -5,7 +5,7 @@ import { selection } from '@/lib/selection';
 import type { createAppRouter } from './router';
 
 /** Pages that need no session. */
-const OPEN_PAGES = ['/login', '/signup', '/reset-password'];
+const OPEN_PAGES = ['/login', '/signup', '/reset-password', '/terms', '/privacy'];
 
 type Deps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient };
 

@@ -11,11 +11,15 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignupRouteImport } from './routes/signup'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-accounts'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
+import { Route as AppBlogsSlugRouteImport } from './routes/_app/blogs.$slug'
 import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservations.index'
 import { Route as AppReservationsAddReservationRouteImport } from './routes/_app/reservations.add-reservation'
 import { Route as AppRestaurantVenueIdRouteImport } from './routes/_app/restaurant.$venueId'
@@ -31,6 +35,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
@@ -39,6 +48,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -54,6 +68,16 @@ const AppConnectAccountsRoute = AppConnectAccountsRouteImport.update({
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => AppRoute,
+} as any)
+const DevGalleryRoute = DevGalleryRouteImport.update({
+  id: '/dev/gallery',
+  path: '/dev/gallery',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppBlogsSlugRoute = AppBlogsSlugRouteImport.update({
+  id: '/blogs/$slug',
+  path: '/blogs/$slug',
   getParentRoute: () => AppRoute,
 } as any)
 const AppReservationsIndexRoute = AppReservationsIndexRouteImport.update({
@@ -87,10 +111,14 @@ const AppReservationsEditReservationIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
+  '/terms': typeof TermsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
+  '/dev/gallery': typeof DevGalleryRoute
+  '/blogs/$slug': typeof AppBlogsSlugRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/venues/top-picks': typeof AppVenuesTopPicksRoute
@@ -99,11 +127,15 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
+  '/terms': typeof TermsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
+  '/dev/gallery': typeof DevGalleryRoute
   '/': typeof AppIndexRoute
+  '/blogs/$slug': typeof AppBlogsSlugRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/venues/top-picks': typeof AppVenuesTopPicksRoute
@@ -114,11 +146,15 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
+  '/terms': typeof TermsRoute
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
   '/_app/profile': typeof AppProfileRoute
+  '/dev/gallery': typeof DevGalleryRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/blogs/$slug': typeof AppBlogsSlugRoute
   '/_app/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/_app/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/_app/venues/top-picks': typeof AppVenuesTopPicksRoute
@@ -130,10 +166,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/privacy'
     | '/reset-password'
     | '/signup'
+    | '/terms'
     | '/connect-accounts'
     | '/profile'
+    | '/dev/gallery'
+    | '/blogs/$slug'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
     | '/venues/top-picks'
@@ -142,11 +182,15 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
+    | '/privacy'
     | '/reset-password'
     | '/signup'
+    | '/terms'
     | '/connect-accounts'
     | '/profile'
+    | '/dev/gallery'
     | '/'
+    | '/blogs/$slug'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
     | '/venues/top-picks'
@@ -156,11 +200,15 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_app'
     | '/login'
+    | '/privacy'
     | '/reset-password'
     | '/signup'
+    | '/terms'
     | '/_app/connect-accounts'
     | '/_app/profile'
+    | '/dev/gallery'
     | '/_app/'
+    | '/_app/blogs/$slug'
     | '/_app/reservations/add-reservation'
     | '/_app/restaurant/$venueId'
     | '/_app/venues/top-picks'
@@ -171,8 +219,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRoute
+  PrivacyRoute: typeof PrivacyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SignupRoute: typeof SignupRoute
+  TermsRoute: typeof TermsRoute
+  DevGalleryRoute: typeof DevGalleryRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -191,6 +242,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reset-password': {
       id: '/reset-password'
       path: '/reset-password'
@@ -203,6 +261,13 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof SignupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -224,6 +289,20 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof AppProfileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/dev/gallery': {
+      id: '/dev/gallery'
+      path: '/dev/gallery'
+      fullPath: '/dev/gallery'
+      preLoaderRoute: typeof DevGalleryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_app/blogs/$slug': {
+      id: '/_app/blogs/$slug'
+      path: '/blogs/$slug'
+      fullPath: '/blogs/$slug'
+      preLoaderRoute: typeof AppBlogsSlugRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/reservations/': {
@@ -268,6 +347,7 @@ interface AppRouteChildren {
   AppConnectAccountsRoute: typeof AppConnectAccountsRoute
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppBlogsSlugRoute: typeof AppBlogsSlugRoute
   AppReservationsAddReservationRoute: typeof AppReservationsAddReservationRoute
   AppRestaurantVenueIdRoute: typeof AppRestaurantVenueIdRoute
   AppVenuesTopPicksRoute: typeof AppVenuesTopPicksRoute
@@ -279,6 +359,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConnectAccountsRoute: AppConnectAccountsRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppBlogsSlugRoute: AppBlogsSlugRoute,
   AppReservationsAddReservationRoute: AppReservationsAddReservationRoute,
   AppRestaurantVenueIdRoute: AppRestaurantVenueIdRoute,
   AppVenuesTopPicksRoute: AppVenuesTopPicksRoute,
@@ -291,8 +372,11 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
+  TermsRoute: TermsRoute,
+  DevGalleryRoute: DevGalleryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '@/lib/search';
+import { RouteError } from '@/features/shell/route-error';
 import { focusPageTitle } from '@/ui/page-title';
-import { RouteError } from './route-error';
 import { routeTree } from './routeTree.gen';
 
 export type RouterContext = { queryClient: QueryClient };

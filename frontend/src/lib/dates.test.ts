@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addIsoDays, daysBetween, formatDay, toIsoDate, toLocalDate, today } from './dates';
+import {
+  addIsoDays,
+  daysBetween,
+  formatDay,
+  formatLongDay,
+  toIsoDate,
+  toLocalDate,
+  today,
+} from './dates';
 
 /** The suite runs in Los Angeles, where midnight UTC is still the day before. */
 describe('calendar dates keep their day', () => {
@@ -25,6 +33,10 @@ describe('calendar dates keep their day', () => {
     const now = new Date(2026, 10, 20);
     expect(formatDay('2026-11-20', now)).toBe('Fri Nov 20');
     expect(formatDay('2027-01-02', now)).toBe('Sat Jan 2, 2027');
+  });
+
+  it('names an instant’s day on the user’s own calendar', () => {
+    expect(formatLongDay('2026-12-10T02:00:00.000Z')).toBe('December 9, 2026');
   });
 
   it('refuses what is no date', () => {

@@ -49,3 +49,8 @@ export function formatDay(date: IsoDate, now: Date = new Date()): string {
 export function formatClock(instant: string | number): string {
   return format(new Date(instant), 'HH:mm:ss');
 }
+
+/** `December 9, 2026`, on the user's own calendar. */
+export function formatLongDay(instant: string): string {
+  return format(new Date(instant), 'MMMM d, yyyy');
+}

@@ -4,6 +4,10 @@ import { meQuery } from '@/api/me';
 import { shownByPage } from '@/api/query-client';
 import { readTokens } from '@/api/session';
 import { Live } from '@/features/live/live';
+import { Bell } from '@/features/notices/bell';
+import { useArrivals } from '@/features/notices/use-arrivals';
+import { PaletteHost } from '@/features/palette/palette-host';
+import { openOverlay } from '@/features/palette/store';
 import { AppShell } from '@/features/shell/app-shell';
 import { PagePending } from '@/features/shell/page-pending';
 
@@ -22,9 +26,17 @@ export const Route = createFileRoute('/_app')({
 });
 
 function App() {
+  const takeNews = useArrivals();
   return (
-    <AppShell live={<Live />}>
+    <AppShell
+      live={<Live onNews={takeNews} />}
+      bell={<Bell />}
+      onShortcuts={() => {
+        openOverlay('shortcuts');
+      }}
+    >
       <Outlet />
+      <PaletteHost />
     </AppShell>
   );
 }

@@ -2,8 +2,10 @@
 import { http, HttpResponse } from 'msw';
 import type { Venue, VenuePage } from '@/api/types';
 import { billingHandlers } from './billing';
+import { blogHandlers } from './blogs';
 import { clientHandlers } from './clients';
 import { openTableAccount, user, venueDetail, VENUES } from './fixtures';
+import { newsHandlers } from './news';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 
@@ -28,7 +30,9 @@ function page(results: Venue[]): VenuePage {
 export const handlers = [
   ...reservationHandlers,
   ...billingHandlers,
+  ...blogHandlers,
   ...clientHandlers,
+  ...newsHandlers,
   ...profileHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),

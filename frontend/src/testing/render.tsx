@@ -13,6 +13,13 @@ import { TOKENS } from './handlers';
 /** The app at `address`, signed in unless told otherwise. Answers once the first page is there. */
 export async function renderApp(address: string, { signedIn = true } = {}) {
   if (signedIn) saveTokens(TOKENS);
+  const app = renderAt(address);
+  await app.findByRole('heading', { level: 1 });
+  return app;
+}
+
+/** The same, without waiting for a page. */
+export function renderAt(address: string) {
   const queryClient = testQueryClient();
   const router = createAppRouter({
     queryClient,
@@ -24,7 +31,6 @@ export async function renderApp(address: string, { signedIn = true } = {}) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await view.findByRole('heading', { level: 1 });
   return { ...view, router, queryClient, stop, user: userEvent.setup({ delay: null }) };
 }
 

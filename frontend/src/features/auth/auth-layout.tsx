@@ -31,6 +31,14 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
           <p className="text-ink-soft">{lead}</p>
           {children}
         </div>
+        <nav className="auth-legal" aria-label="Legal">
+          <Link to="/terms" className="link">
+            Terms
+          </Link>
+          <Link to="/privacy" className="link">
+            Privacy
+          </Link>
+        </nav>
       </main>
       <div className="auth-art" aria-hidden="true">
         <span className={`auth-scene auth-scene-${scene}`} />

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
 import type { RegisterBody } from '@/api/types';
+import type { LegalText } from '@/features/legal/texts';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { PasswordField, TextField } from '@/ui/field';
@@ -12,12 +13,15 @@ import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
-import { LegalDialog, type LegalText } from './legal-dialog';
 import { AUTH } from './messages';
 import { useRegister } from './mutations';
 import { PasswordRules } from './password-rules';
 import { type SignUpForm, signUpSchema } from './schema';
 import { toFormErrors, toRegisterBody } from './sign-up';
+
+const LegalDialog = lazy(async () => ({
+  default: (await import('@/features/legal/legal-dialog')).LegalDialog,
+}));
 
 /** `referral` is the code the invitation link brought along. */
 export function SignUpPage({ referral }: { referral: string }) {
@@ -151,12 +155,16 @@ export function SignUpPage({ referral }: { referral: string }) {
           </Link>
         </p>
       </form>
-      <LegalDialog
-        text={legal}
-        onClose={() => {
-          setLegal(null);
-        }}
-      />
+      <Suspense>
+        {legal !== null && (
+          <LegalDialog
+            text={legal}
+            onClose={() => {
+              setLegal(null);
+            }}
+          />
+        )}
+      </Suspense>
     </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 /** What the two plan cards say and offer for a subscription. Pure. */
-import { format } from 'date-fns';
+import { formatLongDay } from '@/lib/dates';
 import { BILLING, PLAN_LEADS, priceText } from './messages';
 import type { Offer, Subscription } from './queries';
 
@@ -46,11 +46,6 @@ export function hasLooseManage(subscription: Subscription): boolean {
   );
 }
 
-/** `December 9, 2026`, on the user's own calendar. */
-export function longDay(instant: string): string {
-  return format(new Date(instant), 'MMMM d, yyyy');
-}
-
 /** How a switch to another plan is settled, before it is made. */
 export function switchText(offer: Offer, { status, will_cancel, plans }: Subscription): string {
   const price = priceText(offer.price_cents);
@@ -66,13 +61,15 @@ export function switchText(offer: Offer, { status, will_cancel, plans }: Subscri
 function currentLine(subscription: Subscription): string {
   const { status, will_cancel, cancels_on, current_period_end, trial_ends_at } = subscription;
   if (!LIVE.includes(status)) {
-    return trial_ends_at === null ? '' : BILLING.trialEnds(longDay(trial_ends_at));
+    return trial_ends_at === null ? '' : BILLING.trialEnds(formatLongDay(trial_ends_at));
   }
   if (status === 'past_due') return BILLING.paymentFailed;
   const ends = cancels_on ?? current_period_end;
   if (ends === null) return '';
-  if (will_cancel) return BILLING.cancels(longDay(ends));
-  return status === 'trialing' ? BILLING.freeUntil(longDay(ends)) : BILLING.renews(longDay(ends));
+  if (will_cancel) return BILLING.cancels(formatLongDay(ends));
+  return status === 'trialing'
+    ? BILLING.freeUntil(formatLongDay(ends))
+    : BILLING.renews(formatLongDay(ends));
 }
 
 function offerLine(offer: Offer, { status, plans }: Subscription): string {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { BrowserRow } from '@/features/notices/browser-row';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
@@ -26,6 +27,7 @@ export function NotificationsTab() {
         />
       )}
       {data === undefined && !isError && <Skeleton className="h-34" />}
+      <BrowserRow />
     </>
   );
 }

@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, LogOut, Monitor, Moon, Plug, Sun, User } from 'lucide-react';
+import {
+  Check,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Plug,
+  Scale,
+  ShieldCheck,
+  Sun,
+  User,
+} from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { useLogout } from '@/features/auth/mutations';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useTheme } from '@/lib/theme';
@@ -21,7 +32,7 @@ const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
   dark: { label: 'Dark', icon: Moon },
 };
 
-export function AccountMenu() {
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { data: user } = useQuery(meQuery);
   const theme = useTheme();
   const logout = useLogout();
@@ -77,6 +88,19 @@ export function AccountMenu() {
           );
         })}
       </MenuRadioGroup>
+      <MenuLine />
+      <MenuItem onSelect={onShortcuts}>
+        <Keyboard aria-hidden="true" />
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem onSelect={() => void navigate({ to: '/terms' })}>
+        <Scale aria-hidden="true" />
+        Terms and conditions
+      </MenuItem>
+      <MenuItem onSelect={() => void navigate({ to: '/privacy' })}>
+        <ShieldCheck aria-hidden="true" />
+        Privacy policy
+      </MenuItem>
       <MenuLine />
       <MenuItem
         onSelect={() => {

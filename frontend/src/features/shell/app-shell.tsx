@@ -1,6 +1,6 @@
 /**
- * What stands around every signed-in page: skip link, offline strip, header, bottom bar. The live indicator
- * is passed in by the route: the shell knows nothing of the socket.
+ * What stands around every signed-in page: skip link, offline strip, header, bottom bar. The live indicator,
+ * the bell and the sheet of shortcuts are passed in by the route: the shell knows nothing of the socket.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -16,7 +16,14 @@ import { OfflineStrip } from './offline-strip';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
 
-export function AppShell({ live, children }: { live?: ReactNode; children: ReactNode }) {
+type Props = {
+  live: ReactNode;
+  bell: ReactNode;
+  onShortcuts: () => void;
+  children: ReactNode;
+};
+
+export function AppShell({ live, bell, onShortcuts, children }: Props) {
   const { pathname } = useLocation();
   const { data: user } = useQuery(meQuery);
   return (
@@ -53,6 +60,7 @@ export function AppShell({ live, children }: { live?: ReactNode; children: React
               <Plus aria-hidden="true" />
               Add Reservation
             </Link>
+            {bell}
             <Suspense
               fallback={
                 <span className="avatar" aria-hidden="true">
@@ -60,7 +68,7 @@ export function AppShell({ live, children }: { live?: ReactNode; children: React
                 </span>
               }
             >
-              <AccountMenu />
+              <AccountMenu onShortcuts={onShortcuts} />
             </Suspense>
           </div>
         </div>

@@ -1,17 +1,40 @@
 import { Link } from '@tanstack/react-router';
+import { readTokens } from '@/api/session';
+import { BareHeader } from '@/ui/bare-header';
 import { buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';
+import { EmptyPlate } from './empty-plate';
+import { SHELL } from './messages';
+import { useInShell } from './use-in-shell';
 
+/** Nothing here, and the ways on. */
 export function NotFound() {
+  const inShell = useInShell();
+  const signedIn = readTokens() !== null;
   return (
-    <main className="page" id="main">
-      <PageTitle>There is nothing at this address</PageTitle>
-      <div className="blank">
-        <p>The page may have moved, or the link was cut short.</p>
-        <Link to="/" className={buttonClass()}>
-          See all restaurants
-        </Link>
-      </div>
-    </main>
+    <>
+      {!inShell && <BareHeader />}
+      <main className="page nowhere" id="main">
+        <EmptyPlate />
+        <PageTitle>{SHELL.notFound}</PageTitle>
+        <p>{SHELL.notFoundText}</p>
+        <div className="nowhere-ways">
+          {signedIn ? (
+            <>
+              <Link to="/" className={buttonClass()}>
+                {SHELL.restaurants}
+              </Link>
+              <Link to="/reservations" className={buttonClass({ variant: 'quiet' })}>
+                {SHELL.reservations}
+              </Link>
+            </>
+          ) : (
+            <Link to="/login" className={buttonClass()}>
+              {SHELL.login}
+            </Link>
+          )}
+        </div>
+      </main>
+    </>
   );
 }

@@ -1,14 +1,24 @@
+import { useLate } from '@/lib/use-late';
+import { BareHeader } from '@/ui/bare-header';
 import { Skeleton } from '@/ui/skeleton';
+import { SHELL } from './messages';
 
-/** The page's title and first block, while nothing of the page is known yet. */
+/** After this long a blank page owes a word. */
+const PATIENCE_MS = 4000;
+
+/** The header, the page's title and first block, while nothing of the page is known yet. */
 export function PagePending() {
+  const slow = useLate(true, PATIENCE_MS);
   return (
-    <main className="page" id="main" aria-busy="true">
-      <p className="sr-only" role="status">
-        Loading
-      </p>
-      <Skeleton className="mb-6 h-10 w-80 max-w-full" />
-      <Skeleton className="h-64 w-full" />
-    </main>
+    <>
+      <BareHeader />
+      <main className="page" id="main" aria-busy="true">
+        <p className={slow ? 'slow' : 'sr-only'} role="status">
+          {slow ? SHELL.slow : SHELL.loading}
+        </p>
+        <Skeleton className="mb-6 h-10 w-80 max-w-full" />
+        <Skeleton className="h-64 w-full" />
+      </main>
+    </>
   );
 }

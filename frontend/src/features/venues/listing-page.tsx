@@ -1,6 +1,6 @@
 /** All restaurants: search, top picks, filters, the grid, and the bar of what is selected. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/lib/selection';
@@ -21,9 +21,14 @@ const PremiumDialog = lazy(async () => ({
   default: (await import('./premium-dialog')).PremiumDialog,
 }));
 
-type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void };
+type Props = {
+  filters: Filters;
+  onFilter: (change: Partial<Filters>) => void;
+  /** What stands below the restaurants; the route brings it. */
+  after?: ReactNode;
+};
 
-export function ListingPage({ filters, onFilter }: Props) {
+export function ListingPage({ filters, onFilter, after }: Props) {
   const me = useQuery(meQuery);
   const listing = useInfiniteQuery(listingQuery(toSearch(filters)));
   const selected = useSelection().length > 0;
@@ -51,7 +56,7 @@ export function ListingPage({ filters, onFilter }: Props) {
               setPremiumShown(true);
             }}
           >
-            Premium Restaurants
+            {VENUES.premiumTitle}
           </button>
         </div>
         <FilterBar filters={filters} onChange={onFilter} count={count} />
@@ -75,9 +80,21 @@ export function ListingPage({ filters, onFilter }: Props) {
           }
         />
       </section>
+      {after}
       <SelectionBar />
       {prompts}
-      <Suspense>{premiumShown && <PremiumDialog open onOpenChange={setPremiumShown} />}</Suspense>
+      <Suspense>
+        {premiumShown && (
+          <PremiumDialog
+            open
+            onOpenChange={setPremiumShown}
+            onPlans={() => {
+              setPremiumShown(false);
+              setAsk({ gate: 'pro' });
+            }}
+          />
+        )}
+      </Suspense>
     </main>
   );
 }

@@ -1,6 +1,10 @@
+/** The hardest tables: a list of every premium restaurant, and for whoever is not on Pro what opens them. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { meQuery } from '@/api/me';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
@@ -12,42 +16,60 @@ import { premiumQuery } from './queries';
 /** The list form of the specification's skeleton. */
 const SKELETON_ROWS = 5;
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The plans are asked for; this dialog makes way. */
+  onPlans: () => void;
+};
 
-export function PremiumDialog({ open, onOpenChange }: Props) {
+export function PremiumDialog({ open, onOpenChange, onPlans }: Props) {
+  const { data: user } = useQuery(meQuery);
+  const locked = user !== undefined && !user.entitlements.premium_venues;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Premium Restaurants"
-      description="The hardest tables. Requests here need a Pro plan."
+      title={VENUES.premiumTitle}
+      description={VENUES.premiumLead}
+      {...(locked ? { footer: <Locked onPlans={onPlans} /> } : {})}
     >
       <PremiumList />
     </Dialog>
   );
 }
 
+function Locked({ onPlans }: Pick<Props, 'onPlans'>) {
+  return (
+    <>
+      <span className="gate mr-auto">
+        <Lock aria-hidden="true" />
+        {VENUES.requiresPro}
+      </span>
+      <Button onClick={onPlans}>See plans</Button>
+    </>
+  );
+}
+
 function PremiumList() {
-  const { data: venues, isError, refetch, isRefetching } = useQuery(premiumQuery);
-  if (isError) {
-    return (
-      <LoadError
-        title={VENUES.premiumFailed}
-        onRetry={() => void refetch()}
-        pending={isRefetching}
-      />
-    );
-  }
+  const { data: venues, isError, refetch, isFetching, fetchStatus } = useQuery(premiumQuery);
   if (venues === undefined) {
-    return (
-      <div className="grid gap-3" aria-hidden="true">
-        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-          <Skeleton key={index} className="h-19" />
-        ))}
-      </div>
+    if (isError) {
+      return (
+        <LoadError
+          title={VENUES.premiumFailed}
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
+      );
+    }
+    return fetchStatus === 'paused' ? (
+      <p className="text-ink-soft">{VENUES.premiumOffline}</p>
+    ) : (
+      <PremiumPending />
     );
   }
-  if (venues.length === 0) return <p className="text-ink-soft">There are none at the moment.</p>;
+  if (venues.length === 0) return <p className="text-ink-soft">{VENUES.premiumNone}</p>;
   return (
     <ul className="sellist">
       {venues.map((venue) => (
@@ -70,5 +92,20 @@ function PremiumList() {
         </li>
       ))}
     </ul>
+  );
+}
+
+function PremiumPending() {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        {VENUES.premiumLoading}
+      </p>
+      <div className="grid gap-3" aria-hidden="true">
+        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+          <Skeleton key={index} className="h-19" />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { shownByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
 import { featuredQuery, listingQuery } from '@/features/venues/queries';
 import { useFiltering } from '@/features/venues/use-filtering';
+
+// Below everything else, so nothing waits for it.
+const FeaturedBlogs = lazy(async () => ({
+  default: (await import('@/features/blogs/featured-blogs')).FeaturedBlogs,
+}));
 
 export const Route = createFileRoute('/_app/')({
   validateSearch: filtersSchema,
@@ -18,5 +24,15 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function Listing() {
-  return <ListingPage filters={Route.useSearch()} onFilter={useFiltering('/')} />;
+  return (
+    <ListingPage
+      filters={Route.useSearch()}
+      onFilter={useFiltering('/')}
+      after={
+        <Suspense>
+          <FeaturedBlogs />
+        </Suspense>
+      }
+    />
+  );
 }

@@ -1,0 +1,163 @@
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { STORIES } from '@/testing/blogs';
+import { refusal } from '@/testing/handlers';
+import { renderApp, renderPart } from '@/testing/render';
+import { server } from '@/testing/server';
+import { FeaturedBlogs } from './featured-blogs';
+
+/** The section alone: most of what it does needs no page around it. */
+function renderSection() {
+  const rootRoute = createRootRoute({ component: FeaturedBlogs });
+  return renderPart(<RouterProvider router={createRouter({ routeTree: rootRoute })} />);
+}
+
+const stories = () => screen.findByRole('region', { name: 'Stories' });
+/** Which slide can be reached, by its label. */
+const shown = (region: HTMLElement) =>
+  [...region.querySelectorAll<HTMLElement>('[aria-roledescription="slide"]')]
+    .filter((slide) => !slide.hasAttribute('inert'))
+    .map((slide) => slide.getAttribute('aria-label'));
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+
+describe('the featured stories', () => {
+  it('stand below the restaurants, one slide at a time, with long US dates', async () => {
+    await renderApp('/');
+    const region = await stories();
+    expect(shown(region)).toEqual(['1 of 3']);
+    const slide = within(within(region).getByRole('group', { name: '1 of 3' }));
+    expect(slide.getByText('November 16, 2026')).toBeInTheDocument();
+    expect(slide.getByText('2 min read')).toBeInTheDocument();
+    expect(slide.getByRole('link', { name: /^When tables come back/ })).toHaveAttribute(
+      'href',
+      '/blogs/when-tables-come-back',
+    );
+  });
+
+  it('go back and forth, around the ends, and say where they are', async () => {
+    const { user } = renderSection();
+    const region = await stories();
+    await user.click(within(region).getByRole('button', { name: 'Previous slide' }));
+    expect(shown(region)).toEqual(['3 of 3']);
+    const place = within(region).getByText(/^3 of 3/);
+    expect(place).toHaveAttribute('aria-live', 'polite');
+    expect(place).toHaveTextContent('3 of 3: What we never do');
+    await user.click(within(region).getByRole('button', { name: 'Next slide' }));
+    expect(shown(region)).toEqual(['1 of 3']);
+  });
+
+  it('say so when there are none', async () => {
+    server.use(http.get('/api/blog/featured/', () => HttpResponse.json([])));
+    renderSection();
+    expect(await screen.findByText('No featured blogs available.')).toBeInTheDocument();
+  });
+
+  it('of which there is only one do not pretend to be more', async () => {
+    server.use(http.get('/api/blog/featured/', () => HttpResponse.json(STORIES.slice(0, 1))));
+    renderSection();
+    expect(within(await stories()).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('that cannot be fetched are only logged, and the page goes on', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(http.get('/api/blog/featured/', () => refusal(403, 'away', 'Not now.')));
+    await renderApp('/');
+    await vi.waitFor(() => {
+      expect(log).toHaveBeenCalledWith('Failed to fetch featured blogs', expect.any(Error));
+    });
+    expect(screen.queryByRole('region', { name: 'Stories' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Failed to fetch featured blogs')).not.toBeInTheDocument();
+    expect(await screen.findAllByRole('article')).not.toHaveLength(0);
+  });
+});
+
+describe('by themselves the slides', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('move on every 3000 ms, one at a time, and keep quiet about it', async () => {
+    renderSection();
+    const region = await stories();
+    await pass(2999);
+    expect(shown(region)).toEqual(['1 of 3']);
+    await pass(1);
+    expect(shown(region)).toEqual(['2 of 3']);
+    expect(within(region).getByText(/^2 of 3/)).toHaveAttribute('aria-live', 'off');
+    await pass(3000);
+    expect(shown(region)).toEqual(['3 of 3']);
+    await pass(3000);
+    expect(shown(region)).toEqual(['1 of 3']);
+  });
+
+  it('stop at the pause button and go on at the next press', async () => {
+    renderSection();
+    const region = await stories();
+    fireEvent.click(within(region).getByRole('button', { name: 'Pause the stories' }));
+    await pass(9000);
+    expect(shown(region)).toEqual(['1 of 3']);
+    fireEvent.click(within(region).getByRole('button', { name: 'Play the stories' }));
+    await pass(3000);
+    expect(shown(region)).toEqual(['2 of 3']);
+  });
+
+  it('stop under the pointer', async () => {
+    renderSection();
+    const region = await stories();
+    fireEvent.pointerEnter(region);
+    await pass(6000);
+    expect(shown(region)).toEqual(['1 of 3']);
+    fireEvent.pointerLeave(region);
+    await pass(3000);
+    expect(shown(region)).toEqual(['2 of 3']);
+  });
+
+  it('stop while focus is inside', async () => {
+    renderSection();
+    const region = await stories();
+    act(() => {
+      within(region).getByRole('button', { name: 'Next slide' }).focus();
+    });
+    await pass(6000);
+    expect(shown(region)).toEqual(['1 of 3']);
+    act(() => {
+      (document.activeElement as HTMLElement).blur();
+    });
+    await pass(3000);
+    expect(shown(region)).toEqual(['2 of 3']);
+  });
+
+  it('stop in a hidden tab', async () => {
+    renderSection();
+    const region = await stories();
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    fireEvent(document, new Event('visibilitychange'));
+    await pass(6000);
+    expect(shown(region)).toEqual(['1 of 3']);
+    hidden.mockReturnValue(false);
+    fireEvent(document, new Event('visibilitychange'));
+    await pass(3000);
+    expect(shown(region)).toEqual(['2 of 3']);
+  });
+
+  it('stay where they are under reduced motion, and have nothing to pause', async () => {
+    const plain = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...plain(query),
+      matches: query.includes('reduced-motion'),
+    }));
+    renderSection();
+    const region = await stories();
+    await pass(6000);
+    expect(shown(region)).toEqual(['1 of 3']);
+    expect(within(region).queryByRole('button', { name: /Pause/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,20 @@
+/** Every sentence of the stories. Those in the specification stand there word for word. */
+export const BLOGS = {
+  title: 'Stories',
+  none: 'No featured blogs available.',
+  featuredFailed: 'Failed to fetch featured blogs',
+  storyFailed: 'This story did not load',
+  notFound: 'There is no story at this address.',
+  notFoundText: 'It may have been taken down, or the link was cut short.',
+  offline: 'You are offline. The story opens when you are back.',
+  loading: 'Loading the story',
+  pause: 'Pause the stories',
+  play: 'Play the stories',
+  previousSlide: 'Previous slide',
+  nextSlide: 'Next slide',
+  place: (at: number, count: number) => `${at} of ${count}`,
+  minutes: (count: number) => `${count} min read`,
+  more: 'More stories',
+  previous: 'Previous story',
+  next: 'Next story',
+} as const;

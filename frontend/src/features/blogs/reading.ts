@@ -1,0 +1,29 @@
+/** What is worked out from a story's text. Pure. */
+import type { Blog } from './queries';
+
+/** A usual pace for prose on a screen. */
+const WORDS_A_MINUTE = 220;
+
+/** The body's paragraphs. It is plain text: what looks like markup in it is text as well. */
+export function paragraphs(body: string): string[] {
+  return body
+    .split(/\n\s*\n/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+/** Whole minutes to read it, one at least. */
+export function readingMinutes({ summary, body }: Pick<Blog, 'summary' | 'body'>): number {
+  const words = `${summary} ${body}`.split(/\s+/).filter((word) => word !== '').length;
+  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+}
+
+/** The stories before and after this one in the carousel's order; null at either end, and for both if it is not there. */
+export function neighbours<Story extends Pick<Blog, 'slug'>>(
+  stories: readonly Story[],
+  slug: string,
+): { previous: Story | null; next: Story | null } {
+  const at = stories.findIndex((story) => story.slug === slug);
+  if (at === -1) return { previous: null, next: null };
+  return { previous: stories[at - 1] ?? null, next: stories[at + 1] ?? null };
+}

@@ -1,0 +1,14 @@
+import { formatLongDay } from '@/lib/dates';
+import { BLOGS } from './messages';
+import type { Blog } from './queries';
+import { readingMinutes } from './reading';
+
+/** The day it came out, in the long US form, and how long it takes. */
+export function StoryMeta({ blog }: { blog: Blog }) {
+  return (
+    <p className="story-meta">
+      <time dateTime={blog.published_at}>{formatLongDay(blog.published_at)}</time>
+      <span>{BLOGS.minutes(readingMinutes(blog))}</span>
+    </p>
+  );
+}

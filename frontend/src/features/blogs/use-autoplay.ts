@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useMedia } from '@/lib/use-media';
+
+/** The specification's pace: one slide every 3 s. */
+const PAUSE_MS = 3000;
+
+type Options = {
+  /** There is something to move to, and nobody has stopped it. */
+  wanted: boolean;
+  onTick: () => void;
+};
+
+/**
+ * Ticks while nobody is looking closer (WCAG 2.2.2): not under the pointer, not while focus is inside, not in a
+ * hidden tab, and never under reduced motion. `around` goes on the element that holds slides and buttons.
+ */
+export function useAutoplay({ wanted, onTick }: Options) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const hidden = useHidden();
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const plays = wanted && !pointed && !focused && !hidden && !still;
+  const tick = useEffectEvent(onTick);
+  useEffect(() => {
+    if (!plays) return;
+    const timer = setInterval(() => {
+      tick();
+    }, PAUSE_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [plays]);
+  return {
+    plays,
+    /** Nothing moves by itself here, so there is nothing to pause either. */
+    still,
+    around: {
+      onPointerEnter: () => {
+        setPointed(true);
+      },
+      onPointerLeave: () => {
+        setPointed(false);
+      },
+      onFocus: () => {
+        setFocused(true);
+      },
+      onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => {
+        setFocused(currentTarget.contains(relatedTarget));
+      },
+    },
+  };
+}
+
+function useHidden(): boolean {
+  const [hidden, setHidden] = useState(document.hidden);
+  useEffect(() => {
+    const read = () => {
+      setHidden(document.hidden);
+    };
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, []);
+  return hidden;
+}

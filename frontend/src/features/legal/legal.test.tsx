@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { clearTokens } from '@/api/session';
+import { renderApp } from '@/testing/render';
+import { LEGAL } from './texts';
+
+describe('the legal texts', () => {
+  it.each([
+    ['/terms', 'Terms and conditions', 'Ending it, and changes'],
+    ['/privacy', 'Privacy policy', 'Your booking accounts'],
+  ])('%s are open to everybody', async (address, title, heading) => {
+    const { router } = await renderApp(address, { signedIn: false });
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: heading })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(document.title).toBe(`${title} · Tablehawk`);
+    expect(router.state.location.pathname).toBe(address);
+  });
+
+  it('lead to each other, and back for who is signed in', async () => {
+    const { user } = await renderApp('/terms');
+    expect(screen.getByRole('link', { name: 'Back to Tablehawk' })).toHaveAttribute('href', '/');
+    await user.click(screen.getByRole('link', { name: 'Privacy policy' }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Privacy policy' }),
+    ).toBeInTheDocument();
+  });
+
+  it('stay open when the session ends', async () => {
+    const { router } = await renderApp('/terms');
+    clearTokens();
+    expect(router.state.location.pathname).toBe('/terms');
+  });
+
+  it('are found from the account menu and from the login page', async () => {
+    const { user, router, unmount } = await renderApp('/connect-accounts');
+    await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Privacy policy' }));
+    await screen.findByRole('heading', { level: 1, name: 'Privacy policy' });
+    expect(router.state.location.pathname).toBe('/privacy');
+    unmount();
+    clearTokens();
+    await renderApp('/login', { signedIn: false });
+    const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
+    expect(legal.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+  });
+
+  it('are the same in the dialogs of sign-up', async () => {
+    const { user } = await renderApp('/signup', { signedIn: false });
+    await user.click(screen.getByRole('button', { name: 'terms' }));
+    const dialog = within(await screen.findByRole('dialog', { name: LEGAL.terms.title }));
+    for (const { heading, paragraphs } of LEGAL.terms.sections) {
+      expect(dialog.getByRole('heading', { level: 3, name: heading })).toBeInTheDocument();
+      for (const paragraph of paragraphs) expect(dialog.getByText(paragraph)).toBeInTheDocument();
+    }
+  });
+});

@@ -1,0 +1,54 @@
+/** Which keys do what, and the reading of key presses. Pure; `use-shortcuts.ts` listens and acts. */
+
+export type Action =
+  | {
+      kind: 'go';
+      to:
+        '/' | '/reservations' | '/reservations/add-reservation' | '/connect-accounts' | '/profile';
+    }
+  | { kind: 'search' }
+  | { kind: 'palette' }
+  | { kind: 'shortcuts' };
+
+export type Shortcut = { keys: readonly string[]; label: string; action: Action };
+
+/** `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  {
+    keys: ['mod', 'k'],
+    label: 'Go to a restaurant, a request or a page',
+    action: { kind: 'palette' },
+  },
+  { keys: ['/'], label: 'Search restaurants', action: { kind: 'search' } },
+  {
+    keys: ['n'],
+    label: 'Add Reservation',
+    action: { kind: 'go', to: '/reservations/add-reservation' },
+  },
+  { keys: ['g', 'h'], label: 'Restaurants', action: { kind: 'go', to: '/' } },
+  { keys: ['g', 'r'], label: 'Reservations', action: { kind: 'go', to: '/reservations' } },
+  { keys: ['g', 'a'], label: 'Accounts', action: { kind: 'go', to: '/connect-accounts' } },
+  { keys: ['g', 'p'], label: 'Profile', action: { kind: 'go', to: '/profile' } },
+  { keys: ['?'], label: 'Keyboard shortcuts', action: { kind: 'shortcuts' } },
+];
+
+/** The second key of a pair has so long. */
+const PAIR_MS = 1500;
+
+type Press = { key: string; mod: boolean; at: number };
+/** The first key of a pair, and when it was pressed. */
+export type Waiting = { key: string; at: number } | null;
+type Read = { action: Action | null; waiting: Waiting };
+
+export function readPress(waiting: Waiting, { key, mod, at }: Press): Read {
+  const first = waiting !== null && at - waiting.at <= PAIR_MS ? [waiting.key] : [];
+  const pressed = mod ? ['mod', key.toLowerCase()] : [...first, key];
+  const found = SHORTCUTS.find(({ keys }) => isSame(keys, pressed));
+  if (found !== undefined) return { action: found.action, waiting: null };
+  const begins = !mod && SHORTCUTS.some(({ keys }) => keys.length > 1 && keys[0] === key);
+  return { action: null, waiting: begins ? { key, at } : null };
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index]);
+}

@@ -1,0 +1,117 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+import { openOverlay } from './store';
+
+const path = (router: { state: { location: { pathname: string } } }) =>
+  router.state.location.pathname;
+
+async function openPalette(address = '/connect-accounts') {
+  const app = await renderApp(address);
+  await app.user.keyboard('{Control>}k{/Control}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Go to' }));
+  return { ...app, dialog, box: dialog.getByRole('combobox') };
+}
+
+// Their code comes with the first press; a test does not wait for it to be compiled.
+beforeAll(() => Promise.all([import('./palette'), import('./shortcut-sheet')]));
+
+afterEach(() => {
+  act(() => {
+    openOverlay(null);
+  });
+});
+
+describe('the palette', () => {
+  it('leads to a restaurant by its name', async () => {
+    const { user, router, dialog, box } = await openPalette();
+    await user.type(box, 'vesper');
+    expect(dialog.getByRole('status')).toHaveTextContent('Looking for restaurants…');
+    await user.click(await dialog.findByRole('option', { name: /^Vesper/ }));
+    await waitFor(() => {
+      expect(path(router)).toBe('/restaurant/12');
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leads to a request by its restaurant or its number, by keyboard alone', async () => {
+    const { user, router, dialog, box } = await openPalette();
+    await user.type(box, '04127');
+    expect(await dialog.findByRole('option', { name: /No. 04127$/ })).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(router.state.location.href).toBe('/reservations?open=4127');
+    });
+  });
+
+  it('leads to a page', async () => {
+    const { user, router, dialog } = await openPalette();
+    await user.click(dialog.getByRole('option', { name: 'Profile' }));
+    await waitFor(() => {
+      expect(path(router)).toBe('/profile');
+    });
+  });
+
+  it('says when nothing is found', async () => {
+    const { user, dialog, box } = await openPalette();
+    await user.type(box, 'zzz');
+    expect(await dialog.findByText('Nothing found for zzz.')).toBeInTheDocument();
+  });
+
+  it('says when the restaurants cannot be searched', async () => {
+    server.use(http.get('/api/venues/search/', () => refusal(403, 'away', 'Not now.')));
+    const { user, dialog, box } = await openPalette();
+    await user.type(box, 'vesper');
+    expect(await dialog.findByText('The restaurants could not be searched.')).toBeInTheDocument();
+  });
+});
+
+describe('the shortcuts', () => {
+  it('are listed by ?, and lead where they say', async () => {
+    const { user, router } = await renderApp('/connect-accounts');
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+    await user.keyboard('{Escape}gr');
+    await waitFor(() => {
+      expect(path(router)).toBe('/reservations');
+    });
+  });
+
+  it('/ goes to the search of the page', async () => {
+    const { user } = await renderApp('/');
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search restaurants' })).toHaveFocus();
+  });
+
+  it('leave alone whoever types, and whoever is in a dialog', async () => {
+    const { user, router } = await renderApp('/');
+    await user.type(screen.getByRole('searchbox'), 'n?gr');
+    expect(path(router)).toBe('/');
+    expect(screen.getByRole('searchbox')).toHaveValue('n?gr');
+    await user.click(screen.getByRole('button', { name: 'Premium Restaurants' }));
+    await screen.findByRole('dialog');
+    await user.keyboard('n');
+    expect(path(router)).toBe('/');
+  });
+
+  it('of single keys can be switched off, and the palette stays', async () => {
+    const { user, router } = await renderApp('/connect-accounts');
+    await user.keyboard('?');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await user.click(sheet.getByRole('switch', { name: 'Shortcuts of single keys' }));
+    await user.keyboard('{Escape}gp');
+    expect(path(router)).toBe('/connect-accounts');
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeInTheDocument();
+  });
+
+  it('are found in the account menu', async () => {
+    const { user } = await renderApp('/connect-accounts');
+    await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+  });
+});

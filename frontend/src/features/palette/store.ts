@@ -1,0 +1,42 @@
+/** Which of the two overlays is open, and whether single keys are shortcuts at all (WCAG 2.1.4: they can be switched off). */
+import { useSyncExternalStore } from 'react';
+
+export type Overlay = 'palette' | 'shortcuts';
+
+const KEY = 'single-key-shortcuts';
+const listeners = new Set<() => void>();
+let open: Overlay | null = null;
+
+export function openOverlay(overlay: Overlay | null): void {
+  open = overlay;
+  tell();
+}
+
+export function useOverlay(): Overlay | null {
+  return useSyncExternalStore(subscribe, () => open);
+}
+
+export function readSingleKeys(): boolean {
+  return localStorage.getItem(KEY) !== 'off';
+}
+
+export function chooseSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+  tell();
+}
+
+export function useSingleKeys(): boolean {
+  return useSyncExternalStore(subscribe, readSingleKeys);
+}
+
+function tell(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
