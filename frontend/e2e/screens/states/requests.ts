@@ -11,7 +11,6 @@ import { NOW } from '../api';
 import type { Screen } from '../kinds';
 import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
 import { DESK } from './desk';
-import { DESK } from './desk';
 
 const LIST = '/reservations';
 
