@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ NAME = re.compile(r"\b[a-zA-Z_:][a-zA-Z0-9_:]*\b(?!\s*\()")
 WORDS = {"and", "or", "unless", "on", "by", "bool", "e"}
 
 
+@cache
 def known() -> set[str]:
     """Every series that the towers export: those made with prometheus_client, in their source, and the snipers'."""
     names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
