@@ -19,8 +19,7 @@ from snipers.ops.watches import Watch
 from snipers.store.operations import Operations
 
 LOOK_SECONDS = 0.5
-# Of what an unpolled venue may take beside its pace: a start on a busy node, and states are written every other second.
-TAKEN_WITHIN = 30.0
+# What a venue that was taken may take to be polled: its start is over by then, states are written every other second.
 WATCHED_WITHIN = 10.0
 
 
@@ -40,9 +39,10 @@ def judge(
     before: Mapping[str, str],
     now: Mapping[str, str],
     waited: float,
+    patience: float,
 ) -> Batch:
     """Look at a batch `waited` seconds after it was assigned. `epochs` of each venue before; `before` and `now` say how
-    each platform is treated."""
+    each platform is treated. `patience`: seconds for the new watchers to start, while the old ones poll on."""
     worse = [platform for platform, state in now.items() if state != "healthy" and before.get(platform) == "healthy"]
     if worse:
         return Batch(left=[], bad=f"{worse[0]} became {now[worse[0]]}")
@@ -54,13 +54,13 @@ def judge(
         for one in watches
         if one.wanted and not (one.cell == target and one.epoch > epochs[one.venue_id] and one.alive)
     ]
-    if not_taken and waited > TAKEN_WITHIN:
+    if not_taken and waited > patience:
         names = ", ".join(str(one.venue_id) for one in not_taken[:5])
-        return Batch(left=[], bad=f"nobody in {target} took {names} within {TAKEN_WITHIN:.0f} s")
+        return Batch(left=[], bad=f"nobody in {target} took {names} within {patience:.0f} s")
     unpolled = [
         one for one in watches if one.wanted and one.period and one not in not_taken and (not one.polls or one.lagging)
     ]
-    if unpolled and waited > TAKEN_WITHIN + WATCHED_WITHIN:
+    if unpolled and waited > patience + WATCHED_WITHIN:
         return Batch(left=[], bad=f"venue {unpolled[0].venue_id} lags by more than three of its periods")
     return Batch(left=[one.venue_id for one in (*not_taken, *unpolled)], bad="")
 
@@ -117,7 +117,7 @@ def handover(operations: Operations, asked: argparse.Namespace, *, say: Callable
         batch = calm[: asked.batch]
         if batch:
             moved += batch
-            bad = _move(operations, batch, target=target, source=source, before=before, reason=asked.reason)
+            bad = _move(operations, batch, target=target, before=before, asked=asked)
             if bad:
                 _assign(operations, moved, cell=source, did="hand-over taken back", reason=bad)
                 says = f"taken back after {len(moved)} venues: {bad}"
@@ -153,18 +153,31 @@ def rollback(operations: Operations, asked: argparse.Namespace, *, say: Callable
 
 
 def _move(
-    operations: Operations, batch: Sequence[int], *, target: str, source: str, before: Mapping[str, str], reason: str
+    operations: Operations,
+    batch: Sequence[int],
+    *,
+    target: str,
+    before: Mapping[str, str],
+    asked: argparse.Namespace,
 ) -> str:
     """Assign one batch and wait until it is watched; returns why it has to be taken back, "" when all is well."""
     epochs = {row["venue_id"]: row["epoch"] for row in operations.look("look_watches", venue_ids=list(batch))}
-    _assign(operations, batch, cell=target, did="venues assigned", reason=reason)
+    _assign(operations, batch, cell=target, did="venues assigned", reason=asked.reason)
     began = time.monotonic()
     while True:
         time.sleep(LOOK_SECONDS)
         seen = facts(operations)
         now = [one for one in seen.watches if one.venue_id in epochs]
         waited = time.monotonic() - began
-        found = judge(now, target=target, epochs=epochs, before=before, now=seen.sources, waited=waited)
+        found = judge(
+            now,
+            target=target,
+            epochs=epochs,
+            before=before,
+            now=seen.sources,
+            waited=waited,
+            patience=asked.patience,
+        )
         if found.bad or not found.left:
             return found.bad
 

@@ -117,7 +117,8 @@ class Cluster:
             "RAY_gcs_rpc_server_reconnect_timeout_s": "600",
         }
         command = [
-            *(sys.executable, "-m", "loadtests.scenarios.nodes.worker"),
+            # By its path: what Ray's processes may import leaves the web tower out, and this package with it.
+            *(sys.executable, "-P", str(Path(__file__).with_name("worker.py"))),
             *(self.head.address, str(self.slots), str(ports.free())),
         ]
 

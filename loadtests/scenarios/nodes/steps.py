@@ -48,6 +48,7 @@ async def kill(story: "Story") -> None:
         await asyncio.sleep(MOST_LOSS + 10)
     log = await story.log(since=since)
     back = back_after(log.polls(), venues=story.crowd.venues, at_ms=at, mark=victim.mark)
+    story.section.demand(number > 0, "the node that was killed had no watches")
     _comeback(story, back, name=f"kill -9 of a node with {number} watches: polled again after")
 
 
@@ -61,6 +62,7 @@ async def drain(story: "Story") -> None:
         order = ("node", "drain", leaving.name, "--wait", "240", "--reason", "load test")
         done = await asyncio.to_thread(story.cluster.ops, *order)
     took = time.time() - at / 1000
+    story.section.demand(number > 0, "the node that was drained had no watches")
     story.section.demand(done.returncode == 0, f"the drain ended with {done.returncode}: {done.stdout[-300:]}")
     await asyncio.sleep(CALM_SECONDS)
     _gaps(

@@ -1,4 +1,4 @@
-"""One worker node of the second cell: `python -m loadtests.scenarios.nodes.worker ADDRESS SLOTS AGENT_PORT`.
+"""One worker node of the second cell: `python worker.py ADDRESS SLOTS AGENT_PORT`.
 
 `ray start` refuses a second node while Ray is held to loopback (see stack/ray_head.py); Ray's own tests start nodes as
 this does. Ends when one of the node's processes ends, as `ray start --block` does.
