@@ -2,7 +2,7 @@
  * The rows: only those near the screen are in the document, whatever there is in all. It owns scrolling, focus and
  * what a press on a row means; what is selected is its caller's.
  */
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import {
   useEffect,
   useLayoutEffect,
@@ -17,8 +17,8 @@ import type { Selection } from './selection';
 
 /** Height of a row with what is between two, in rem as in desk.css: rows grow with the user's letters. */
 const ROW_REM = { wide: 3, narrow: 7.5 };
-/** Rows beyond the edges of the screen, so that a quick scroll finds them there. */
-const OVERSCAN = 3;
+/** Rows below the edge of the screen, so that a scroll finds them there; above it the bar hides as many. */
+const ROWS_BELOW = 3;
 
 export type RowPress = 'open' | 'toggle' | 'extend';
 
@@ -41,7 +41,7 @@ export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, h
   const virtualizer = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
+    overscan: ROWS_BELOW,
     scrollMargin: top,
     getItemKey: (index) => ids[index] ?? index,
     // The row with the focus stays, or the focus would be lost with it.
@@ -105,8 +105,9 @@ export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, h
   );
 }
 
-function withRow(range: Range, index: number): number[] {
-  const rows = defaultRangeExtractor(range);
+function withRow({ startIndex, endIndex, overscan, count }: Range, index: number): number[] {
+  const end = Math.min(endIndex + overscan, count - 1);
+  const rows = Array.from({ length: end - startIndex + 1 }, (_, at) => startIndex + at);
   return index === -1 || rows.includes(index) ? rows : [...rows, index].sort((a, b) => a - b);
 }
 
