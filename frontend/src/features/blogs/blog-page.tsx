@@ -17,7 +17,7 @@ import './blogs.css';
 /** While nothing of the story is known yet. */
 export function BlogPending() {
   return (
-    <main className="page" id="main">
+    <main className="page reading" id="main">
       <Back />
       <StorySkeleton offline={false} />
     </main>
@@ -31,7 +31,7 @@ export function BlogPage({ slug }: { slug: string }) {
     placeholderData: () => knownBlog(queryClient, slug),
   });
   return (
-    <main className="page" id="main">
+    <main className="page reading" id="main">
       <Back />
       {data !== undefined ? (
         <Story blog={data} />

@@ -14,7 +14,6 @@ export function LegalDialog({ text, onClose }: Props) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      wide
       title={title}
       description={lead}
     >

@@ -24,7 +24,7 @@ export function LegalPage({ text }: { text: LegalText }) {
           {signedIn ? 'Back to Tablehawk' : 'Log in'}
         </Link>
       </BareHeader>
-      <main className="page legal" id="main">
+      <main className="page reading legal" id="main">
         <PageTitle>{title}</PageTitle>
         <p className="legal-lead">{lead}</p>
         <p className="legal-day">In force since {formatLongDay(`${IN_FORCE}T12:00:00`)}</p>
