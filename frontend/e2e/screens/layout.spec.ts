@@ -4,15 +4,17 @@ import { open, prepare } from './api';
 
 const isNarrow = (name: string) => name === '390';
 
-test('a part’s style sheet does not undo the layers of the first one', { tag: '@quick' }, async ({
-  page,
-}) => {
-  await prepare(page, { signedIn: false });
-  await open(page, '/login');
-  const button = page.getByRole('button', { name: 'Log in' });
-  await expect(button).toHaveCSS('border-top-width', '1px');
-  await expect(button).toHaveCSS('padding-left', '18px');
-});
+test(
+  'a part’s style sheet does not undo the layers of the first one',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await prepare(page, { signedIn: false });
+    await open(page, '/login');
+    const button = page.getByRole('button', { name: 'Log in' });
+    await expect(button).toHaveCSS('border-top-width', '1px');
+    await expect(button).toHaveCSS('padding-left', '18px');
+  },
+);
 
 test('the logo leads to the restaurants', async ({ page }) => {
   await prepare(page);

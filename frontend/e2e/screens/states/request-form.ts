@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
+import { answersWith, subscription } from '../../../src/testing/billing';
 import { aConcierge } from '../../../src/testing/clients';
 import { openTableAccount } from '../../../src/testing/fixtures';
 import { groupAt } from '../../../src/testing/reservations';
@@ -11,6 +12,7 @@ const EDIT = '/reservations/edit-reservation/4127';
 const concierge = as(aConcierge());
 const standard = [
   as({ subscription_type: 'standard' }),
+  answersWith(subscription()),
   http.get('/api/reservations/counts/', () =>
     HttpResponse.json({ active_reservations: 3, total_reservations: 3, limit: 5 }),
   ),

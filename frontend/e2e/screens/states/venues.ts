@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { VENUES } from '../../../src/testing/fixtures';
-import { answersWith, newcomer } from '../../../src/testing/billing';
+import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
 import type { Screen } from '../kinds';
 import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
 
-const standard = [as({ subscription_type: 'standard' })];
+const standard = [as({ subscription_type: 'standard' }), answersWith(subscription())];
 const none = [as({ subscription_type: 'none' }), answersWith(newcomer)];
 const EMPTY = { results: [], count: 0, page: 1, page_size: 0, pages: 1 };
 
@@ -125,6 +125,35 @@ export const LISTING: Screen = {
       act: async (page) => {
         await page.getByRole('button', { name: 'Premium Restaurants' }).click();
         await offersTryAgain(page);
+      },
+    },
+    {
+      name: 'listing-news',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.getByRole('button', { name: /notification/i }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await shown('Petit Quai')(page);
+      },
+    },
+    {
+      name: 'listing-palette',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('sal');
+        await expect(page.getByRole('option', { name: /Salt Hay/ }).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'listing-shortcuts',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       },
     },
     {

@@ -41,7 +41,7 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
     >
       <p className="text-ink-soft">
         {ACCOUNTS.codeSentTo}
-        <b className="text-ink">
+        <b className="whitespace-nowrap text-ink">
           {sent.countryCode} {formatPhone(sent.phone)}
         </b>
         .

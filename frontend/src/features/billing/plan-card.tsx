@@ -7,8 +7,6 @@ import { BILLING, PLAN_HOLDS, priceText } from './messages';
 
 type Props = {
   card: Card;
-  /** Where the plan is called otherwise than on the server: the Subscriptions dialog says Regular. */
-  name?: string;
   /** Takes the place of the button's own words. */
   label?: string | undefined;
   isBuying: boolean;
@@ -23,7 +21,7 @@ type Props = {
 export function PlanCard(props: Props) {
   const { card, isBuying, isManaging, isHeld, onPress, onManage, onCancel } = props;
   const { offer, isCurrent, lead, line, button, canManage, canCancel } = card;
-  const { name = offer.name, label = button?.label } = props;
+  const { label = button?.label } = props;
   const titleId = useId();
   const isManage = button?.action === 'manage';
   return (
@@ -40,7 +38,7 @@ export function PlanCard(props: Props) {
           </span>
         )}
       </div>
-      <h3 id={titleId}>{name}</h3>
+      <h3 id={titleId}>{offer.name}</h3>
       <p className="plan-price">
         {priceText(offer.price_cents)}
         <small> / month</small>

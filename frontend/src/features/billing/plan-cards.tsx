@@ -30,22 +30,21 @@ type Props = {
 };
 
 export function PlanCards(props: Props) {
-  const { subscription, names = {}, upgradeLabel, isHeld = false, onSwitched, onLeave } = props;
+  const { names = {}, upgradeLabel, isHeld = false, onSwitched, onLeave } = props;
   const actions = usePlanActions(onLeave);
   const { asked } = actions;
+  const subscription = renamed(props.subscription, names);
 
   return (
     <>
       <div className="plans">
         {cardsOf(subscription).map((card) => {
           const { tier } = card.offer;
-          const name = names[tier];
           const isUpgrade = tier === 'premium' && card.button?.action !== 'manage';
           return (
             <PlanCard
               key={tier}
               card={card}
-              {...(name === undefined ? {} : { name })}
               label={isUpgrade ? upgradeLabel : undefined}
               isBuying={actions.buying === tier}
               isManaging={actions.managing}
@@ -83,4 +82,13 @@ export function PlanCards(props: Props) {
       </Suspense>
     </>
   );
+}
+
+/** The same subscription with the plans called otherwise, on the cards, their buttons and in the dialogs alike. */
+function renamed(subscription: Subscription, names: Partial<Record<PlanName, string>>) {
+  const plans = subscription.plans.map((offer) => ({
+    ...offer,
+    name: names[offer.tier] ?? offer.name,
+  }));
+  return { ...subscription, plans };
 }

@@ -25,6 +25,8 @@ type Props = {
 
 export function AppShell({ live, bell, onShortcuts, children }: Props) {
   const { pathname } = useLocation();
+  // Below the list are adding and editing only: there it would lead to where one is.
+  const isForm = /^\/reservations\/./.test(pathname);
   const { data: user } = useQuery(meQuery);
   return (
     <>
@@ -50,16 +52,18 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
           </nav>
           <div className="top-end">
             {live}
-            <Link
-              to="/reservations/add-reservation"
-              className={cn(
-                buttonClass({ variant: pathname === '/reservations' ? 'primary' : 'line' }),
-                'top-add',
-              )}
-            >
-              <Plus aria-hidden="true" />
-              Add Reservation
-            </Link>
+            {!isForm && (
+              <Link
+                to="/reservations/add-reservation"
+                className={cn(
+                  buttonClass({ variant: pathname === '/reservations' ? 'primary' : 'line' }),
+                  'top-add',
+                )}
+              >
+                <Plus aria-hidden="true" />
+                Add Reservation
+              </Link>
+            )}
             {bell}
             <Suspense
               fallback={

@@ -82,10 +82,12 @@ export function FilterSearch({ filters, onChange }: Pick<Props, 'filters' | 'onC
   );
 }
 
-export function ClearFilters({ onChange }: Pick<Props, 'onChange'>) {
+type ClearProps = Pick<Props, 'onChange'> & { variant?: 'quiet' | 'line' };
+
+export function ClearFilters({ onChange, variant = 'quiet' }: ClearProps) {
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       onClick={() => {
         onChange({ query: undefined, price: undefined, exact_location: undefined });
       }}

@@ -45,7 +45,7 @@ export function Results(props: Props) {
             ? VENUES.noResults(filters.query)
             : VENUES.noMatch}
         </p>
-        <ClearFilters onChange={onFilter} />
+        <ClearFilters onChange={onFilter} variant="line" />
       </div>
     );
   }
