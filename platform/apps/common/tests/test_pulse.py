@@ -4,18 +4,18 @@ import os
 from pathlib import Path
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from apps.common.pulse import beat
 
 
-def test_a_beat_makes_the_file_and_its_folder(settings: SettingsWrapper, tmp_path: Path) -> None:
+def test_a_beat_makes_the_file_and_its_folder(settings: Settings, tmp_path: Path) -> None:
     settings.PULSE_FOLDER = str(tmp_path / "pulse")
     beat("relay")
     assert (tmp_path / "pulse" / "relay").exists()
 
 
-def test_the_next_beat_renews_it(settings: SettingsWrapper, tmp_path: Path) -> None:
+def test_the_next_beat_renews_it(settings: Settings, tmp_path: Path) -> None:
     settings.PULSE_FOLDER = str(tmp_path)
     beat("relay")
     os.utime(tmp_path / "relay", (0, 0))
@@ -24,7 +24,7 @@ def test_the_next_beat_renews_it(settings: SettingsWrapper, tmp_path: Path) -> N
 
 
 def test_without_a_folder_nothing_is_written(
-    settings: SettingsWrapper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     settings.PULSE_FOLDER = ""
@@ -32,7 +32,7 @@ def test_without_a_folder_nothing_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made_stops_no_loop(settings: SettingsWrapper, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_stops_no_loop(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     settings.PULSE_FOLDER = str(tmp_path / "file" / "pulse")
     beat("relay")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from apps.billing.applier import Applier
 from apps.notices.delivering import Lane
@@ -14,7 +14,7 @@ from apps.reservations.relay import Relay
 
 
 @pytest.fixture
-def pulses(settings: SettingsWrapper, tmp_path: Path) -> Callable[[], list[str]]:
+def pulses(settings: Settings, tmp_path: Path) -> Callable[[], list[str]]:
     settings.PULSE_FOLDER = str(tmp_path)
     return lambda: sorted(path.name for path in tmp_path.iterdir())
 
