@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 BEAT = timedelta(seconds=2)
 # Ray restarts what ran on a node that it gave up, a few at a time; so long nobody else interferes.
-RAY_PATIENCE = timedelta(seconds=45)
+RAY_PATIENCE = timedelta(seconds=90)
 # Watchers on their way at the same moment. Each costs a second of CPU to start.
 MOVES_AT_ONCE = 2
 MOVE_PATIENCE = timedelta(seconds=30)

@@ -102,7 +102,7 @@ async def test_nobody_is_silenced_whom_ray_is_bringing_back(desk: Desk) -> None:
     await take(desk, venue_id, node=LEFT.name)
     desk.fleet.at = Room(nodes=(RIGHT,), free=9)
     desk.fleet.deaf.add(venue_id)
-    for _ in range(15):
+    for _ in range(40):
         await desk.step(seconds=2)
     assert not desk.fleet.replaced
     for _ in range(24):
