@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import connections
 from django.utils import timezone
+from structlog.testing import capture_logs
 
 from apps.accounts.models import User
 from apps.accounts.testing import Person, make_user
@@ -17,6 +18,7 @@ from apps.reservations import outcomes
 from apps.reservations.models import Outcome, Reservation
 from apps.reservations.tests import make
 from apps.venues.testing import make_venue
+from snipers.telemetry import trace
 
 
 def outcome(request: Reservation, *, kind: str = "booked", reason: str = "") -> Outcome:
@@ -54,6 +56,21 @@ def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice:
         "reason_text": None,
         "account_name": "Alice Example",
     }
+
+
+def test_the_trace_of_the_click_is_in_the_line_and_in_the_event(alice: Person) -> None:
+    clicked = trace.new()
+    with trace.carried(clicked):
+        request = make.group(alice.user).reservations.get()
+    outcome(request)
+    with capture_logs() as logs:
+        outcomes.tell_outcomes(now=timezone.now())
+    assert [line["trace_id"] for line in logs if line["event"] == "outcome told"] == [trace.id_of(clicked)]
+    # The request's own event too, which was written while it ran.
+    assert list(alice.user.events.order_by("seq").values_list("type", "trace")) == [
+        ("reservation.changed", clicked),
+        ("reservation.outcome", clicked),
+    ]
 
 
 def test_a_lost_table_is_told_with_its_reason(alice: Person) -> None:
