@@ -1,4 +1,4 @@
-"""What every HTTP request passes: its id, trace and log line, the security headers, the API's shape for every failure."""
+"""What every HTTP request passes: its id, trace and log line, security headers, the API's shape for every failure."""
 
 import re
 import time
