@@ -121,7 +121,7 @@ async def figures(*, running: Running) -> dict[str, str]:
     return {
         f"address -> first of {ROWS:,} rows; all there": f"{opened['first']:.0f}; {opened['all']:.0f} ms",
         "pressed in the app -> first rows, rows known": f"{opened['again']:.0f} ms",
-        "nodes in the document": str(opened["nodes"]),
+        "nodes on the page": str(opened["nodes"]),
         "frames while scrolling": frames(scrolled),
         "pushed event -> painted": spread(single, "ms"),
         f"at {BURST_RATE:,} events/s -> painted": spread(burst, "ms"),

@@ -31,6 +31,8 @@ export const deskQuery = queryOptions<Desk>({
     // The page that the list of cards begins with too: it may be on its way already.
     const first = await client.query({
       ...groupListQuery({}),
+      // The whole is tried again, not each part of it.
+      retry: false,
       ...(isRenewed ? { staleTime: 0 } : {}),
     });
     show(first);

@@ -102,7 +102,8 @@ describe('the table', () => {
     await waitFor(() => {
       expect(rows()[0]).toHaveTextContent('Tomasz Król');
     });
-    await press();
+    within(column()).getByRole('link').focus();
+    await user.keyboard('{Enter}');
     await waitFor(() => {
       expect(router.state.location.search).toEqual({});
     });

@@ -34,6 +34,7 @@ import { useArrangement } from './use-arrangement';
 import { useBulk } from './use-bulk';
 import { useDeskKeys, type DeskKey } from './use-desk-keys';
 import './desk.css';
+import './desk-narrow.css';
 
 export function Desk({ search }: { search: ListSearch }) {
   const desk = useQuery(deskQuery);
@@ -50,7 +51,7 @@ export function Desk({ search }: { search: ListSearch }) {
   if (desk.data.order.length === 0) return <EmptyList tab="all" />;
   return (
     <>
-      {desk.isError && (
+      {desk.isError && desk.data.order.length < desk.data.counts.all && (
         <Banner
           action={
             <Button size="sm" pending={desk.isFetching} onClick={() => void desk.refetch()}>

@@ -30,8 +30,9 @@ export function useDeskKeys(onKey: (key: DeskKey, extend: boolean) => void) {
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const key = KEYS[name];
     if (key === undefined || !(event.target instanceof Element)) return;
-    const isInGrid = event.target.closest('[role="grid"]') !== null;
-    if (!isInGrid && !(FROM_TITLE.has(name) && event.target.matches('body, h1'))) return;
+    // The head's links and box have keys of their own.
+    const isInRow = event.target.closest('[data-group-id]') !== null;
+    if (!isInRow && !(FROM_TITLE.has(name) && event.target.matches('body, h1'))) return;
     event.preventDefault();
     onKey(key, event.shiftKey);
   });
