@@ -1,11 +1,14 @@
 /** The Chromium with which the pictures were taken: `pictures/CHROMIUM` has its version beside them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const RECORD = new URL('./pictures/CHROMIUM', import.meta.url);
 const major = (version: string) => version.split('.')[0];
 
 /** Says what is wrong when this Chromium draws differently by right; pictures are then not worth comparing. */
 export function refuseOther(version: string): void {
+  if (!existsSync(RECORD)) {
+    throw new Error('There are no pictures to compare with yet: npm run screens:renew');
+  }
   const taken = readFileSync(RECORD, 'utf8').trim();
   if (major(taken) === major(version)) return;
   throw new Error(
@@ -15,5 +18,6 @@ export function refuseOther(version: string): void {
 }
 
 export function record(version: string): void {
+  mkdirSync(new URL('.', RECORD), { recursive: true });
   writeFileSync(RECORD, `${version}\n`);
 }
