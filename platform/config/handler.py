@@ -2,8 +2,8 @@
 
 All middleware, views and queries here are synchronous. Django's own handler starts a thread for each request and goes
 back and forth between it and the event loop around every middleware, which costs more than they do. A fixed set also
-keeps requests that come too fast in one line instead of letting them fight for database connections. One that has waited
-past anybody's patience is refused unserved (config/middleware.py), so that the line does not grow without end.
+keeps requests that come too fast in one line instead of letting them fight for database connections. One that has
+waited past anybody's patience is refused unserved (config/middleware.py), so that the line does not grow without end.
 """
 
 import asyncio

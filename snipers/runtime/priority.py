@@ -1,7 +1,7 @@
 """Who goes first on a busy machine: a watcher's own thread, before the dozen that Ray keeps beside it in its process.
 
-Ray's threads wake some fifty times a second in each process for their own housekeeping. With a hundred watchers on a few
-cores a watcher that has just seen a table would wait behind them. They stand back; on a machine with time to spare
+Ray's threads wake some fifty times a second in each process for their own housekeeping. With a hundred watchers on a
+few cores a watcher that has just seen a table would wait behind them. They stand back; on a machine with time to spare
 nothing changes.
 """
 

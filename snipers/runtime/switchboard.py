@@ -25,8 +25,8 @@ LONGEST_SECONDS = 4.0
 WATCHERS_PER_SECOND = 50
 # What was said longer ago may be the last word of a watcher that is gone.
 STALE_SECONDS = 10.0
-# Watchers that all hear of a new schedule at one moment would all run at that moment, and whoever sees a table just then
-# would wait behind a hundred others. So they hear of it one by one, in this part of the time until it begins.
+# Watchers that all hear of a new schedule at one moment would all run at that moment, and whoever sees a table just
+# then would wait behind a hundred others. So they hear of it one by one, in this part of the time until it begins.
 SPREAD = 0.5
 
 

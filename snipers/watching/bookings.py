@@ -48,9 +48,7 @@ class Bookings:
         self._trouble = trouble
         self._monotonic = monotonic
         self._numbers = count(1)
-        self._booker = Booker(
-            store=store, client=client, owner=owner, figures=figures, now=now, monotonic=monotonic
-        )
+        self._booker = Booker(store=store, client=client, owner=owner, figures=figures, now=now, monotonic=monotonic)
         self._settler = Settler(store=store, client=client, venue_id=venue_id, mine=self._mine, monotonic=monotonic)
         self.doubtful = False
 

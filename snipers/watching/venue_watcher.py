@@ -307,7 +307,7 @@ class VenueWatcher:
         try:
             await self._lookout.look(key)
             if not self._spare:
-                # A booking asks for terms and the account's list at once; polls take turns on both connections after this.
+                # A booking asks for terms and the account's list at once; polls keep both connections warm.
                 self._spare = True
                 self._chores.start("a spare connection", partial(self._client.warm, connections=CONNECTIONS))
             if self._heartbeat.unsaid:

@@ -65,7 +65,8 @@ def _read(account: PlatformAccount, *, now: datetime) -> Read:
         over = [_pause(request, Q(pk=request.pk), reason=UNREAD, now=now) for request in requests]
         return Read(account_id=account.pk, waiting=len(requests), paused=sum(over), readable=False)
     attempts = Attempt.objects.filter(account=account, platform_reservation_id__isnull=False)
-    known = frozenset(account.known_reservations) | set(attempts.values_list("platform_reservation_id", flat=True))
+    ours = (one for one in attempts.values_list("platform_reservation_id", flat=True) if one)
+    known = frozenset(account.known_reservations).union(ours)
     found = [request for request in requests if served(request=request, held=held, known=known)]
     over = [_pause(request, Q(date=request.date), reason=FOUND, now=now) for request in found]
     return Read(account_id=account.pk, waiting=len(requests), paused=sum(over), readable=True)

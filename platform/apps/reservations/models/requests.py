@@ -69,8 +69,8 @@ class ClientCard(models.Model):
 class ReservationGroup(models.Model):
     """One submission: what is wanted, for whom. Its status is derived from its requests, never stored.
 
-    `diner_key` names who will sit down ("user:12" or "client:4"); one table for each diner and meal hangs on it. `trace`
-    is the traceparent of the call that filed it: by its id every log line about the group is found.
+    `diner_key` names who will sit down ("user:12" or "client:4"); one table for each diner and meal hangs on it.
+    `trace` is the traceparent of the call that filed it: by its id every log line about the group is found.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")

@@ -33,5 +33,5 @@ class Command(BaseCommand):
         waited, paused = sum(one.waiting for one in read), sum(one.paused for one in read)
         mute = sum(not one.readable for one in read)
         self.stdout.write(
-            f"{len(read)} accounts read, {waited} requests waited, {paused} are paused now, {mute} accounts gave no answer"
+            f"{len(read)} accounts read, {waited} requests waited, {paused} are paused now, {mute} accounts were mute"
         )

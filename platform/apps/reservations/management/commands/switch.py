@@ -41,6 +41,8 @@ class Command(BaseCommand):
             except Refusal as refusal:
                 raise CommandError(refusal.message) from None
             if changed:
-                facts = {"did": f"switched {turn}", "scope": scope, "about": key, "reason": reason, "by": who}
-                audit.note(Act.KILL_SWITCH, user_id=None, now=now, **facts)
+                did = f"switched {turn}"
+                audit.note(
+                    Act.KILL_SWITCH, user_id=None, now=now, did=did, scope=scope, about=key, reason=reason, by=who
+                )
         self.stdout.write(f"{scope} {key}: {turn}{'' if changed else ' already'}")
