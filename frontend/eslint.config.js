@@ -50,7 +50,15 @@ const layerZones = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist', 'src/routeTree.gen.ts', 'src/api/*.gen.ts', 'playwright-report'] },
+  {
+    ignores: [
+      'dist',
+      'lighthouse/node_modules',
+      'src/routeTree.gen.ts',
+      'src/api/*.gen.ts',
+      'playwright-report',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
@@ -104,7 +112,7 @@ export default tseslint.config(
   },
   { files: ['src/realtime/**'], rules: { 'no-restricted-imports': 'off' } },
   {
-    files: ['*.js', 'scripts/**', 'public/**', 'e2e/**/*.mjs'],
+    files: ['*.js', 'scripts/**', 'public/**', 'e2e/**/*.mjs', 'lighthouse/*.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
 );

@@ -6,6 +6,7 @@
 //   painted  [[ms of that check, ms of the frame that showed it], …] since then
 //   plain    the same rows as a plain table: nodes, ms to paint, frames while scrolling, ms from a change to its frame
 //   close    ends the browser
+/* global bench -- what this file puts into the page */
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 
@@ -193,7 +194,9 @@ const answers = {
                 group.party_size,
               ]
                 .map(cell)
-                .join('')}<td><svg viewBox="0 0 24 24" width="16" height="16"><path d="M2 12h20"/><circle cx="12" cy="12" r="3"/></svg><b>Watching</b> <time>–</time></td>${cell(group.account_name)}</tr>`,
+                .join(
+                  '',
+                )}<td><svg viewBox="0 0 24 24" width="16" height="16"><path d="M2 12h20"/><circle cx="12" cy="12" r="3"/></svg><b>Watching</b> <time>–</time></td>${cell(group.account_name)}</tr>`,
           )
           .join('');
         const started = performance.timeOrigin + performance.now();

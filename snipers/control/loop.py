@@ -88,7 +88,11 @@ class ControlLoop:
         await self._states.write(snapshots=snapshots, now=now)
         await self._states.write_quarantined(desired=ours, now=now)
         self._figures.stepped(
-            seconds=time.monotonic() - begun, desired=ours, running=running, sources=self._sources.states, now=self._now()
+            seconds=time.monotonic() - begun,
+            desired=ours,
+            running=running,
+            sources=self._sources.states,
+            now=self._now(),
         )
 
     async def run(self) -> None:
@@ -154,9 +158,7 @@ class ControlLoop:
             if self._chores.start(("move", venue.venue_id), begin):
                 log.info("venue %d: moving its watcher away from %s", venue.venue_id, venue.node)
 
-    async def _hear(
-        self, running: frozenset[int], on_their_way: frozenset[int], now: datetime
-    ) -> Sequence[Snapshot]:
+    async def _hear(self, running: frozenset[int], on_their_way: frozenset[int], now: datetime) -> Sequence[Snapshot]:
         """Hear what the watchers have said since the last step. Nobody asks those that Ray is bringing back."""
         snapshots = await self._fleet.snapshots(venue_ids=running)
         spoke = {snapshot.venue.venue_id for snapshot in snapshots}

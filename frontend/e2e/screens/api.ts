@@ -33,7 +33,7 @@ export async function prepare(page: Page, { signedIn = true, overrides = [] }: S
     const Real = Date;
     window.Date = class extends Real {
       constructor(...given: [] | [number]) {
-        super(...((given.length === 0 ? [now] : given) as [number]));
+        super(given.length === 0 ? now : given[0]);
       }
       static override now() {
         return now;

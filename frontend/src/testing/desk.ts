@@ -79,8 +79,10 @@ export const aDesk = (rows: number): Group[] => Array.from({ length: rows }, (_,
 /** Answers pages, named groups and bulk actions from `groups`; `refuse` says why an action is not done. */
 export function deskHandlers(
   groups: Group[],
-  refuse: (group: Group, action: GroupAction) => Omit<BulkResult, 'group_id' | 'done'> | null = () =>
-    null,
+  refuse: (
+    group: Group,
+    action: GroupAction,
+  ) => Omit<BulkResult, 'group_id' | 'done'> | null = () => null,
 ): RequestHandler[] {
   let held = groups;
   return [
@@ -109,9 +111,7 @@ export function deskHandlers(
           return { group_id: group.group_id, done: true, code: 'stopped', message, ...no(refused) };
         });
         const done = new Set(results.flatMap((one) => (one.done ? [one.group_id] : [])));
-        held = held.map((group) =>
-          done.has(group.group_id) ? withAction(action)(group) : group,
-        );
+        held = held.map((group) => (done.has(group.group_id) ? withAction(action)(group) : group));
         return HttpResponse.json({
           results,
           groups: held.filter((group) => group_ids.includes(group.group_id)),

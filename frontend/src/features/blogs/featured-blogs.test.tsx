@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORIES } from '@/testing/blogs';
 import { refusal } from '@/testing/handlers';
+import { mediaMatches } from '@/testing/media';
 import { renderApp, renderPart } from '@/testing/render';
 import { server } from '@/testing/server';
 import { FeaturedBlogs } from './featured-blogs';
@@ -149,11 +150,7 @@ describe('by themselves the slides', () => {
   });
 
   it('stay where they are under reduced motion, and have nothing to pause', async () => {
-    const plain = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-      ...plain(query),
-      matches: query.includes('reduced-motion'),
-    }));
+    mediaMatches((query) => query.includes('reduced-motion'));
     renderSection();
     const region = await stories();
     await pass(6000);

@@ -20,12 +20,7 @@ import {
   existingRestaurantsQuery,
   reservationKeys,
 } from '@/features/reservations/queries';
-import {
-  changeShown,
-  changeSource,
-  refreshLists,
-  shownGroup,
-} from '@/features/reservations/shown';
+import { changeShown, changeSource, refreshLists, shownGroup } from '@/features/reservations/shown';
 import { withSighting } from '@/features/reservations/timeline-live';
 
 /** Shows what a batch tells. What the server is to be asked about it is `askAbout`'s business. */

@@ -39,9 +39,7 @@ type Props = {
 export function Live({ loadSocket = loadSocketIo, onNews }: Props) {
   const { data: user } = useQuery(meQuery);
   // Signed out a moment ago: the page is about to go.
-  return (
-    user !== undefined && <LiveFor userId={user.id} loadSocket={loadSocket} onNews={onNews} />
-  );
+  return user !== undefined && <LiveFor userId={user.id} loadSocket={loadSocket} onNews={onNews} />;
 }
 
 type ForProps = {

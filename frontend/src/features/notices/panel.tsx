@@ -20,7 +20,8 @@ const SKELETON_LINES = 4;
 
 /** `onLeave`: a line was pressed, and its page opens. */
 export function Panel({ onLeave }: { onLeave: () => void }) {
-  const { data, isError, refetch, isFetching, fetchStatus, ...pages } = useInfiniteQuery(newsQuery);
+  const pages = useInfiniteQuery(newsQuery);
+  const { data, isError, refetch, isFetching, fetchStatus } = pages;
   if (data === undefined) {
     if (isError) {
       return (

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { selection, toSelected } from '@/lib/selection';
 import { VENUES } from '@/testing/fixtures';
+import { mediaMatches } from '@/testing/media';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
@@ -42,11 +43,7 @@ describe('the selection bar', () => {
     [2, 'the screen is narrow', false],
     [4, 'it has 768 px', true],
   ])('the bar has room for %i chips where %s, the others are behind +N', async (room, _, wide) => {
-    const list = window.matchMedia('');
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-      ...list,
-      matches: wide && query === '(min-width: 768px)',
-    }));
+    mediaMatches((query) => wide && query === '(min-width: 768px)');
     choose();
     await renderApp('/');
     const chips = await bar();

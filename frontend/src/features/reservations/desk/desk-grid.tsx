@@ -65,6 +65,7 @@ export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, h
   };
 
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are heard by the rows, which have the focus
     <div
       role="grid"
       tabIndex={-1}
