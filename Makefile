@@ -10,7 +10,7 @@ help: ## this list
 up: setup ## everything on this machine: set up, start, Ctrl-C stops it
 	@$(RUN) -m stack up
 
-test: lint types contract unit e2e ## lint, types, contract, every test, the newcomer's way in a browser
+test: lint types contract k8s-check unit e2e ## lint, types, contract, every test, the newcomer's way in a browser
 
 unit: setup-dev ## tests of Python and of the front end
 	$(RUN) -m pytest
@@ -26,7 +26,7 @@ lint: setup-dev ## ruff, import contracts, eslint
 	$(NPM) run lint
 
 types: setup-dev ## mypy and tsc, both strict
-	$(RUN) -m mypy platform realtime snipers loadtests
+	$(RUN) -m mypy platform realtime snipers loadtests k8s/policy
 	$(NPM) run types
 
 contract: setup-dev ## OpenAPI and events -> the generated client; fails when the committed one differs
