@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { delay, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -13,7 +13,10 @@ async function openPalette(address = '/connect-accounts') {
   const app = await renderApp(address);
   await app.user.keyboard('{Control>}k{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Go to' }));
-  return { ...app, dialog, box: dialog.getByRole('combobox') };
+  await waitFor(() => {
+    expect(dialog.getByRole('combobox')).toHaveFocus();
+  });
+  return { ...app, dialog };
 }
 
 // Their code comes with the first press; a test does not wait for it to be compiled.
@@ -27,9 +30,8 @@ afterEach(() => {
 
 describe('the palette', () => {
   it('leads to a restaurant by its name', async () => {
-    const { user, router, dialog, box } = await openPalette();
-    await user.type(box, 'vesper');
-    expect(dialog.getByRole('status')).toHaveTextContent('Looking for restaurants…');
+    const { user, router, dialog } = await openPalette();
+    await user.keyboard('vesper');
     await user.click(await dialog.findByRole('option', { name: /^Vesper/ }));
     await waitFor(() => {
       expect(path(router)).toBe('/restaurant/12');
@@ -37,9 +39,16 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('says that it looks', async () => {
+    server.use(http.get('/api/venues/search/', () => delay('infinite')));
+    const { user, dialog } = await openPalette();
+    await user.keyboard('vesper');
+    expect(await dialog.findByText('Looking for restaurants…')).toBeInTheDocument();
+  });
+
   it('leads to a request by its restaurant or its number, by keyboard alone', async () => {
-    const { user, router, dialog, box } = await openPalette();
-    await user.type(box, '04127');
+    const { user, router, dialog } = await openPalette();
+    await user.keyboard('04127');
     expect(await dialog.findByRole('option', { name: /No. 04127$/ })).toBeInTheDocument();
     await user.keyboard('{Enter}');
     await waitFor(() => {
@@ -56,15 +65,15 @@ describe('the palette', () => {
   });
 
   it('says when nothing is found', async () => {
-    const { user, dialog, box } = await openPalette();
-    await user.type(box, 'zzz');
+    const { user, dialog } = await openPalette();
+    await user.keyboard('zzz');
     expect(await dialog.findByText('Nothing found for zzz.')).toBeInTheDocument();
   });
 
   it('says when the restaurants cannot be searched', async () => {
     server.use(http.get('/api/venues/search/', () => refusal(403, 'away', 'Not now.')));
-    const { user, dialog, box } = await openPalette();
-    await user.type(box, 'vesper');
+    const { user, dialog } = await openPalette();
+    await user.keyboard('vesper');
     expect(await dialog.findByText('The restaurants could not be searched.')).toBeInTheDocument();
   });
 });
