@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search, Ticket, Utensils } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { groupTitle } from '@/features/reservations/group-title';
 import { groupListQuery } from '@/features/reservations/queries';
 import { PLACES } from '@/features/shell/nav';
@@ -17,6 +17,7 @@ import './palette.css';
 const MOST = 5;
 
 export function Palette({ onClose }: { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       open
@@ -24,13 +25,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
         if (!open) onClose();
       }}
       title={PALETTE.title}
+      // Whoever pressed the keys goes on typing.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        input.current?.focus();
+      }}
     >
-      <Finder onClose={onClose} />
+      <Finder onClose={onClose} input={input} />
     </Dialog>
   );
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputElement> }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState('');
   const { text, type } = useTyped(asked, setAsked);
@@ -60,7 +66,12 @@ function Finder({ onClose }: { onClose: () => void }) {
     <Command shouldFilter={false} label={PALETTE.title} className="palette">
       <div className="input">
         <Search aria-hidden="true" />
-        <Command.Input placeholder={PALETTE.placeholder} value={text} onValueChange={type} />
+        <Command.Input
+          ref={input}
+          placeholder={PALETTE.placeholder}
+          value={text}
+          onValueChange={type}
+        />
       </div>
       <Command.List>
         <Kind heading={PALETTE.reservations} count={requests.length}>
