@@ -65,8 +65,6 @@ class RayHead:
             "RAY_kill_worker_timeout_milliseconds": "500",
             # A table is gone in a blink: watchers run like everything else here, not behind it (Ray's default is 15).
             "RAY_worker_niceness": "0",
-            # Nobody reads Ray's list of past calls, and each watcher would send its own every second.
-            "RAY_task_events_report_interval_ms": "0",
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The first folder keeps the web tower's packages out of the workers: see the module in it.
