@@ -32,8 +32,8 @@ export async function prepare(page: Page, { signedIn = true, overrides = [] }: S
   await page.addInitScript((now) => {
     const Real = Date;
     window.Date = class extends Real {
-      constructor(...given: [] | [number]) {
-        super(given.length === 0 ? now : given[0]);
+      constructor(...given: number[]) {
+        super(...((given.length === 0 ? [now] : given) as [number, number]));
       }
       static override now() {
         return now;
