@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 SECTIONS: Final = (
     ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState")),
+    ("Where watchers run", ("Cell", "CellNode", "PollShare")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
     ("People", ("User", "PlatformAccount", "Session", "Group")),
     ("Restaurants and stories", ("Venue", "Blog")),
@@ -20,11 +21,14 @@ SECTIONS: Final = (
 NAMES: Final = {
     "Attempt": "Booking attempts",
     "AuditEntry": "Audit log",
+    "Cell": "Cells",
+    "CellNode": "Nodes",
     "Command": "Calls to Stripe",
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
     "Group": "Staff roles",
     "PlatformAccount": "Connected accounts",
+    "PollShare": "Slowed down by staff",
     "Reservation": "Single requests",
     "ReservationGroup": "Requests as submitted",
     "SourceState": "State of the platforms",

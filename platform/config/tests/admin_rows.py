@@ -18,8 +18,11 @@ from apps.connections.testing import make_account
 from apps.notices.models import Delivery, Event
 from apps.reservations.models import (
     Attempt,
+    Cell,
+    CellNode,
     Client,
     ClientCard,
+    PollShare,
     Reservation,
     ReservationGroup,
     TimelineEntry,
@@ -105,6 +108,21 @@ def switch(n: int) -> KillSwitch:
 @adds(SourceState)
 def source(n: int) -> SourceState:
     return SourceState.objects.create(platform=f"source{n}", state="healthy")
+
+
+@adds(Cell)
+def cell(n: int) -> Cell:
+    return Cell.objects.create(name=f"cell-{n}", budgets={"resy": 50})
+
+
+@adds(CellNode)
+def node(n: int) -> CellNode:
+    return CellNode.objects.create(name=f"node-{n}", cell="main", host=f"host-{n}", slots=80)
+
+
+@adds(PollShare)
+def share(n: int) -> PollShare:
+    return PollShare.objects.create(platform=f"source{n}", share=0.5)
 
 
 @adds(ReservationGroup)
