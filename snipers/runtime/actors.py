@@ -46,6 +46,11 @@ SwitchboardActor = ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, m
 )
 
 
+def _settle_down() -> None:
+    memory.give_back()
+    memory.hold()
+
+
 async def _watch(*, venue_id: int, platform: str) -> None:
     priority.put_helpers_back()
     settings = environment.read()
@@ -64,7 +69,7 @@ async def _watch(*, venue_id: int, platform: str) -> None:
         now=lambda: datetime.now(UTC),
     )
     # Once the first roster, polls and connections have been and the start is over.
-    asyncio.get_running_loop().call_later(SETTLED_SECONDS, memory.give_back)
+    asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_down)
     try:
         await line.hold(watcher=watcher, watching=asyncio.create_task(watcher.run()))
     finally:
