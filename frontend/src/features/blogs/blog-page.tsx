@@ -14,16 +14,6 @@ import { StoryMeta } from './story-meta';
 import { StoryPicture } from './story-picture';
 import './blogs.css';
 
-/** While nothing of the story is known yet. */
-export function BlogPending() {
-  return (
-    <main className="page reading" id="main">
-      <Back />
-      <StorySkeleton offline={false} />
-    </main>
-  );
-}
-
 export function BlogPage({ slug }: { slug: string }) {
   const queryClient = useQueryClient();
   const { data, error, refetch, isFetching, fetchStatus } = useQuery({

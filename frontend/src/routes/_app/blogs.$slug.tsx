@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { shownByPage } from '@/api/query-client';
-import { BlogPage, BlogPending } from '@/features/blogs/blog-page';
+import { BlogPage } from '@/features/blogs/blog-page';
 import { blogQuery, featuredBlogsQuery, knownBlog } from '@/features/blogs/queries';
 
 export const Route = createFileRoute('/_app/blogs/$slug')({
@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_app/blogs/$slug')({
   },
   head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? 'Story'} · Tablehawk` }] }),
   component: Story,
-  pendingComponent: BlogPending,
 });
 
 function Story() {
