@@ -13,10 +13,11 @@ up: setup ## everything on this machine: set up, start, Ctrl-C stops it
 test: lint types contract k8s-check unit e2e ## lint, types, contract, every test, the newcomer's way in a browser
 
 unit: setup-dev ## tests of Python and of the front end
-	$(RUN) -m pytest
+	$(RUN) -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 	$(NPM) run test
 
-e2e: setup-e2e browser ## the newcomer's way in Chromium, over a stack of its own
+e2e: setup-e2e browser ## one state of each screen, then the newcomer's way in Chromium, over a stack of its own
+	$(NPM) run screens:quick
 	$(RUN) -m stack trial $(NPM) run e2e
 
 lint: setup-dev ## ruff, import contracts, eslint
@@ -49,7 +50,13 @@ fmt: setup-dev ## format all sources
 seed: setup-python ## load the demo data into the running stack
 	$(RUN) -m stack run platform/manage.py seed_demo
 
-load: setup browser ## scenarios (releases, pacing, chaos ...) over a stack of its own, with a report; an hour
+ops: setup-python ## ask or order the running copy, as whoever is on call: ARGS="doctor", ARGS="top"
+	@$(RUN) -m stack run -m snipers.ops $(ARGS)
+
+manage: setup-python ## a command of manage.py on the running copy: ARGS="read_accounts_after_restore"
+	@$(RUN) -m stack run platform/manage.py $(ARGS)
+
+load: setup browser ## scenarios (releases, pacing, chaos ...) over a stack of its own, with a report; an hour and a quarter
 	$(RUN) -m stack trial $(RUN) -m loadtests.scenarios $(ARGS)
 
 bench: setup browser ## measure the promised figures over a stack of its own
@@ -92,4 +99,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract k8s-check k8s-images fmt seed load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up test unit e2e lint types contract k8s-check k8s-images fmt seed ops manage load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

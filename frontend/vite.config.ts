@@ -2,10 +2,37 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
 
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8000';
+
+/** Writes `.br` and `.gz` beside what a page loads: the server has no processor to spare for it, and sends them. */
+function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir, 'assets');
+    },
+    closeBundle: async () => {
+      const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+      await Promise.all(
+        files.map(async (name) => {
+          const path = resolve(folder, name);
+          const content = await readFile(path);
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [
@@ -17,6 +44,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    compressed(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {

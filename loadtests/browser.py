@@ -1,4 +1,4 @@
-"""A real browser on the reservations page of one diner: Chromium driven by frontend/e2e/paint.mjs."""
+"""A real browser on the pages of one diner: Chromium, driven by a script of frontend/e2e over its pipes."""
 
 import asyncio
 import json
@@ -11,8 +11,30 @@ from loadtests.drive import PASSWORD, Diner
 from loadtests.running import ROOT
 
 
+async def script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Process:
+    """Start a script of frontend/e2e with a session of its own: two holders of one refresh token end each other's."""
+    async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
+        login = await http.post("/api/users/login/", json={"email": diner.email, "password": PASSWORD})
+        user = login.raise_for_status().json()["user"]
+    return await asyncio.create_subprocess_exec(
+        "node",
+        str(ROOT / "frontend" / "e2e" / name),
+        env={
+            **os.environ,
+            "BASE_URL": diner.base_url,
+            "ACCESS_TOKEN": user["access_token"],
+            "REFRESH_TOKEN": user["refresh_token"],
+            **more,
+        },
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        # A line of the table's script has a figure for each event of a burst.
+        limit=2**24,
+    )
+
+
 class OpenPage:
-    """The page with its own sign-in, kept open until `painted()` is asked for."""
+    """The reservations page (paint.mjs), kept open until `painted()` is asked for."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -20,23 +42,7 @@ class OpenPage:
     @classmethod
     async def of(cls, diner: Diner) -> Self:
         """Open the page and wait until it is live."""
-        async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
-            # A session of its own: two holders of one refresh token would sign each other out.
-            login = await http.post("/api/users/login/", json={"email": diner.email, "password": PASSWORD})
-            user = login.raise_for_status().json()["user"]
-        process = await asyncio.create_subprocess_exec(
-            "node",
-            str(ROOT / "frontend" / "e2e" / "paint.mjs"),
-            env={
-                **os.environ,
-                "BASE_URL": diner.base_url,
-                "ACCESS_TOKEN": user["access_token"],
-                "REFRESH_TOKEN": user["refresh_token"],
-            },
-            stdout=asyncio.subprocess.PIPE,
-            stdin=asyncio.subprocess.PIPE,
-        )
-        page = cls(process)
+        page = cls(await script("paint.mjs", diner))
         if await page._line() != {"ready": True}:
             raise SystemExit("The page did not open; is the front end built and Chromium installed?")
         return page

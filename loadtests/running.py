@@ -51,6 +51,10 @@ class Running:
         """Return the web processes by name, with their present pids."""
         return {name: pid for name, pid in self._children().items() if name == "web" or name.startswith("web-")}
 
+    def parts(self) -> dict[str, int]:
+        """Return the present pid of each of its parts."""
+        return self._children()
+
     def _children(self) -> dict[str, int]:
         children: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
         return children

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from loadtests.drive import Control
@@ -47,6 +48,29 @@ class TruthLog:
     def books(self) -> list[Entry]:
         """Booking requests of both platforms."""
         return [entry for entry in self.kind("request") if is_book(entry)]
+
+    def took_for_terms(self, book: Entry, *, since: float) -> float:
+        """Return how long the platform took to answer the question for terms that led to a booking request (ms).
+
+        `since`: when the table was shown. 0 where none was asked for in between: its terms were known already.
+        """
+        return max(
+            (
+                entry["replied_ms"] - entry["received_ms"]
+                for entry in self.terms_of[book["user_id"]]
+                if entry["received_ms"] >= since and entry["replied_ms"] and entry["replied_ms"] <= book["received_ms"]
+            ),
+            default=0.0,
+        )
+
+    @cached_property
+    def terms_of(self) -> dict[int | None, list[Entry]]:
+        """Resy's questions for terms, by diner."""
+        found: dict[int | None, list[Entry]] = defaultdict(list)
+        for entry in self.kind("request"):
+            if entry["source"] == "resy" and entry["path"] == "/3/details":
+                found[entry["user_id"]].append(entry)
+        return found
 
     def polls_by_key(self, source: str = "resy") -> dict[str, list[Entry]]:
         """Availability requests by "venue|date|party"."""

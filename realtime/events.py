@@ -114,6 +114,13 @@ class UserNotice(Durable):
     text: str
 
 
+class UserChanged(Durable):
+    """What the user may do has changed with their plan, here or at Stripe. No news: open pages ask who the user is."""
+
+    type: Literal["user.changed"]
+    what: Literal["plan"]
+
+
 class Tick(BrowserEvent):
     """The latest word on one watched request. Instants are null before the first check."""
 
@@ -178,7 +185,10 @@ class Away(BrowserEvent):
 
 DurableEvent = TypeAliasType(
     "DurableEvent",
-    Annotated[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice, Field(discriminator="type")],
+    Annotated[
+        ReservationOutcome | ReservationChanged | AccountAttention | UserNotice | UserChanged,
+        Field(discriminator="type"),
+    ],
 )
 LiveEvent = TypeAliasType("LiveEvent", Annotated[WatchTicks | WatchSeen | SourceChanged, Field(discriminator="type")])
 

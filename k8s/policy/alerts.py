@@ -46,7 +46,7 @@ def prometheus_takes(k8s: Path = K8S) -> Findings:
     """`promtool check rules`, which also finds mistakes in the expressions."""
     if not rule_files(k8s):
         return ["k8s/monitoring/rules has no rules"]
-    return _promtool("check", "rules", *map(str, rule_files(k8s)))
+    return promtool_says("check", "rules", *map(str, rule_files(k8s)))
 
 
 def unit_tests_pass(k8s: Path = K8S) -> Findings:
@@ -62,10 +62,11 @@ def unit_tests_pass(k8s: Path = K8S) -> Findings:
     untested = [
         f"{file}: {rule['alert']} has no unit test" for file, rule in alerts(k8s) if rule["alert"] not in tested
     ]
-    return untested + _promtool("test", "rules", *map(str, unit_test_files(k8s)))
+    return untested + promtool_says("test", "rules", *map(str, unit_test_files(k8s)))
 
 
-def _promtool(*arguments: str) -> Findings:
+def promtool_says(*arguments: str) -> Findings:
+    """What promtool finds wrong, line by line."""
     done = subprocess.run([promtool(), *arguments], capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return []

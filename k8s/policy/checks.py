@@ -4,7 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from . import alerts, extensions, images, kinds, raycluster, render, rules_network, rules_pods, rules_references
+from . import (
+    alerts,
+    backups,
+    dashboards,
+    extensions,
+    images,
+    kinds,
+    raycluster,
+    render,
+    rules_network,
+    rules_pods,
+    rules_references,
+)
 from .dev_secrets import made_by_script
 from .manifests import Findings, Manifest
 
@@ -36,6 +48,8 @@ EVERYWHERE: Mapping[str, Rule] = {
     "variables expand": rules_references.variables_expand,
     "autoscalers have targets": rules_references.scalers_have_targets,
     "disruptions are budgeted": rules_references.disruptions_are_budgeted,
+    "copies of the database are made": backups.made,
+    "somebody is told when copies are old": backups.told_when_old,
 }
 
 
@@ -79,6 +93,9 @@ def every() -> Iterator[Check]:
     no_tool = "" if alerts.promtool() else alerts.PROMTOOL_MISSING
     yield Check(where="monitoring", what="Prometheus takes the rules", run=alerts.prometheus_takes, skip=no_tool)
     yield Check(where="monitoring", what="the rules' unit tests pass", run=alerts.unit_tests_pass, skip=no_tool)
+    yield Check(where="dashboards", what="expressions read as PromQL", run=dashboards.read_as_promql, skip=no_tool)
+    yield Check(where="dashboards", what="show what is exported", run=dashboards.shows_what_there_is)
+    yield Check(where="dashboards", what="panels fit", run=dashboards.fits_the_page)
     yield Check(where="images", what="hadolint is content", run=images.linted)
     yield Check(where="images", what="bases are pinned, nobody is root", run=images.pinned)
 

@@ -143,6 +143,8 @@ def _ports(pod: Pod) -> set[Any]:
 
 def _secrets(container: Mapping[str, Any]) -> Iterator[str]:
     yield from (one["secretRef"]["name"] for one in container.get("envFrom", []) if "secretRef" in one)
+    named = (one.get("valueFrom", {}).get("secretKeyRef", {}) for one in container.get("env", []))
+    yield from (one["name"] for one in named if one.get("key") == "DATABASE_URL")
 
 
 def _let_in(manifests: Sequence[Manifest], pod: Pod, port: Any, *, namespace: str = "") -> bool:

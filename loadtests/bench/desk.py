@@ -7,19 +7,18 @@ same run: the same rows as a plain table, and the same page drawing once for eac
 
 import asyncio
 import json
-import os
 import random
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Self
 
-import httpx
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from loadtests.bench.figures import percentile, spread
-from loadtests.drive import PASSWORD, Diner
-from loadtests.running import ROOT, Running
+from loadtests.browser import script
+from loadtests.drive import Diner
+from loadtests.running import Running
 from loadtests.scenarios.common import enrol
 from realtime import codec
 from realtime.publish import GROUP
@@ -63,25 +62,7 @@ class DeskPage:
     @classmethod
     async def of(cls, diner: Diner, *, each_event: bool = False) -> Self:
         """Open a browser for the diner; `each_event`: its page draws once for each event instead of once a frame."""
-        async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
-            # A session of its own: two holders of one refresh token would sign each other out.
-            login = await http.post("/api/users/login/", json={"email": diner.email, "password": PASSWORD})
-            user = login.raise_for_status().json()["user"]
-        process = await asyncio.create_subprocess_exec(
-            "node",
-            str(ROOT / "frontend" / "e2e" / "desk.mjs"),
-            env={
-                **os.environ,
-                "BASE_URL": diner.base_url,
-                "ACCESS_TOKEN": user["access_token"],
-                "REFRESH_TOKEN": user["refresh_token"],
-                "EACH_EVENT": "1" if each_event else "",
-            },
-            stdout=asyncio.subprocess.PIPE,
-            stdin=asyncio.subprocess.PIPE,
-            limit=2**24,
-        )
-        return cls(process)
+        return cls(await script("desk.mjs", diner, EACH_EVENT="1" if each_event else ""))
 
     async def ask(self, what: str) -> Any:
         """Have the page do it and return what it measured."""

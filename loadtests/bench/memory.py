@@ -1,18 +1,18 @@
 """What one actor process costs in memory."""
 
+import contextlib
+
 import psutil
 
 from loadtests.bench.figures import spread
+from loadtests.bench.processes import watchers
 from loadtests.running import Running
 
 
 def actors(running: Running) -> dict[str, str]:
-    """Return the proportional set size of every process that watches a venue now."""
-    rows = running.rows("select pid from venue_watch where heartbeat_at > now() - interval '10 seconds'")
+    """Return the proportional set size of every process that watches now."""
     sizes = []
-    for row in rows:
-        try:
-            sizes.append(psutil.Process(row["pid"]).memory_full_info().pss / 1e6)
-        except psutil.NoSuchProcess:
-            continue
+    for process in watchers(running):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            sizes.append(process.memory_full_info().pss / 1e6)
     return {"PSS of one actor process": spread(sizes, "MB")}

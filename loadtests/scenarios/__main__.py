@@ -14,7 +14,10 @@ from loadtests.report import Section
 from loadtests.running import ROOT
 
 # cancel_drip begins with all of shared_polling, so a run of all leaves that one out.
-ALL = ("one_table", "stops", "kills", "release_rush", "cancel_drip", "chaos", "nodes", "sockets", "steady")
+ALL = (
+    "one_table", "stops", "kills", "release_rush", "release_minute", "cancel_drip", "chaos", "slow_wire", "nodes",
+    "sockets", "ramp", "steady", "soak",
+)  # fmt: skip
 NAMES = (*ALL, "shared_polling")
 REPORTS = ROOT / "loadtests" / "reports"
 

@@ -1,7 +1,9 @@
 """Five hundred diners at a hundred venues, tables that drip in where the demand is: how soon seen, how soon asked for.
 
 The crowd of shared_polling waits; tables are freed one by one, a favourite more often. Seen is the platform's first
-reply that shows the table. The baseline is a uniform schedule with the whole budget, played over the same freed tables.
+reply that shows the table; the platform's own time is what it took, by its log, to answer the question for that table's
+terms, which stands between the two. The baseline is a uniform schedule with the whole budget, played over the same
+freed tables.
 """
 
 import argparse
@@ -66,7 +68,7 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
     phases = {key: rng.uniform(0, period) for key in keys}
     freed = {entry["slot_id"]: entry for entry in log.kind("freed")}
     calls = {entry["request"]: entry for entry in log.books()}
-    seen, uniform, asked = [], [], []
+    seen, uniform, asked, terms = [], [], [], []
     for entry in log.kind("booked"):
         if entry["user_email"] not in mine:
             continue
@@ -74,7 +76,9 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         shown = min(poll["replied_ms"] for poll in polls[key] if poll["replied_ms"] and poll["replied_ms"] > at)
         seen.append(shown - at)
         uniform.append((phases[key] - at) % period)
-        asked.append(calls[entry["request"]]["received_ms"] - shown - SERVICE_MS)
+        book = calls[entry["request"]]
+        terms.append(log.took_for_terms(book, since=shown))
+        asked.append(book["received_ms"] - shown - terms[-1])
     rate = [poll["received_ms"] for poll in log.polls()]
     ratio = statistics.mean(seen) / statistics.mean(uniform)
     section.figures |= {
@@ -83,6 +87,7 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         "freed -> seen, uniform schedule": spread(uniform, "ms", 0) + f"  mean {statistics.mean(uniform):.0f}",
         "mean delay as a share of uniform": f"{ratio:.2f}",
         "seen -> booking request, beside the platform's own time": spread(asked, "ms"),
+        f"that time: terms asked for -> answered, {SERVICE_MS:.0f} ms and waiting": spread(terms, "ms"),
         f"most polls in any one second of the drip (budget {budget:g})": str(most_in_a_second(rate)),
     }
     section.demand(len(seen) == options.tables, f"{options.tables - len(seen)} freed tables were not booked")

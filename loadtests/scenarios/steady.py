@@ -55,7 +55,7 @@ async def run(argv: list[str]) -> Section:
     parser.add_argument("--minutes", type=float, default=15)
     parser.add_argument("--keys", type=int, default=20, help="watched venues")
     parser.add_argument("--diners", type=int, default=80, help="diners who wait there")
-    parser.add_argument("--every", type=float, default=3.0, help="mean seconds between two freed tables")
+    parser.add_argument("--every", type=float, default=10.0, help="mean seconds between two freed tables")
     parser.add_argument("--people", type=int, default=20, help="people at the pages")
     parser.add_argument("--seed", type=int, default=1)
     options, running = parser.parse_args(argv), Running.find()

@@ -2,15 +2,18 @@
 
     locust -f loadtests/users/locustfile.py --headless -u 40 -r 5 -t 15m --host http://127.0.0.1:8000
 
-CROWD names a file with a JSON line {email, access, concierge} for each user, as `manage.py bench_crowd` prints them.
+CROWD names a file with a JSON line {email, access, refresh, concierge} for each user, as `manage.py bench_crowd`
+prints them.
 Refuses every host but this machine.
 """
 
 import itertools
 import json
 import os
+import time
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from locust import FastHttpUser, between, events, task
 
@@ -19,6 +22,8 @@ from loadtests.drive import loopback
 PEOPLE = [json.loads(line) for line in Path(os.environ["CROWD"]).read_text().splitlines()]
 BROWSERS = itertools.cycle([one for one in PEOPLE if not one.get("concierge")])
 CONCIERGES = itertools.cycle([one for one in PEOPLE if one.get("concierge")])
+# An access token lives for 15 minutes; a page renews its own before that.
+RENEW_SECONDS = 600.0
 
 
 def only_here(environment: Any, **_: Any) -> None:
@@ -38,17 +43,32 @@ class Person(FastHttpUser):
     connection_timeout = 10.0
 
     def sign_in(self, one: dict[str, Any]) -> None:
-        """Take a user's token."""
-        self.client.auth_header = f"Bearer {one['access']}"
+        """Take a user's tokens."""
+        self.client.auth_header, self.refresh = f"Bearer {one['access']}", one["refresh"]
+        self.renew_at = time.monotonic()
+
+    def stay_signed_in(self) -> None:
+        """Renew the token when it is time."""
+        if time.monotonic() < self.renew_at:
+            return
+        self.renew_at = time.monotonic() + RENEW_SECONDS
+        path, body = "/api/users/token/refresh/", {"refresh_token": self.refresh}
+        with self.client.post(path, json=body, name=f"write {path}", catch_response=True) as answer:
+            if answer.status_code == 200:
+                renewed = answer.json()
+                self.client.auth_header = f"Bearer {renewed['access_token']}"
+                self.refresh = renewed["refresh_token"]
 
     def read(self, path: str, name: str | None = None) -> Any:
         """GET as the page does; what a person reads counts as a read."""
+        self.stay_signed_in()
         headers = {"Authorization": self.client.auth_header}
         with self.client.get(path, headers=headers, name=f"read {name or path}", catch_response=True) as answer:
             return answer.json() if answer.status_code == 200 else None
 
     def write(self, method: str, path: str, name: str, body: Any = None) -> None:
         """A press."""
+        self.stay_signed_in()
         headers = {"Authorization": self.client.auth_header}
         self.client.request(method, path, headers=headers, json=body, name=f"write {name}")
 
@@ -107,7 +127,8 @@ class Concierge(Person):
         client = {
             "first_name": "Load",
             "last_name": "Client",
-            "email": "load.client@example.com",
-            "phone": "+12125550100",
+            "email": f"load.client.{uuid4().hex}@example.com",
+            "phone": "+12125550123",
+            "zip_code": "10001",
         }
         self.write("POST", "/api/clients/", "/api/clients/", client)

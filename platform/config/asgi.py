@@ -10,13 +10,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # These read Django's models, so they come after Django is set up.
-from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402
-from apps.notices.log import EventTable  # noqa: E402
-from config import database, roles, tracing  # noqa: E402
-from config.handler import PooledHandler  # noqa: E402
-from config.limits import BodyLimit  # noqa: E402
-from config.proxies import TrustedProxies  # noqa: E402
-from realtime.routing import websocket_application  # noqa: E402
+from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402 - Django first
+from apps.notices.log import EventTable  # noqa: E402 - Django first
+from config import database, roles, tracing  # noqa: E402 - Django first
+from config.handler import PooledHandler  # noqa: E402 - Django first
+from config.limits import BodyLimit  # noqa: E402 - Django first
+from config.proxies import TrustedProxies  # noqa: E402 - Django first
+from realtime.routing import websocket_application  # noqa: E402 - Django first
 
 tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
 http = PooledHandler(threads=database.REQUEST_THREADS, patience=database.WAIT_SECONDS)

@@ -39,7 +39,9 @@ def backup(chosen: Settings, *, folder: Path) -> Path:
         _program(
             "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}", f"--dbname={url}"
         )
-        # Reads the whole table of contents: a dump that was cut short fails here, not on the day it is needed.
+        # Reads all of it, where --list reads the head alone: a dump that was cut short fails here, not on the day it is
+        # needed.
+        _program("pg_restore", "--file=/dev/null", str(unfinished))
         contents = _program("pg_restore", "--list", str(unfinished))
         unfinished.rename(made)
     finally:

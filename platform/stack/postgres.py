@@ -130,7 +130,8 @@ class Postgres:
             "listen_addresses": "",
             "unix_socket_directories": str(self.socket_folder),
             "unix_socket_permissions": "0700",
-            "max_connections": "400",
+            # As many watchers as fit into the machine's memory, twice while they move, one to four each.
+            "max_connections": "1000",
             "shared_buffers": "64MB",
             "timezone": "UTC",
             "log_timezone": "UTC",

@@ -102,13 +102,15 @@ def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, grace:
 
 
 def see_off(child: subprocess.Popen[bytes], *, grace: float) -> None:
-    """Wait up to `grace` seconds for a child that was asked to end; then end its whole session by force."""
+    """Wait up to `grace` seconds for a child that was asked to end; then end by force what is left of its session, and
+    what it had below it in sessions of their own."""
+    below = descendants(child.pid)
     try:
         child.wait(grace)
     except subprocess.TimeoutExpired:
         child.kill()
         child.wait()
-    kill_all(session_of(child.pid))
+    kill_all([*session_of(child.pid), *below])
 
 
 def session_of(leader: int) -> list[Identity]:

@@ -27,8 +27,8 @@ settings.configure(
 )
 
 from realtime import publish  # noqa: E402 - the channel layer reads the settings above
-from realtime.outlet import Pace  # noqa: E402
-from realtime.ports import Principal  # noqa: E402
+from realtime.outlet import Pace  # noqa: E402 - as above
+from realtime.ports import Principal  # noqa: E402 - as above
 from realtime.routing import websocket_application  # noqa: E402
 
 

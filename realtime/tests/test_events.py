@@ -63,4 +63,5 @@ def test_the_schema_names_every_event_and_lets_no_unknown_field_in() -> None:
         "reservation.changed",
         "account.attention",
         "user.notice",
+        "user.changed",
     }

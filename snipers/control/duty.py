@@ -78,7 +78,7 @@ class Duty:
         waiting = [
             one
             for venue_id, one in sorted(there.items())
-            if venue_id in running and venue_id not in self._moving and not _dropping(one, now)
+            if venue_id in running and venue_id not in self._moving and not dropping(one, now)
         ]
         chosen = waiting[: max(0, MOVES_AT_ONCE - len(self._moving))]
         self._moving |= {one.venue_id: now for one in chosen}
@@ -95,6 +95,6 @@ class Duty:
                 log.info("node %s: nothing new starts there; its watchers move away", node)
 
 
-def _dropping(venue: Desired, now: datetime) -> bool:
+def dropping(venue: Desired, now: datetime) -> bool:
     """Whether a book opens there in a moment, or just did."""
     return any(drop.release_at <= now + DROP_AHEAD for drop in venue.drops)

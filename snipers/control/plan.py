@@ -86,17 +86,23 @@ def _starts(
     missing: Sequence[Desired], *, drops: Sequence[Desired], starting: frozenset[int], limits: Limits, now: datetime
 ) -> list[Desired]:
     """Return who starts now: the next drop first, then unsettled attempts, then where most people wait."""
-    near = {
+    near = at_their_drop(drops, limits=limits, now=now)
+    allowed = [one for one in missing if not near or one.venue_id in near]
+    return sorted(allowed, key=urgency)[: max(0, limits.starts_at_once - len(starting))]
+
+
+def at_their_drop(venues: Sequence[Desired], *, limits: Limits, now: datetime) -> set[int]:
+    """Return where a book opens just now: nothing else begins meanwhile."""
+    return {
         one.venue_id
-        for one in drops
+        for one in venues
         for drop in one.drops
         if drop.release_at - limits.quiet_before <= now <= drop.release_at + limits.quiet_after
     }
-    allowed = [one for one in missing if not near or one.venue_id in near]
-    return sorted(allowed, key=_urgency)[: max(0, limits.starts_at_once - len(starting))]
 
 
-def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
+def urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
+    """Sort who needs a process first to the front."""
     soonest = min((drop.release_at.timestamp() for drop in venue.drops), default=0.0)
     return not venue.drops, soonest, -venue.open_attempts, -venue.wishes, venue.venue_id
 

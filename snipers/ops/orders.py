@@ -5,6 +5,7 @@ Nothing here speaks to Ray: controllers and watchers find the rows, within secon
 
 import argparse
 import time
+from typing import Any
 
 from snipers.ops.answers import Answer, Code, Refused, changed
 from snipers.ops.checks import CONTROLLER_SILENT
@@ -78,13 +79,8 @@ def _share(operations: Operations, *, platform: str, share: float, reason: str) 
 
 def quarantine_watch(operations: Operations, asked: argparse.Namespace) -> Answer:
     """Keep watchers away from a venue for some minutes; its requests wait."""
-    _known(operations, asked.venue)
-    with operations.order() as order:
-        rows = order.run("order_quarantine", venue_id=asked.venue, minutes=asked.minutes)
-        if rows:
-            order.note(did="quarantined", reason=asked.reason, about=str(asked.venue), minutes=asked.minutes)
     return changed(
-        rows,
+        _order_rest(operations, asked, "order_quarantine", did="quarantined", more={"minutes": asked.minutes}),
         done=f"venue {asked.venue} rests for {asked.minutes} minutes",
         already=f"venue {asked.venue} rests for that long already",
         dry_run=operations.dry_run,
@@ -93,17 +89,24 @@ def quarantine_watch(operations: Operations, asked: argparse.Namespace) -> Answe
 
 def retry_watch(operations: Operations, asked: argparse.Namespace) -> Answer:
     """End a venue's quarantine and forget its barren starts."""
-    _known(operations, asked.venue)
-    with operations.order() as order:
-        rows = order.run("end_quarantine", venue_id=asked.venue)
-        if rows:
-            order.note(did="quarantine ended", reason=asked.reason, about=str(asked.venue))
     return changed(
-        rows,
+        _order_rest(operations, asked, "end_quarantine", did="quarantine ended", more={}),
         done=f"venue {asked.venue} may be watched again",
         already=f"venue {asked.venue} did not rest",
         dry_run=operations.dry_run,
     )
+
+
+def _order_rest(
+    operations: Operations, asked: argparse.Namespace, statement: str, *, did: str, more: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Give one venue an order; `more` is for the statement and for the audit log."""
+    _known(operations, asked.venue)
+    with operations.order() as order:
+        rows = order.run(statement, venue_id=asked.venue, **more)
+        if rows:
+            order.note(did=did, reason=asked.reason, about=str(asked.venue), **more)
+    return rows
 
 
 def fence_lease(operations: Operations, asked: argparse.Namespace) -> Answer:
@@ -136,10 +139,10 @@ def drain_node(operations: Operations, asked: argparse.Namespace) -> Answer:
         and node["silent_seconds"] < CONTROLLER_SILENT
         and node["name"] not in leaving
     ]
-    room, moving = sum(one["slots"] - one["watchers"] for one in others), sum(one["watchers"] for one in nodes)
+    room, moving = sum(one["slots"] - one["used"] for one in others), sum(one["used"] for one in nodes)
     if room < moving and not asked.force:
         raise Refused(
-            f"{moving} watchers run there and the other nodes have room for {room}; --force drains all the same."
+            f"{moving} slots are used there and the other nodes have {room} free; --force drains all the same."
         )
     with operations.order() as order:
         rows = order.run("drain_node", node=asked.node)

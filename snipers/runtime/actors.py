@@ -1,16 +1,23 @@
-"""The Ray shells: one process around one venue's watcher, one around the switchboard. All judgement is elsewhere."""
+"""The Ray shells: a process around one venue's watcher, one around a host of several, one around the switchboard.
+
+All judgement is elsewhere.
+"""
 
 import asyncio
 import os
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 
 import ray
 
 from snipers.runtime import line, memory, names, nodes, priority
 from snipers.runtime import settings as environment
+from snipers.runtime.host import Host
 from snipers.runtime.switchboard import Switchboard
 from snipers.runtime.wiring import booking_client, store
+from snipers.store.base import SnipeStore
 from snipers.telemetry import lines, spans
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -41,6 +48,25 @@ class VenueActor:
         ray.actor.exit_actor()
 
 
+@ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0)
+class HostActor:
+    """One process for several venues, of which there are `most`; made as VenueActor is, for the same reasons.
+
+    Begun again after a crash it goes on with the venues that it had; a new one waits to be told.
+    """
+
+    def __init__(self, name: str, most: int) -> None:
+        self._name = name
+        self._most = most
+        watch = ray.get_runtime_context().current_actor.watch.options(max_task_retries=-1)
+        self._watching = watch.remote()
+
+    def watch(self) -> None:
+        """Watch until told to retire."""
+        asyncio.run(_host(name=self._name, most=self._most))
+        ray.actor.exit_actor()
+
+
 SwitchboardActor = ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=CALLS_AT_ONCE)(
     Switchboard
 )
@@ -51,26 +77,77 @@ def _settle_down() -> None:
     memory.hold()
 
 
-async def _watch(*, venue_id: int, platform: str) -> None:
-    priority.put_helpers_back()
+def _begin(**facts: str | int) -> environment.Settings:
+    """What every process of watchers does first; `facts` are in each line of its log."""
+    priority.go_first()
     settings = environment.read()
-    lines.configure(level=settings.log_level, part="watcher", venue_id=venue_id, source=platform, cell=settings.cell)
+    lines.configure(level=settings.log_level, part="watcher", cell=settings.cell, **facts)
     spans.configure(service="tablehawk-watcher")
-    watcher = VenueWatcher(
-        venue_id=venue_id,
-        store=store(settings),
-        client=booking_client(settings, platform=platform),
-        owner=f"{names.of_venue(venue_id)}/{uuid.uuid4().hex[:12]}",
-        pid=os.getpid(),
-        node=nodes.here(),
-        cell=settings.cell,
-        release_spacing=settings.release_spacing,
-        platform=platform,
-        now=lambda: datetime.now(UTC),
-    )
+    return settings
+
+
+async def _watch(*, venue_id: int, platform: str) -> None:
+    settings = _begin(venue_id=venue_id, source=platform)
+    make = _maker(settings, name=names.of_venue(venue_id), node=nodes.here())
+    watcher = make(venue_id, platform)
     # Once the first roster, polls and connections have been and the start is over.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_down)
     try:
-        await line.hold(watcher=watcher, watching=asyncio.create_task(watcher.run()))
+        await line.hold(line=line.Line(watcher=watcher), watching=asyncio.create_task(watcher.run()))
     finally:
         spans.flush()
+
+
+async def _host(*, name: str, most: int) -> None:
+    settings = _begin(host=name)
+    node, lasting, settling = nodes.here(), store(settings), Settling()
+    host = Host(
+        name=name,
+        node=node,
+        life=uuid.uuid4().hex[:12],
+        make=_maker(settings, name=name, node=node, lasting=lasting),
+        began=settling.begin,
+    )
+    if ray.get_runtime_context().was_current_actor_reconstructed:
+        await host.resume(store=lasting, cell=settings.cell, most=most)
+    try:
+        await line.hold(line=line.HostLine(host=host), watching=asyncio.create_task(host.run()))
+    finally:
+        spans.flush()
+
+
+class Settling:
+    """Settles the process down once the last watcher that began has been through its first polls."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """One more has begun."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_down)
+
+
+def _maker(
+    settings: environment.Settings, *, name: str, node: str, lasting: SnipeStore | None = None
+) -> Callable[[int, str], VenueWatcher]:
+    """Return what makes the watchers of one process: they share its store, and one client for each platform."""
+    lasting = lasting or store(settings)
+    client = cache(lambda platform: booking_client(settings, platform=platform))
+
+    def make(venue_id: int, platform: str) -> VenueWatcher:
+        return VenueWatcher(
+            venue_id=venue_id,
+            store=lasting,
+            client=client(platform),
+            owner=f"{name}/{uuid.uuid4().hex[:12]}",
+            pid=os.getpid(),
+            node=node,
+            cell=settings.cell,
+            release_spacing=settings.release_spacing,
+            platform=platform,
+            now=lambda: datetime.now(UTC),
+        )
+
+    return make

@@ -4,13 +4,15 @@ A Ray actor whose main thread waits for calls wakes a hundred times a second for
 each venue. So watchers are not called. Their main thread runs the watcher itself (actors.py), and they call here: each
 says how things stand and gets what the controller has for it, at once if there is something, else a little later.
 
+A host, which is a process with several watchers, calls once for all of them.
+
 Nothing here is truth, and all of it may be lost: what a watcher missed it finds in the database.
 """
 
 import asyncio
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from snipers.domain import metrics
@@ -49,9 +51,44 @@ class Orders:
             self.schedule = more.schedule
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathering:
+    """What a host says: a word of each of its watchers. `life` is another one each time its process begins; `fell` are
+    the venues whose watcher ended by an error in this life."""
+
+    host: str
+    node: str
+    life: str
+    words: Sequence[Snapshot]
+    fell: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True, kw_only=True)
+class HostOrders:
+    """What the controller wants of a host: `begin` to watch these venues (with their platforms); `each` of its watchers
+    has orders of its own; `retire` as a whole."""
+
+    begin: dict[int, str] = field(default_factory=dict)
+    each: dict[int, Orders] = field(default_factory=dict)
+    retire: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """What a host last said: who sits there, who fell, on which node, and how often its process began again."""
+
+    venues: frozenset[int]
+    fell: frozenset[int]
+    node: str
+    restarts: int
+
+
 @dataclass(slots=True)
 class _Line:
-    """One venue: its watcher's latest word, which number it has, and what waits for the watcher."""
+    """One venue: its watcher's latest word, which number it has, and what waits for the watcher.
+
+    Lines of one host have one bell: it waits for all of them at once.
+    """
 
     word: Snapshot | None = None
     number: int = 0
@@ -61,6 +98,19 @@ class _Line:
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
     expected: Restart | None = None
+
+
+@dataclass(slots=True)
+class _Host:
+    """One host: what it said last, and what waits for it as a whole."""
+
+    said: Gathering | None = None
+    restarts: int = 0
+    fell: frozenset[int] = frozenset()
+    begin: dict[int, str] = field(default_factory=dict)
+    retire: bool = False
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    calls: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,12 +124,13 @@ class Words:
 
 
 class Switchboard:
-    """One line for each venue."""
+    """One line for each venue, and a bell for each host."""
 
     def __init__(self, *, jitter: Callable[[], float] = random.random, wall: Callable[[], float] = time.time) -> None:
         self._jitter = jitter
         self._wall = wall
         self._lines: dict[int, _Line] = {}
+        self._hosts: dict[str, _Host] = {}
         self._number = 0
         self._counts = Counts()
 
@@ -91,16 +142,8 @@ class Switchboard:
         if counts is not None:
             self._counts.add(counts)
         line = self._line(word.venue.venue_id)
-        if 0 < word.venue.epoch < line.epoch:
+        if not self._hear(line, word):
             return Orders(retire=True)
-        if 0 < line.epoch < word.venue.epoch:
-            # The older one waits for an answer; it calls once more and hears that it may go.
-            line.bell.set()
-            line.bell = asyncio.Event()
-        self._note_restart(line, word)
-        self._number += 1
-        line.word, line.number, line.said_at = word, self._number, asyncio.get_running_loop().time()
-        line.epoch = max(line.epoch, word.venue.epoch)
         line.calls = call = line.calls + 1
         if not line.orders:
             line.bell.clear()
@@ -113,6 +156,72 @@ class Switchboard:
             return Orders()
         orders, line.orders = line.orders, Orders()
         return orders
+
+    async def gather(self, said: Gathering, counts: Counts | None = None) -> HostOrders:
+        """As exchange(), for a host with all of its watchers."""
+        if counts is not None:
+            self._counts.add(counts)
+        host = self._hosts.setdefault(said.host, _Host())
+        host.restarts += host.said is not None and host.said.life != said.life
+        host.said, host.fell = said, host.fell | said.fell
+        host.calls = call = host.calls + 1
+        lines = {word.venue.venue_id: self._line(word.venue.venue_id) for word in said.words}
+        heard = [word.venue.venue_id for word in said.words if self._hear(lines[word.venue.venue_id], word)]
+        for venue_id in heard:
+            lines[venue_id].bell = host.bell
+        late = lines.keys() - heard
+        if not (late or host.begin or host.retire or any(lines[venue_id].orders for venue_id in heard)):
+            host.bell.clear()
+            try:
+                await asyncio.wait_for(host.bell.wait(), timeout=self._patience())
+            except TimeoutError:
+                return HostOrders()
+        if host.calls != call:
+            return HostOrders()
+        orders = HostOrders(begin=host.begin, retire=host.retire)
+        host.begin = {}
+        for venue_id in late:
+            orders.each[venue_id] = Orders(retire=True)
+        for venue_id in heard:
+            # By now somebody else may speak for the venue, and have orders of his own there.
+            if lines[venue_id].bell is host.bell and lines[venue_id].orders:
+                orders.each[venue_id], lines[venue_id].orders = lines[venue_id].orders, Orders()
+        return orders
+
+    async def seat(self, host: str, venues: Mapping[int, str]) -> None:
+        """Have a host watch these venues too; a platform for each."""
+        found = self._hosts.setdefault(host, _Host())
+        found.begin |= venues
+        found.bell.set()
+
+    async def unseat(self, venue_id: int) -> None:
+        """Take back that a host is to watch a venue, as far as none has heard of it."""
+        for host in self._hosts.values():
+            host.begin.pop(venue_id, None)
+
+    async def close(self, host: str) -> None:
+        """Let a host go, with whoever still sits there."""
+        found = self._hosts.setdefault(host, _Host())
+        found.retire = True
+        found.bell.set()
+
+    async def seatings(self) -> dict[str, Seating]:
+        """Return what every host that ever spoke said last."""
+        return {
+            name: Seating(
+                venues=frozenset(word.venue.venue_id for word in host.said.words),
+                fell=host.fell,
+                node=host.said.node,
+                restarts=host.restarts,
+            )
+            for name, host in self._hosts.items()
+            if host.said is not None
+        }
+
+    async def forget_hosts(self, names: Collection[str]) -> None:
+        """These are gone for good; the next one of such a name is another one."""
+        for name in names:
+            self._hosts.pop(name, None)
 
     async def expect(self, venue_id: int, reason: Restart) -> None:
         """Hear that we are about to have a venue's watcher begin again ourselves."""
@@ -131,6 +240,8 @@ class Switchboard:
         for venue_id, more in orders.items():
             line = self._line(venue_id)
             line.orders.add(more)
+            if more.retire:
+                await self.unseat(venue_id)
             ahead = 0.0 if more.schedule is None else more.schedule.starts_at - self._wall()
             if more.look or more.retire or ahead <= 0:
                 line.bell.set()
@@ -152,6 +263,20 @@ class Switchboard:
         """Close the line of a venue that has no watcher any more."""
         self._lines.pop(venue_id, None)
 
+    def _hear(self, line: _Line, word: Snapshot) -> bool:
+        """Take a word in; False when a newer watcher has spoken for the venue."""
+        if 0 < word.venue.epoch < line.epoch:
+            return False
+        if 0 < line.epoch < word.venue.epoch:
+            # The older one waits for an answer; it calls once more and hears that it may go.
+            line.bell.set()
+            line.bell = asyncio.Event()
+        self._note_restart(line, word)
+        self._number += 1
+        line.word, line.number, line.said_at = word, self._number, asyncio.get_running_loop().time()
+        line.epoch = max(line.epoch, word.venue.epoch)
+        return True
+
     def _note_restart(self, line: _Line, word: Snapshot) -> None:
         """A higher epoch than before is a watcher that began again."""
         if 0 < line.epoch < word.venue.epoch:
@@ -163,5 +288,7 @@ class Switchboard:
 
     def _patience(self) -> float:
         """Return how long a call without orders waits; never the same for two, or calls that met once meet for ever."""
-        mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, len(self._lines) / WATCHERS_PER_SECOND))
+        together = sum(len(host.said.words) - 1 for host in self._hosts.values() if host.said is not None)
+        callers = len(self._lines) - max(0, together)
+        mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, callers / WATCHERS_PER_SECOND))
         return mean * (0.5 + self._jitter())

@@ -22,6 +22,7 @@ from snipers.store.records import (
     OpenAttempt,
     Owed,
     Roster,
+    Seat,
     Standing,
     SwitchedOff,
     Target,
@@ -47,6 +48,7 @@ __all__ = [
     "OpenAttempt",
     "Owed",
     "Roster",
+    "Seat",
     "SnipeStore",
     "Standing",
     "SwitchedOff",
@@ -77,6 +79,12 @@ class SnipeStore(Protocol):
         """Leave a sign of life; False once another watcher took the venue, and then the caller retires.
 
         `polls` answered and tables seen `opened` since the last time.
+        """
+
+    async def seats(self, *, host: str, cell: str, most: int) -> list[Seat]:
+        """Return the venues whose watch a watcher of this host (owner `<host>/...`) took last and held until lately.
+
+        At most so many, those with the latest sign of life; none that is kept without a watcher.
         """
 
     async def roster(self, *, venue_id: int) -> Roster | None:

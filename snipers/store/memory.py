@@ -69,7 +69,7 @@ class MemoryStore(Cells):
         watch.fade(at)
         epoch = watch.epoch + 1
         watch.epoch, watch.state, watch.polled, watch.started_at = epoch, "starting", False, at
-        watch.node, watch.cell = node, cell
+        watch.owner, watch.node, watch.cell = owner, node, cell
         await asyncio.sleep(0)
         return epoch
 

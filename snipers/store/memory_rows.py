@@ -83,6 +83,7 @@ class WatchRow:
     watched: float = 0.0
     quarantined_until: datetime | None = None
     schedule: Schedule | None = None
+    owner: str = ""
     node: str = ""
     cell: str = ""
     assigned: str = ""

@@ -20,6 +20,8 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 WAIT_SECONDS = 5.0
 RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 2
+# What several bookings at once needed is given back soon: each connection is a process at the server.
+SPARE_SECONDS = 60.0
 # After some executions PostgreSQL keeps a plan: a claim then takes 0.5 ms, before that 3, and the first one 8 to 15.
 UNTIL_PLANNED = 15
 
@@ -36,6 +38,7 @@ class Connections:
             url,
             min_size=1,
             max_size=most,
+            max_idle=SPARE_SECONDS,
             open=False,
             kwargs={
                 "autocommit": True,

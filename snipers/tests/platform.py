@@ -27,14 +27,15 @@ USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 class StandIn(ABC):
     """One platform's stand-in with one venue picked: `venue_id`, and `day`, a date on which it takes bookings.
 
-    `neighbour_id` is another venue of the same kind.
+    `neighbour_id` is another venue of the same kind; `venues` are both and more of them.
     """
 
     source: str
 
     def __init__(self, *, control_url: str, url: str, http: aiohttp.ClientSession, venues: Sequence[int]) -> None:
         self.url = url
-        self.venue_id, self.neighbour_id = venues
+        self.venues = venues
+        self.venue_id, self.neighbour_id = venues[:2]
         self.day: date = (datetime.now(ZoneInfo("America/New_York")) + timedelta(days=3)).date()
         self.box = SealedBox([Fernet.generate_key().decode()])
         self._control_url = control_url
@@ -192,8 +193,8 @@ async def _serving() -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
 
 
 async def _roomy_venues(http: aiohttp.ClientSession, control_url: str, source: str) -> list[int]:
-    """Pick two venues that take bookings a week ahead and parties of six."""
+    """Pick venues that take bookings a week ahead and parties of six."""
     async with http.get(f"{control_url}/venues", params={"source": source}) as response:
         venues = (await response.json())["venues"]
     roomy = (v["id"] for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)
-    return list(islice(roomy, 2))
+    return list(islice(roomy, 6))

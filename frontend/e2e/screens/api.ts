@@ -28,17 +28,14 @@ export async function prepare(page: Page, { signedIn = true, overrides = [] }: S
     }, TOKENS);
   }
   // Only the clock stands still: timers run, so what waits or ticks still does. Not by page.clock: its Date cannot
-  // be a base class, and the dates of other zones are made of one.
+  // be a base class, and the dates of other zones are made of one. Nor by a class below Date: they ask its prototype
+  // for every method there is.
   await page.addInitScript((now) => {
-    const Real = Date;
-    window.Date = class extends Real {
-      constructor(...given: number[]) {
-        super(...((given.length === 0 ? [now] : given) as [number, number]));
-      }
-      static override now() {
-        return now;
-      }
-    } as unknown as DateConstructor;
+    window.Date = new Proxy(Date, {
+      construct: (target, given: unknown[], made) =>
+        Reflect.construct(target, given.length === 0 ? [now] : given, made) as object,
+      get: (target, key) => (key === 'now' ? () => now : (Reflect.get(target, key) as unknown)),
+    });
   }, NOW.getTime());
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   // There is no socket here, and a page that waits for one says so in its own words.

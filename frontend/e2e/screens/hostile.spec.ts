@@ -13,7 +13,14 @@ import { open, prepare } from './api';
 
 const SCRIPT = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 
-const me = user(aConcierge({ first_name: SCRIPT, last_name: SCRIPT }));
+const concierge = aConcierge();
+const me = user({
+  ...concierge,
+  first_name: SCRIPT,
+  last_name: SCRIPT,
+  resy_accounts:
+    concierge.resy_accounts?.map((account) => ({ ...account, resy_username: SCRIPT })) ?? [],
+});
 const venue = {
   ...venueDetail(2),
   venue_name: SCRIPT,
@@ -37,7 +44,21 @@ const page1 = {
 const group = groupAt(
   ['Petit Quai'],
   { venue_name: SCRIPT },
-  { group_id: 4127, book_on_behalf: SCRIPT, account_name: SCRIPT },
+  {
+    group_id: 4127,
+    book_on_behalf: SCRIPT,
+    account_name: SCRIPT,
+    client: {
+      first_name: SCRIPT,
+      last_name: SCRIPT,
+      email: SCRIPT,
+      phone: '+12125550123',
+      zip_code: '10012',
+      cc_number: null,
+      exp_month: null,
+      exp_year: null,
+    },
+  },
 );
 const groups = [{ ...group, venues: group.venues.map((one) => ({ ...one, venue_name: SCRIPT })) }];
 const client = aClient({ first_name: SCRIPT, last_name: SCRIPT, email: SCRIPT });
@@ -107,7 +128,7 @@ const SCREENS: { path: string; says: string; act?: (page: Page) => Promise<void>
   { path: '/reservations/edit-reservation/4127', says: 'the client of a request' },
   { path: '/blogs/how-a-book-opens', says: 'a story' },
   { path: '/profile', says: 'the user’s own name' },
-  { path: '/connect-accounts', says: 'the user’s own name' },
+  { path: '/connect-accounts', says: 'the name of an account' },
 ];
 
 for (const { path, says, act } of SCREENS) {

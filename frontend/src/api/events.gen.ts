@@ -47,7 +47,7 @@ export interface components {
             /** Within */
             within: number;
         };
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
@@ -198,6 +198,26 @@ export interface components {
              * @enum {string}
              */
             state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined";
+        };
+        /**
+         * UserChanged
+         * @description What the user may do has changed with their plan, here or at Stripe. No news: open pages ask who the user is.
+         */
+        UserChanged: {
+            /** At */
+            at: string;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "user.changed";
+            /**
+             * What
+             * @constant
+             */
+            what: "plan";
         };
         /**
          * UserNotice

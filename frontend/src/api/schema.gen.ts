@@ -1739,7 +1739,7 @@ export interface components {
          */
         EventsOut: {
             /** Events */
-            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
+            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"])[];
             /** Last Seq */
             last_seq: number;
         };
@@ -2755,6 +2755,26 @@ export interface components {
             lost: number;
             /** Seen */
             seen: number;
+        };
+        /**
+         * UserChanged
+         * @description What the user may do has changed with their plan, here or at Stripe. No news: open pages ask who the user is.
+         */
+        UserChanged: {
+            /** At */
+            at: string;
+            /** Seq */
+            seq: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "user.changed";
+            /**
+             * What
+             * @constant
+             */
+            what: "plan";
         };
         /**
          * UserNotice

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, formatPhone, phoneDigits } from './phone';
+import { caretAfter, formatFullPhone, formatPhone, phoneDigits } from './phone';
 
 describe('phone numbers', () => {
   it.each([
@@ -18,6 +18,15 @@ describe('phone numbers', () => {
     ['9175550142', '917-555-0142'],
   ])('shows %s as %s', (digits, shown) => {
     expect(formatPhone(digits)).toBe(shown);
+  });
+
+  it.each([
+    ['+19175550142', '+1 917-555-0142'],
+    ['+3586123456789', '+358 612-345-6789'],
+    ['+1917', '+1917'],
+    ['maya.okafor@example.com', 'maya.okafor@example.com'],
+  ])('says %s as %s', (stored, shown) => {
+    expect(formatFullPhone(stored)).toBe(shown);
   });
 
   it.each([

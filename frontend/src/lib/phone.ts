@@ -14,6 +14,12 @@ export function formatPhone(digits: string): string {
     .join('-');
 }
 
+/** `+19175550142` → `+1 917-555-0142`; whatever is no whole number stays as it is, an email too. */
+export function formatFullPhone(text: string): string {
+  const [, country, digits] = /^(\+\d{1,3})(\d{10})$/.exec(text) ?? [];
+  return country === undefined || digits === undefined ? text : `${country} ${formatPhone(digits)}`;
+}
+
 /**
  * Where the caret belongs in the formatted number so that as many digits stand before it as did while
  * typing: without this, a correction in the middle would throw it to the end.

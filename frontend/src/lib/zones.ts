@@ -3,8 +3,7 @@
  * zone database: an offset such as "EST" would be an hour off for half of the year.
  */
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
-import { toLocalDate, type IsoDate } from './dates';
+import { formatMinute, toIsoDate, toLocalDate, type IsoDate } from './dates';
 
 /** The zone of release dates and times, whatever the restaurant's own ("EST" on the screen). */
 export const RELEASE_ZONE = 'America/New_York';
@@ -36,7 +35,7 @@ export type WallClock = { date: IsoDate; time: string };
 /** What calendar and clock show in `zone` at an instant. */
 export function wallClock(zone: string, instant: number): WallClock {
   const there = new TZDate(instant, zone);
-  return { date: format(there, 'yyyy-MM-dd'), time: format(there, 'HH:mm') };
+  return { date: toIsoDate(there), time: formatMinute(there) };
 }
 
 /** The zone of this browser. */

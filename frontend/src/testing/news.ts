@@ -1,6 +1,6 @@
 /** The API double's news: two days of everything that is told, three of it new. */
 import { http, HttpResponse } from 'msw';
-import type { DurableEvent, OutcomeEvent } from '../api/reservation-types';
+import type { OutcomeEvent } from '../api/reservation-types';
 import type { NewsPage } from '../features/notices/queries';
 import { LONG_NAME } from './fixtures';
 
@@ -27,7 +27,7 @@ export function anOutcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
   };
 }
 
-const EVENTS: DurableEvent[] = [
+const EVENTS: NewsPage['events'] = [
   anOutcome({ seq: 18 }),
   {
     seq: 17,

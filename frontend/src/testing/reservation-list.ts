@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach } from 'vitest';
 import type { Group, OutcomeEvent } from '@/api/reservation-types';
 import { liveServer } from './fake-socket';
+import { anOutcome } from './news';
 import { renderApp } from './render';
 import { aPage } from './reservation-fixtures';
 import { groupAt } from './reservations';
@@ -53,26 +54,12 @@ function find(id: unknown): Group {
 
 export function outcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
   const [member] = watched.members;
-  return {
-    seq: 1,
-    type: 'reservation.outcome',
+  return anOutcome({
     at: '2026-11-20T19:04:13.000Z',
-    group_id: 4127,
     reservation_id: member?.id ?? 0,
-    attempt_id: 3,
-    kind: 'booked',
-    group_status: 'confirmed',
-    member_status: 'confirmed',
     venue_name: 'Osteria Lucciola',
-    date: '2026-11-28',
-    time: '19:15',
-    party_size: 2,
-    seating: 'Bar',
-    reason: null,
-    reason_text: null,
-    account_name: 'Maya Okafor',
     ...fields,
-  };
+  });
 }
 
 export const ticket = (name: string) => screen.findByRole('article', { name });

@@ -17,15 +17,26 @@ type FieldProps = {
   optional?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
+  /** The hint tells the error where it belongs: no line of its own. */
+  errorInHint?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
-export function Field({ label, optional = false, hint, error, className, children }: FieldProps) {
+export function Field({
+  label,
+  optional = false,
+  hint,
+  error,
+  errorInHint = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = cn(hint !== undefined && hintId, error !== undefined && errorId);
+  const ownLine = errorInHint ? undefined : error;
+  const describedBy = cn(hint !== undefined && hintId, ownLine !== undefined && errorId);
   return (
     <div className={cn('field', className)}>
       <label className="label" htmlFor={id}>
@@ -36,7 +47,7 @@ export function Field({ label, optional = false, hint, error, className, childre
         'aria-describedby': describedBy === '' ? undefined : describedBy,
         'aria-invalid': error === undefined ? undefined : true,
       })}
-      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+      {ownLine !== undefined && <FieldError id={errorId}>{ownLine}</FieldError>}
       {hint !== undefined && (
         <div className="hint" id={hintId}>
           {hint}
@@ -76,12 +87,13 @@ export function PasswordField({
   optional,
   hint,
   error,
+  errorInHint = false,
   className,
   ...input
 }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field {...fieldProps({ label, optional, hint, error, className })}>
+    <Field {...fieldProps({ label, optional, hint, error, className })} errorInHint={errorInHint}>
       {(control) => (
         <div className="input" data-invalid={error === undefined ? undefined : ''}>
           <input {...input} {...control} type={shown ? 'text' : 'password'} />

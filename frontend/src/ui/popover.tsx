@@ -1,5 +1,5 @@
 import { Popover as RadixPopover } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 type Props = {
   open: boolean;
@@ -7,13 +7,24 @@ type Props = {
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'end';
+  /** What it stands at instead of its button: the box that the button is a part of. */
+  anchor?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** A small panel beside its button, not modal: Escape or a press elsewhere closes it. */
-export function Popover({ open, onOpenChange, trigger, label, align = 'start', children }: Props) {
+export function Popover({
+  open,
+  onOpenChange,
+  trigger,
+  label,
+  align = 'start',
+  anchor,
+  children,
+}: Props) {
   return (
     <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+      {anchor !== undefined && <RadixPopover.Anchor virtualRef={anchor} />}
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content

@@ -4,3 +4,21 @@ import { cn } from '@/lib/cn';
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('skeleton', className)} />;
 }
+
+type RowsProps = { rows: number; className: string; label: string };
+
+/** A list that is on its way: so many rows of that size, and words for whoever does not see them. */
+export function SkeletonRows({ rows, className, label }: RowsProps) {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        {label}
+      </p>
+      <div className="grid gap-3" aria-hidden="true">
+        {Array.from({ length: rows }, (_, index) => (
+          <Skeleton key={index} className={className} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,53 +1,22 @@
-"""Alerts and dashboards speak only of metrics that the code has, and every alert has its runbook and its tests."""
+"""Alerts speak only of metrics that the code has, and every alert has its runbook and its tests.
 
-import json
+Dashboards are looked at by k8s/policy/dashboards.py.
+"""
+
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from snipers.domain import metrics
+from k8s.policy.dashboards import exported, named
 
 HERE = Path(__file__).resolve().parents[1]
 ROOT = HERE.parents[1]
 RULES = sorted((HERE / "rules").glob("*.yaml"))
 RUNBOOKS = ROOT / "k8s" / "runbooks"
-BOARDS = sorted((HERE / "dashboards").glob("*.json"))
-# Prometheus' own, and Ray's on its nodes' port.
-FOREIGN = {"up", "ray_actors", "ray_resources", "ray_node_mem_used", "ray_node_mem_total", "ray_node_cpu_utilization"}
-SUFFIXES = {
-    "Counter": ("_total",),
-    "Gauge": ("",),
-    "GaugeMetricFamily": ("",),
-    "Histogram": ("_bucket", "_count", "_sum"),
-}
-MADE = re.compile(r'\b(Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"([a-z_]+)"')
-STRING = re.compile(r'"[^"]*"')
-BRACED = re.compile(r"\{[^}]*\}|\[[^\]]*\]")
-GROUPED = re.compile(r"\b(?:by|on|unless on|ignoring|without)\s*\([^)]*\)")
-NAME = re.compile(r"\b[a-zA-Z_:][a-zA-Z0-9_:]*\b(?!\s*\()")
-WORDS = {"and", "or", "unless", "on", "by", "bool", "e"}
-
-
-@cache
-def known() -> set[str]:
-    """Every series that the towers export: those made with prometheus_client, in their source, and the snipers'."""
-    names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
-    names |= {one.name + end for one in metrics.OBSERVED for end in SUFFIXES["Histogram"]}
-    for source in [*ROOT.glob("platform/**/*.py"), *ROOT.glob("realtime/*.py")]:
-        for kind, name in MADE.findall(source.read_text()):
-            names |= {name + end for end in SUFFIXES[kind]}
-    return names | FOREIGN
-
-
-def named(expression: str) -> set[str]:
-    """The series that an expression speaks of."""
-    bare = GROUPED.sub(" ", BRACED.sub(" ", STRING.sub('""', expression)))
-    return {name for name in NAME.findall(bare) if name not in WORDS and not name[0].isdigit()}
 
 
 def rules() -> Iterator[dict[str, Any]]:
@@ -72,14 +41,7 @@ def test_an_expression_is_read_as_prometheus_reads_it() -> None:
 @pytest.mark.parametrize("rule", list(rules()), ids=lambda rule: rule.get("alert") or rule["record"])
 def test_every_metric_of_a_rule_is_in_the_code(rule: dict[str, Any]) -> None:
     recorded = {one["record"] for one in rules() if "record" in one}
-    assert named(rule["expr"]) <= known() | recorded
-
-
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.stem)
-def test_every_metric_of_a_dashboard_is_in_the_code(board: Path) -> None:
-    shown = [target["expr"] for panel in json.loads(board.read_text())["panels"] for target in panel["targets"]]
-    assert shown
-    assert set().union(*map(named, shown)) <= known()
+    assert named(rule["expr"]) <= exported() | recorded
 
 
 @pytest.mark.parametrize("alert", alerts(), ids=lambda alert: f"{alert['alert']}-{alert['labels'].get('burn', '')}")

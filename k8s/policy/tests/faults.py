@@ -294,4 +294,37 @@ REFERENCES = [
     ),
 ]
 
-FAULTS = [*SCHEMAS, *PODS, *NETWORK, *REFERENCES]
+BACKUPS = [
+    *(
+        Fault(rule="copies of the database are made", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.drop("CronJob/backup"), "CronJob/backup does not exist"),
+            (lambda m: m["CronJob/backup"]["spec"].update(suspend=True), "is suspended"),
+            (lambda m: m["CronJob/backup"]["spec"].update(concurrencyPolicy="Allow"), "two turns may run at once"),
+            (lambda m: m["CronJob/backup"]["spec"].update(schedule="@daily"), "is not 'minute */hours"),
+            (lambda m: m["CronJob/restore"]["spec"].update(suspend=False), "would run on its own"),
+            (lambda m: m.drop("PersistentVolumeClaim/backups"), "PersistentVolumeClaim/backups does not exist"),
+            (
+                lambda m: m.turn("CronJob/backup")["volumes"].__setitem__(
+                    0, {"name": "copies", "emptyDir": {"sizeLimit": "1Gi"}}
+                ),
+                "CronJob/backup: copies in /copies go with the pod",
+            ),
+            (lambda m: m["ConfigMap/backup-scripts"]["data"].pop("restore.sh"), "restore.sh is in no ConfigMap"),
+        ]
+    ),
+    Fault(
+        rule="somebody is told when copies are old",
+        plant=lambda m: m["CronJob/backup"]["spec"].update(schedule="23 */12 * * *"),
+        says="runs every 12 h",
+    ),
+    Fault(
+        rule="stores are reached by who needs them",
+        plant=lambda m: m["CronJob/backup"]["spec"]["jobTemplate"]["spec"]["template"]["metadata"]["labels"].pop(
+            "tablehawk.io/stores"
+        ),
+        says="CronJob/backup: has the database's address and no way to it",
+    ),
+]
+
+FAULTS = [*SCHEMAS, *PODS, *NETWORK, *REFERENCES, *BACKUPS]

@@ -34,6 +34,10 @@ class Planting:
         """The pod's spec of a Deployment or Job."""
         return self[name]["spec"]["template"]["spec"]
 
+    def turn(self, name: str) -> Any:
+        """The pod's spec of a CronJob."""
+        return self[name]["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+
     def app(self, name: str) -> Any:
         """Its first container."""
         return self.pod(name)["containers"][0]

@@ -69,14 +69,14 @@ async def run(argv: list[str]) -> Section:
     options, running = arguments(argv), Running.find()
     control, section = Control(running.control_url), Section(name="nodes", about=str(__doc__))
     waited_for = running.rows("select count(distinct venue_id) as n from reservation where status = 'active'")[0]["n"]
-    # Who waits here already moves along.
-    cluster = Cluster(running=running, slots=options.watches + waited_for + 4)
+    # Who waits here already moves along, and counts.
+    cluster = Cluster(running=running, slots=options.watches + 4)
     crowd = Crowd(running=running, control=control, rng=random.Random(options.seed))
     story = Story(
         running=running, control=control, cluster=cluster, crowd=crowd, section=section, drip_every=options.drip
     )
     try:
-        await crowd.come(watches=options.watches)
+        await crowd.come(watches=options.watches - waited_for)
         await cluster.start()
         await cluster.add_worker()
         for name in STEPS:

@@ -1,5 +1,6 @@
 """Signed-in sessions: opening, reading, rotating and ending them. Each change is one conditional write."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
@@ -67,6 +68,12 @@ def identify(*, token: str, now: datetime) -> Identity | None:
         cursor.execute(_identify(), [claims.session_id, claims.user_id, now])
         row = cursor.fetchone()
     return None if row is None else Identity(User.from_db(alias, _user_columns(), row), claims.session_id)
+
+
+def holders(*, session_ids: Collection[UUID], now: datetime) -> dict[UUID, int]:
+    """Return the id of the active user of each of these sessions that is alive, with one query."""
+    living = Session.objects.filter(id__in=session_ids, revoked_at=None, expires_at__gt=now, user__is_active=True)
+    return dict(living.values_list("id", "user_id"))
 
 
 @cache

@@ -5,11 +5,16 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
+from apps.common.together import Together
+
 from . import selectors
 
 
 class EventTable:
     """Reads in a worker thread, so a slow database never holds the sockets' event loop."""
+
+    def __init__(self) -> None:
+        self._last_seqs = Together(lambda user_ids: selectors.last_seqs(user_ids=user_ids))
 
     async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
         """At most `limit` events with a number above `seq`, lowest first, dense, each with its `seq` inside."""
@@ -17,4 +22,4 @@ class EventTable:
 
     async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
         """The highest number given to each of these users; 0 for a user without events."""
-        return await database_sync_to_async(selectors.last_seqs)(user_ids=user_ids)
+        return await self._last_seqs(user_ids)

@@ -13,6 +13,7 @@ from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending
 from apps.connections.signals import account_connected, account_disconnected
+from apps.notices import services as events
 from apps.notices import user_notices
 
 from . import client_cards, leaving, plans, stops, writes
@@ -24,7 +25,7 @@ def connect() -> None:
     account_closing.connect(leave, dispatch_uid="reservations.leave")
     account_disconnected.connect(pause_requests, dispatch_uid="reservations.pause_requests")
     account_connected.connect(wake_watchers, dispatch_uid="reservations.wake_watchers")
-    tier_changed.connect(pause_surplus, dispatch_uid="reservations.pause_surplus")
+    tier_changed.connect(follow_plan, dispatch_uid="reservations.follow_plan")
     trial_ending.connect(tell_trial_ending, dispatch_uid="reservations.tell_trial_ending")
     payment_failed.connect(tell_payment_failed, dispatch_uid="reservations.tell_payment_failed")
 
@@ -46,9 +47,10 @@ def wake_watchers(*, account_id: int, **_: Any) -> None:
     writes.wake_snipers(venue_ids=list(waiting.values_list("venue_id", flat=True)))
 
 
-def pause_surplus(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Pause what a smaller plan does not hold."""
+def follow_plan(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Pause what a smaller plan does not hold, and have the user's open pages ask what they may do now."""
     plans.pause_surplus(user_id=user_id, now=now)
+    events.append(user_id=user_id, type="user.changed", body={"what": "plan"}, now=now)
 
 
 def tell_trial_ending(*, user_id: int, ends_at: datetime | None, now: datetime, **_: Any) -> None:

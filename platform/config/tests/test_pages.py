@@ -40,11 +40,11 @@ def test_without_a_build_it_says_what_to_do(anyone: Anyone, settings: Settings, 
     assert "make up" in response.json()["message"]
 
 
-def serve(path: str) -> HttpResponse:
+def serve(path: str, *, accepts: str = "") -> HttpResponse:
     def next_one(request: HttpRequest) -> HttpResponse:
         return HttpResponse("not a file", status=404)
 
-    response: HttpResponse = StaticFiles(next_one)(RequestFactory().get(path))
+    response: HttpResponse = StaticFiles(next_one)(RequestFactory().get(path, headers={"Accept-Encoding": accepts}))
     return response
 
 
@@ -54,6 +54,22 @@ def test_a_hashed_file_is_kept_for_ever_and_another_is_not(dist: Path) -> None:
     assert "immutable" in hashed["Cache-Control"]
     assert "immutable" not in plain["Cache-Control"]
     assert hashed["Content-Type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    ("accepts", "encoding", "body"),
+    [("gzip, deflate, br, zstd", "br", b"b"), ("gzip, deflate", "gzip", b"gz"), ("", None, b"run()")],
+)
+def test_what_the_build_compressed_goes_out_so_to_whoever_takes_it(
+    dist: Path, accepts: str, encoding: str | None, body: bytes
+) -> None:
+    # Of what is accepted the smallest is sent.
+    (dist / "assets" / "index-B1a2C3d4.js.br").write_text("b")
+    (dist / "assets" / "index-B1a2C3d4.js.gz").write_text("gz")
+    answer = serve("/assets/index-B1a2C3d4.js", accepts=accepts)
+    assert (answer.get("Content-Encoding"), answer.content) == (encoding, body)
+    assert answer["Vary"] == "Accept-Encoding"
+    assert answer["Content-Type"].startswith("text/javascript")
 
 
 @pytest.mark.parametrize("path", ["/assets/none.js", "/assets/../secret", "/assets/%2e%2e/secret"])

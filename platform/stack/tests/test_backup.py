@@ -99,6 +99,26 @@ def test_a_copy_that_fails_leaves_nothing_that_looks_like_one(
     assert not list((tmp_path / "copies").iterdir())
 
 
+def test_a_copy_that_was_cut_short_is_no_copy(
+    source: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from stack import backup
+
+    whole = backup._run
+
+    def cut(command: Any, environment: Any) -> str:
+        said = whole(command, environment)
+        if command[0].endswith("pg_dump"):
+            (dump,) = (tmp_path / "copies").iterdir()
+            dump.write_bytes(dump.read_bytes()[:-20])
+        return said
+
+    monkeypatch.setattr(backup, "_run", cut)
+    assert main.main(["backup", "--to", str(tmp_path / "copies")]) == 1
+    assert "pg_restore failed" in capsys.readouterr().err
+    assert not list((tmp_path / "copies").iterdir())
+
+
 def test_what_is_no_dump_leaves_no_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,8 +1,9 @@
+import asyncio
 import json
 import logging
 from typing import Any
 
-from snipers.telemetry.lines import JsonLines
+from snipers.telemetry.lines import JsonLines, about
 
 
 def written(message: str, *args: object, **extra: object) -> dict[str, Any]:
@@ -25,6 +26,12 @@ def test_a_line_has_the_fields_of_the_web_tower_and_the_facts_of_its_process() -
         "trace_id": "abc",
         "epoch": 2,
     }
+
+
+def test_what_a_library_hangs_on_records_for_itself_is_not_written() -> None:
+    record = logging.makeLogRecord({"msg": "polled"})
+    record.__dict__["_ray_timestamp_ns"] = 1
+    assert "_ray_timestamp_ns" not in json.loads(JsonLines().format(record))
 
 
 def test_a_line_that_spans_lines_stays_one() -> None:
@@ -55,3 +62,17 @@ def _failure() -> Any:
     import sys
 
     return sys.exc_info()
+
+
+async def test_what_a_task_is_about_is_in_its_lines_and_in_those_of_the_tasks_that_it_begins() -> None:
+    async def deeper() -> dict[str, Any]:
+        return written("polled")
+
+    async def watcher(venue_id: int) -> list[dict[str, Any]]:
+        about(venue_id=venue_id, source="resy")
+        await asyncio.sleep(0)
+        return [written("began"), await asyncio.create_task(deeper())]
+
+    one, two = await asyncio.gather(watcher(1), watcher(2))
+    assert [(line["venue_id"], line["source"]) for line in one + two] == [(1, "resy")] * 2 + [(2, "resy")] * 2
+    assert "source" not in written("the process itself")

@@ -14,7 +14,8 @@ export const refuses = (path: string) => http.get(path, () => refusal(403, 'away
 export const hangs = (path: string) => http.get(path, () => new Promise<never>(() => undefined));
 
 export const shown = (text: string | RegExp) => (page: Page) =>
-  expect(page.getByText(text).first()).toBeVisible();
+  // Some sentences stand twice, each for one width.
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 
 export const offersTryAgain = (page: Page) =>
   expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();

@@ -65,7 +65,7 @@ export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
       overrides: desk,
       act: async (page) => {
         await page.getByRole('button', { name: 'Client', exact: true }).click();
-        await expect(page.getByRole('option').first()).toBeVisible();
+        await expect(page.getByRole('option', { name: 'All clients' })).toBeVisible();
       },
     },
     {

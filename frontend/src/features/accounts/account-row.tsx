@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ReservationSource } from '@/api/types';
+import { formatFullPhone } from '@/lib/phone';
 import { formatAgo, useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import type { Connected } from './connected';
@@ -16,7 +17,8 @@ export function AccountRow({ source, account }: Props) {
   // Once it is there it stays, so that closing it can give the focus back.
   const [isNeeded, setIsNeeded] = useState(false);
   const now = useNow();
-  const { username: name, verified_at } = account;
+  const { verified_at } = account;
+  const name = formatFullPhone(account.username);
   return (
     <li className="acct">
       <b>{name}</b>

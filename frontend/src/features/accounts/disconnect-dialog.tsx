@@ -1,5 +1,6 @@
 import { messageOf } from '@/api/errors';
 import type { ReservationSource } from '@/api/types';
+import { formatFullPhone } from '@/lib/phone';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
@@ -18,12 +19,25 @@ type Props = {
 /** Asks before an account is disconnected, and says what stops with it. */
 export function DisconnectDialog({ source, account, open, onOpenChange }: Props) {
   const disconnect = useDisconnect(source);
+
+  /** The news may take this row, and the dialog with it, off the page before the answer is here: what is told then must
+   * not hang on either. */
+  async function leave() {
+    try {
+      await disconnect.mutateAsync(account.id);
+      toast({ title: ACCOUNTS.disconnected, tone: 'confirmed' });
+    } catch (error) {
+      toast({ title: messageOf(error), tone: 'unsuccessful' });
+    }
+    onOpenChange(false);
+  }
+
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={ACCOUNTS.disconnectTitle(PLATFORM_NAMES[source])}
-      description={ACCOUNTS.disconnectText(account.username)}
+      description={ACCOUNTS.disconnectText(formatFullPhone(account.username))}
       footer={
         <>
           <Button
@@ -38,17 +52,7 @@ export function DisconnectDialog({ source, account, open, onOpenChange }: Props)
             pending={disconnect.isPending}
             pendingLabel="Disconnecting…"
             onClick={() => {
-              disconnect.mutate(account.id, {
-                onSuccess: () => {
-                  toast({ title: ACCOUNTS.disconnected, tone: 'confirmed' });
-                },
-                onError: (error) => {
-                  toast({ title: messageOf(error), tone: 'unsuccessful' });
-                },
-                onSettled: () => {
-                  onOpenChange(false);
-                },
-              });
+              void leave();
             }}
           >
             Disconnect

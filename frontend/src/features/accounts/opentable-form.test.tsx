@@ -72,7 +72,7 @@ describe('connecting OpenTable', () => {
 
     const sentence = await screen.findByText('Your OpenTable account successfully connected.');
     expect(sentence.closest('[role=status]')).toHaveFocus();
-    expect(screen.getByText('+19175550142')).toBeInTheDocument();
+    expect(screen.getByText('+1 917-555-0142')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
     expect(calls).toEqual([
       { phone: '+19175550142' },
@@ -215,7 +215,7 @@ describe('connected OpenTable accounts', () => {
   it('are listed, and another can be connected', async () => {
     serve([openTableAccount, second]);
     const { user } = await renderApp('/connect-accounts');
-    expect(await screen.findByText('+12125550199')).toBeInTheDocument();
+    expect(await screen.findByText('+1 212-555-0199')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Connect another OpenTable account' }));
     expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('');
   });
@@ -223,7 +223,7 @@ describe('connected OpenTable accounts', () => {
   it('are disconnected one by one, after asking', async () => {
     const calls = serve([openTableAccount, second]);
     const { user } = await renderApp('/connect-accounts');
-    await user.click(await screen.findByRole('button', { name: 'Disconnect +12125550199' }));
+    await user.click(await screen.findByRole('button', { name: 'Disconnect +1 212-555-0199' }));
     const dialog = await screen.findByRole('dialog', {
       name: 'Disconnect this OpenTable account?',
     });

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { type Ref, useRef, useState, type SubmitEvent } from 'react';
 import { messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -9,32 +9,40 @@ import { useRequestReset } from './mutations';
 import { looksLikeEmail } from './schema';
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** What stands in the login form already: nobody types it twice. */
   typedEmail: string;
 };
 
-export function ForgotPassword({ open, onOpenChange, typedEmail }: Props) {
+/** Shown while it is there. Pages load it when it is asked for: the dialog's code is a tenth of the login's. */
+export function ForgotPassword({ onClose, typedEmail }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
+      // The one thing to do here is to type.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        input.current?.focus();
+      }}
       title="Forgot password"
       description="We send a link to choose a new one, if the address is known to us."
     >
-      <ResetForm
-        typedEmail={typedEmail}
-        onDone={() => {
-          onOpenChange(false);
-        }}
-      />
+      <ResetForm input={input} typedEmail={typedEmail} onDone={onClose} />
     </Dialog>
   );
 }
 
-/** Its own component, so that each opening starts from the email as it is typed now. */
-function ResetForm({ typedEmail, onDone }: { typedEmail: string; onDone: () => void }) {
+function ResetForm({
+  input,
+  typedEmail,
+  onDone,
+}: {
+  input: Ref<HTMLInputElement>;
+  typedEmail: string;
+  onDone: () => void;
+}) {
   const [email, setEmail] = useState(typedEmail);
   const request = useRequestReset();
 
@@ -56,6 +64,7 @@ function ResetForm({ typedEmail, onDone }: { typedEmail: string; onDone: () => v
       <TextField
         label="Email"
         type="email"
+        ref={input}
         autoComplete="username"
         value={email}
         error={request.isError ? messageOf(request.error) : undefined}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
@@ -10,11 +10,14 @@ import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
-import { ForgotPassword } from './forgot-password';
 import { checkAccounts, landing } from './landing';
 import { AUTH } from './messages';
 import { useLogin } from './mutations';
 import { loginSchema, type LoginForm } from './schema';
+
+const ForgotPassword = lazy(async () => ({
+  default: (await import('./forgot-password')).ForgotPassword,
+}));
 
 /** `redirect` is the address the visitor was on the way to, already checked to be ours. */
 export function LoginPage({ redirect }: { redirect: string | null }) {
@@ -100,11 +103,16 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
           </Link>
         </p>
       </form>
-      <ForgotPassword
-        open={asksReset}
-        onOpenChange={setAsksReset}
-        typedEmail={form.getValues('email')}
-      />
+      <Suspense>
+        {asksReset && (
+          <ForgotPassword
+            onClose={() => {
+              setAsksReset(false);
+            }}
+            typedEmail={form.getValues('email')}
+          />
+        )}
+      </Suspense>
     </AuthLayout>
   );
 }

@@ -59,12 +59,24 @@ describe('reset password', () => {
   it('ticks the rules while the password is typed', async () => {
     const { user } = await open();
     const rule = screen.getByText('One number').closest('li');
-    expect(rule).toHaveAttribute('data-ok', 'false');
+    expect(rule).toHaveAttribute('data-state', 'open');
     await user.type(screen.getByLabelText('New password'), 'table4');
-    expect(rule).toHaveAttribute('data-ok', 'true');
+    expect(rule).toHaveAttribute('data-state', 'met');
     expect(screen.getByText('One uppercase character').closest('li')).toHaveAttribute(
-      'data-ok',
-      'false',
+      'data-state',
+      'open',
+    );
+  });
+
+  it('tells a refused password at the rules it misses, once each', async () => {
+    const app = await open();
+    await choose(app, 'table4two', 'table4two');
+    const rule = await screen.findByText('One uppercase character');
+    expect(rule.closest('li')).toHaveAttribute('data-state', 'missing');
+    expect(screen.getByText('One number').closest('li')).toHaveAttribute('data-state', 'met');
+    expect(screen.getByLabelText('New password')).toBeInvalid();
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      /One uppercase character \(missing\)/,
     );
   });
 

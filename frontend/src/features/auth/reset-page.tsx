@@ -1,7 +1,7 @@
 /** A new password by the link from the email. What is wrong with the link is said before anything is typed. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from '@/api/errors';
@@ -11,11 +11,14 @@ import { PasswordField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
-import { ForgotPassword } from './forgot-password';
 import { AUTH } from './messages';
 import { useSetPassword } from './mutations';
-import { PasswordRules } from './password-rules';
+import { NewPasswordField } from './password-rules';
 import { passwordFields, passwordsMatch } from './schema';
+
+const ForgotPassword = lazy(async () => ({
+  default: (await import('./forgot-password')).ForgotPassword,
+}));
 
 const resetSchema = z.object(passwordFields).check(passwordsMatch);
 
@@ -53,7 +56,16 @@ export function ResetPage({ token, uid }: Props) {
           Log in
         </Link>
       </p>
-      <ForgotPassword open={asksAgain} onOpenChange={setAsksAgain} typedEmail="" />
+      <Suspense>
+        {asksAgain && (
+          <ForgotPassword
+            onClose={() => {
+              setAsksAgain(false);
+            }}
+            typedEmail=""
+          />
+        )}
+      </Suspense>
     </AuthLayout>
   );
 }
@@ -95,14 +107,13 @@ function NewPassword({
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)}>
       {reset.isError && <Notice tone="unsuccessful" title={messageOf(reset.error)} />}
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
         // The one thing to do on this page, and nothing stands before it.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={errors.password?.message}
-        hint={<PasswordRules password={password} />}
+        password={password}
         {...form.register('password')}
       />
       <PasswordField

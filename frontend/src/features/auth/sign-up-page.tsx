@@ -15,7 +15,7 @@ import { AuthLayout } from './auth-layout';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { AUTH } from './messages';
 import { useRegister } from './mutations';
-import { PasswordRules } from './password-rules';
+import { NewPasswordField } from './password-rules';
 import { type SignUpForm, signUpSchema } from './schema';
 import { toFormErrors, toRegisterBody } from './sign-up';
 
@@ -113,11 +113,10 @@ export function SignUpPage({ referral }: { referral: string }) {
             />
           )}
         />
-        <PasswordField
+        <NewPasswordField
           label="Password"
-          autoComplete="new-password"
           error={errors.password?.message}
-          hint={<PasswordRules password={password} />}
+          password={password}
           {...form.register('password')}
         />
         <PasswordField

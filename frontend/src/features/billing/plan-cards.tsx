@@ -1,5 +1,6 @@
 /** Both plans with what can be done about them, for the profile and for the prompts at the gates. */
 import { lazy, Suspense } from 'react';
+import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
 import { cardsOf, hasLooseManage } from './cards';
 import { BILLING, type PlanName } from './messages';
@@ -14,6 +15,9 @@ const CancelDialog = lazy(async () => ({
 const SwitchDialog = lazy(async () => ({
   default: (await import('./switch-dialog')).SwitchDialog,
 }));
+
+/** As in billing.css. */
+const ONE_COLUMN = '(max-width: 600px)';
 
 type Props = {
   subscription: Subscription;
@@ -34,11 +38,15 @@ export function PlanCards(props: Props) {
   const actions = usePlanActions(onLeave);
   const { asked } = actions;
   const subscription = renamed(props.subscription, names);
+  // One below the other, the plan that was asked for stands first.
+  const isOneColumn = useMedia(ONE_COLUMN);
+  const cards = cardsOf(subscription);
+  const shown = upgradeLabel !== undefined && isOneColumn ? cards.toReversed() : cards;
 
   return (
     <>
       <div className="plans">
-        {cardsOf(subscription).map((card) => {
+        {shown.map((card) => {
           const { tier } = card.offer;
           const isUpgrade = tier === 'premium' && card.button?.action !== 'manage';
           return (

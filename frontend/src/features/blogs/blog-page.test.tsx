@@ -72,7 +72,7 @@ describe('a story', () => {
   it('that is not there says so and leads on', async () => {
     await renderApp('/blogs/nothing');
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'There is no story at this address.' }),
+      await screen.findByRole('heading', { level: 1, name: 'There is no story at this address' }),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See all restaurants' })).toHaveAttribute('href', '/');
   });

@@ -4,7 +4,7 @@ export const BLOGS = {
   none: 'No featured blogs available.',
   featuredFailed: 'Failed to fetch featured blogs',
   storyFailed: 'This story did not load',
-  notFound: 'There is no story at this address.',
+  notFound: 'There is no story at this address',
   notFoundText: 'It may have been taken down, or the link was cut short.',
   offline: 'You are offline. The story opens when you are back.',
   loading: 'Loading the story',

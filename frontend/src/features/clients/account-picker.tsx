@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Plug } from 'lucide-react';
 import type { ReservationSource, User } from '@/api/types';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { cn } from '@/lib/cn';
+import { formatFullPhone } from '@/lib/phone';
+import { buttonClass } from '@/ui/button';
 import { CLIENTS } from './messages';
 import { openTableAccounts, resyAccounts, type Chosen, type StepAccount } from './needs';
 
@@ -15,7 +18,10 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
     return (
       <div className="apicks">
         <p>{CLIENTS.noAccount}</p>
-        <Link to="/connect-accounts" className="link">
+        <Link
+          to="/connect-accounts"
+          className={cn(buttonClass({ size: 'sm' }), 'justify-self-start')}
+        >
           Connect an account
         </Link>
       </div>
@@ -63,7 +69,7 @@ function AccountOption({
   const { id, name, username, is_concierge, status } = account;
   const words = [
     PLATFORM_NAMES[source],
-    ...(name === username ? [] : [username]),
+    ...(name === username ? [] : [formatFullPhone(username)]),
     ...(is_concierge ? ['concierge'] : []),
   ];
   return (
@@ -78,7 +84,7 @@ function AccountOption({
     >
       <i className="radio" aria-hidden="true" />
       <span>
-        <b>{name}</b>
+        <b>{formatFullPhone(name)}</b>
         <span className="hint">{words.join(' · ')}</span>
         {status === 'needs_reconnect' && <span className="hint">{CLIENTS.reconnect}</span>}
       </span>

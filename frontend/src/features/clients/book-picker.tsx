@@ -1,5 +1,5 @@
 import { BookUser } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
 import { Popover } from '@/ui/popover';
 import { Skeleton } from '@/ui/skeleton';
@@ -18,17 +18,19 @@ export function BookPicker({ picked, onPick, onClear }: Props) {
   const [open, setOpen] = useState(false);
   const labelId = useId();
   const valueId = useId();
+  const box = useRef<HTMLDivElement>(null);
   return (
     <div className="field book">
       <span className="label" id={labelId}>
         Client book
       </span>
-      <div className="input">
+      <div className="input" ref={box}>
         <BookUser aria-hidden="true" />
         <Popover
           open={open}
           onOpenChange={setOpen}
           label="Client book"
+          anchor={box}
           trigger={
             <button type="button" className="book-open" aria-labelledby={`${labelId} ${valueId}`}>
               <span id={valueId} className={picked === null ? 'book-none' : undefined}>

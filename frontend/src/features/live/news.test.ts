@@ -1,30 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangedEvent, OutcomeEvent, SeenEvent } from '@/api/reservation-types';
+import type { ChangedEvent, SeenEvent } from '@/api/reservation-types';
+import { anOutcome } from '@/testing/news';
 import { aGroup, aVenue } from '@/testing/reservation-fixtures';
 import { announcementOf, newsOf } from './news';
-
-function outcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
-  return {
-    seq: 1,
-    type: 'reservation.outcome',
-    at: '2026-11-20T19:04:13.000Z',
-    group_id: 4127,
-    reservation_id: 51,
-    attempt_id: 3,
-    kind: 'booked',
-    group_status: 'confirmed',
-    member_status: 'confirmed',
-    venue_name: 'Petit Quai',
-    date: '2026-11-28',
-    time: '19:15',
-    party_size: 2,
-    seating: 'Bar',
-    reason: null,
-    reason_text: null,
-    account_name: 'Maya Okafor',
-    ...fields,
-  };
-}
 
 function changed(fields: Partial<ChangedEvent> = {}): ChangedEvent {
   return {
@@ -47,25 +25,25 @@ const unknown = () => undefined;
 describe('one outcome', () => {
   test.each([
     [
-      outcome(),
+      anOutcome(),
       'Booked: Petit Quai',
       'Sat Nov 28, 19:15 for 2 · Bar. In the account of Maya Okafor.',
       'confirmed',
     ],
     [
-      outcome({ ...lost, reason: 'taken' }),
+      anOutcome({ ...lost, reason: 'taken' }),
       'Lost to another diner at Petit Quai',
       'Sat Nov 28, 19:15 for 2 · Bar. We keep watching.',
       'watching',
     ],
     [
-      outcome({ ...lost, reason: 'slot_gone', seating: '' }),
+      anOutcome({ ...lost, reason: 'slot_gone', seating: '' }),
       'The table was gone at Petit Quai',
       'Sat Nov 28, 19:15 for 2. We keep watching.',
       'watching',
     ],
     [
-      outcome({
+      anOutcome({
         ...lost,
         kind: 'refused',
         reason: 'captcha',
@@ -76,7 +54,7 @@ describe('one outcome', () => {
       'unsuccessful',
     ],
     [
-      outcome({ kind: 'refused', member_status: 'paused', reason_text: null }),
+      anOutcome({ kind: 'refused', member_status: 'paused', reason_text: null }),
       'Not booked: Petit Quai',
       '',
       'unsuccessful',
@@ -109,11 +87,16 @@ test.each(['filed', 'paused', 'unpaused', 'canceled', 'stopping', 'edited'] as c
 
 describe('many at once', () => {
   test('three are told one by one', () => {
-    expect(newsOf([outcome(), outcome(), outcome()], known)).toHaveLength(3);
+    expect(newsOf([anOutcome(), anOutcome(), anOutcome()], known)).toHaveLength(3);
   });
 
   test('four are told in one summary, counted by kind', () => {
-    const events = [outcome(), outcome(lost), outcome({ ...lost, kind: 'refused' }), changed()];
+    const events = [
+      anOutcome(),
+      anOutcome(lost),
+      anOutcome({ ...lost, kind: 'refused' }),
+      changed(),
+    ];
     expect(newsOf(events, known)).toEqual([
       {
         title: '4 of your requests have news',
@@ -136,7 +119,7 @@ describe('many at once', () => {
       reason: 'needs_reconnect',
       reason_text: 'Your Resy login ran out.',
     };
-    const events = [...Array.from({ length: 9 }, () => outcome(lost)), attention];
+    const events = [...Array.from({ length: 9 }, () => anOutcome(lost)), attention];
     expect(newsOf(events, known).map((news) => news.title)).toEqual([
       '9 of your requests have news',
       'Resy needs you',
@@ -177,7 +160,7 @@ describe('an override', () => {
       reason: 'replaced',
       reason_text: 'Replaced by a better table you asked for.',
     };
-    const events = [...Array.from({ length: 9 }, () => outcome(lost)), event];
+    const events = [...Array.from({ length: 9 }, () => anOutcome(lost)), event];
     const find = () => aGroup({ venues: [aVenue({ venue_name: 'Petit Quai' })] });
     expect(newsOf(events, find).slice(1)).toEqual([
       {

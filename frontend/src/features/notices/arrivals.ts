@@ -25,6 +25,6 @@ export function withArrivals(known: NewsData, events: readonly DurableEvent[]): 
   }));
 }
 
-function isNews(event: DurableEvent): boolean {
+function isNews(event: DurableEvent): event is NewsPage['events'][number] {
   return newsOf([event], () => undefined).length > 0;
 }

@@ -8,7 +8,7 @@ import type { FindGroup, News } from '@/features/live/news';
 import { shownGroup } from '@/features/reservations/shown';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
-import { Skeleton } from '@/ui/skeleton';
+import { SkeletonRows } from '@/ui/skeleton';
 import { BrowserAsk } from './browser-ask';
 import { type Line, linesByDay } from './lines';
 import { NOTICES } from './messages';
@@ -28,7 +28,8 @@ export function Panel({ onLeave }: { onLeave: () => void }) {
         <LoadError title={NOTICES.failed} onRetry={() => void refetch()} pending={isFetching} />
       );
     }
-    return fetchStatus === 'paused' ? <p className="hint">{NOTICES.offline}</p> : <Pending />;
+    if (fetchStatus === 'paused') return <p className="hint">{NOTICES.offline}</p>;
+    return <SkeletonRows rows={SKELETON_LINES} className="h-14" label={NOTICES.loading} />;
   }
   return (
     <>
@@ -123,19 +124,4 @@ function useReading(newest: DurableEvent | undefined, unseen: number): void {
   useEffect(() => {
     if (seq !== undefined) read(seq);
   }, [seq]);
-}
-
-function Pending() {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {NOTICES.loading}
-      </p>
-      <div className="grid gap-3" aria-hidden="true">
-        {Array.from({ length: SKELETON_LINES }, (_, index) => (
-          <Skeleton key={index} className="h-14" />
-        ))}
-      </div>
-    </div>
-  );
 }

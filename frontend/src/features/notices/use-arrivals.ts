@@ -7,6 +7,7 @@ import { withArrivals } from './arrivals';
 import { showBrowserNotice } from './browser-notices';
 import { newsQuery } from './queries';
 import { placeOf } from './place-of';
+import { markTab } from './tab-mark';
 
 /** Takes what happens live: the list has it at once, and the browser tells it where the page is not looked at. */
 export function useArrivals(): (events: readonly DurableEvent[]) => void {
@@ -20,6 +21,8 @@ export function useArrivals(): (events: readonly DurableEvent[]) => void {
 
     const last = events.at(-1)?.seq ?? 0;
     const news = newsOf(events, (id) => shownGroup(queryClient, id));
+    const newest = news.at(-1);
+    if (newest !== undefined) markTab(newest.title);
     for (const [index, { target, title, text }] of news.entries()) {
       showBrowserNotice({
         title,

@@ -18,7 +18,6 @@ export function NotificationsTab() {
   return (
     <>
       <h2>{PROFILE.notifications}</h2>
-      {data !== undefined && <Channels preferences={data} />}
       {data === undefined && isError && (
         <LoadError
           title={PROFILE.notificationsFailed}
@@ -27,7 +26,10 @@ export function NotificationsTab() {
         />
       )}
       {data === undefined && !isError && <Skeleton className="h-34" />}
-      <BrowserRow />
+      <div>
+        {data !== undefined && <Channels preferences={data} />}
+        <BrowserRow />
+      </div>
     </>
   );
 }
@@ -36,7 +38,7 @@ function Channels({ preferences }: { preferences: Preferences }) {
   const id = useId();
   const save = useSavePreferences();
   return (
-    <div>
+    <>
       {CHANNELS.map(({ key, label, text }) => (
         <div key={key} className="switch-row">
           <div>
@@ -55,6 +57,6 @@ function Channels({ preferences }: { preferences: Preferences }) {
           />
         </div>
       ))}
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
-import { PasswordRules } from '@/features/auth/password-rules';
+import { NewPasswordField } from '@/features/auth/password-rules';
 import { Button } from '@/ui/button';
 import { PasswordField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
@@ -73,11 +73,10 @@ function PasswordForm({ email, labelledBy }: { email: string; labelledBy: string
         error={errors.old_password?.message}
         {...form.register('old_password')}
       />
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
         error={errors.password?.message}
-        hint={<PasswordRules password={password} />}
+        password={password}
         {...form.register('password')}
       />
       <PasswordField

@@ -6,7 +6,14 @@ import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import type { Draft } from './draft';
 import { draftSentence, draftSummary } from './draft-sentence';
-import { counterText, draftSum, isOverLimit, meterCells, usedWithDraft } from './limits';
+import {
+  counterText,
+  draftMissing,
+  draftSum,
+  isOverLimit,
+  meterCells,
+  usedWithDraft,
+} from './limits';
 import { messages, SNIPE_TYPE_LABELS } from './messages';
 
 type Props = {
@@ -87,7 +94,7 @@ function Meter(props: Props) {
   const isOver = isOverLimit(now);
   const counted = props.isEditing
     ? messages.editCounted
-    : (draftSum(now.size) ?? messages.nothingCounted);
+    : (draftSum(now.size) ?? draftMissing(now.size));
   const cells = meterCells(now.active, now.size.dates * now.size.venues, now.limit);
   return (
     <div className="meter" data-over={isOver || undefined}>

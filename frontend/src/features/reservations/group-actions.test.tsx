@@ -19,14 +19,18 @@ import { withOutcome } from './patch';
 serveList();
 
 describe('pause, unpause, delete', () => {
-  /** An answer that the test gives when it wants to. */
-  function held() {
+  /** Presses Pause. The server's answer is given when the test wants to. */
+  async function pressPause() {
     let give: (response: Response) => void = () => undefined;
     const answer = new Promise<Response>((resolve) => {
       give = resolve;
     });
+    server.use(http.post('/api/reservations/4127/pause/', () => answer));
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: 'Pause Osteria Lucciola' }));
     return {
-      answer,
+      card,
       give: (response: Response) => {
         give(response);
       },
@@ -39,11 +43,7 @@ describe('pause, unpause, delete', () => {
   });
 
   test('a pause shows at once and stands when the server agrees', async () => {
-    const { answer, give } = held();
-    server.use(http.post('/api/reservations/4127/pause/', () => answer));
-    const { user } = await openList();
-    const card = await ticket('Osteria Lucciola');
-    await user.click(within(card).getByRole('button', { name: 'Pause Osteria Lucciola' }));
+    const { card, give } = await pressPause();
     expect(card).toHaveAttribute('data-status', 'paused');
     serve(pausedNow(watched), paused);
     give(HttpResponse.json({ message: 'Request paused.', group: pausedNow(watched) }));
@@ -51,11 +51,7 @@ describe('pause, unpause, delete', () => {
   });
 
   test('a pause that failed is taken back and said', async () => {
-    const { answer, give } = held();
-    server.use(http.post('/api/reservations/4127/pause/', () => answer));
-    const { user } = await openList();
-    const card = await ticket('Osteria Lucciola');
-    await user.click(within(card).getByRole('button', { name: 'Pause Osteria Lucciola' }));
+    const { card, give } = await pressPause();
     expect(card).toHaveAttribute('data-status', 'paused');
     give(refusal(503, 'unavailable', 'Tablehawk is resting.'));
     await waitFor(() => {
@@ -66,11 +62,7 @@ describe('pause, unpause, delete', () => {
   });
 
   test('a pause that failed after a booking was told does not hide the booking', async () => {
-    const { answer, give } = held();
-    server.use(http.post('/api/reservations/4127/pause/', () => answer));
-    const { user } = await openList();
-    const card = await ticket('Osteria Lucciola');
-    await user.click(within(card).getByRole('button', { name: 'Pause Osteria Lucciola' }));
+    const { card, give } = await pressPause();
     serve(withOutcome(outcome())(watched), paused);
     await liveServer.send(outcome());
     give(refusal(409, 'already_booked', 'Too late to stop: the table is already booked.'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   counterText,
+  draftMissing,
   draftSum,
   isOverLimit,
   meterCells,
@@ -45,6 +46,14 @@ describe('the sum below the counter', () => {
   ])('%i dates and %i venues', (dates, venues, text) => {
     expect(draftSum({ dates, venues })).toBe(text);
   });
+});
+
+test.each([
+  [0, 0, 'Choose a restaurant and a date.'],
+  [0, 2, 'Choose a date.'],
+  [1, 0, 'Choose a restaurant.'],
+])('with %i dates and %i venues says what is missing', (dates, venues, text) => {
+  expect(draftMissing({ dates, venues })).toBe(text);
 });
 
 test.each([

@@ -24,6 +24,12 @@ export function draftSum({ dates, venues }: { dates: number; venues: number }): 
   return `${parts} = ${dates * venues} of them here`;
 }
 
+/** What is still missing before anything can be counted. */
+export function draftMissing({ dates, venues }: { dates: number; venues: number }): string {
+  if (dates > 0) return 'Choose a restaurant.';
+  return venues > 0 ? 'Choose a date.' : 'Choose a restaurant and a date.';
+}
+
 export type MeterCell = 'used' | 'draft' | 'free';
 
 /** One cell for each request of the allotment; what does not fit is not drawn. Empty without a limit. */

@@ -41,7 +41,6 @@ export const messages = {
   timelineFailed: 'Failed to load the timeline. Please try again later.',
   noResults: (query: string) =>
     `No results found for ${query}. Please consider trying a different name.`,
-  nothingCounted: 'Choose a restaurant and a date.',
   tooManyVenues: (max: number) => `You can choose up to ${max} restaurants for one request.`,
   overLimit:
     'That is more than you have left. Choose fewer dates or restaurants, or cancel another request.',

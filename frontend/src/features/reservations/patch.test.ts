@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutcomeEvent, SeenEvent, WatchTick } from '@/api/reservation-types';
+import { anOutcome } from '@/testing/news';
 import { aGroup, aMember, aPage, aVenue, aWatch } from '@/testing/reservation-fixtures';
 import { changeGroups, inTurn, withAction, withOutcome, withSeen, withTick } from './patch';
 
@@ -24,25 +25,11 @@ const seen: SeenEvent = {
   seating: 'Bar',
   party_size: 2,
 };
-const booked: OutcomeEvent = {
+const booked = anOutcome({
   seq: 12,
-  type: 'reservation.outcome',
   at: '2026-11-20T19:04:13.000Z',
-  group_id: 4127,
-  reservation_id: 51,
-  attempt_id: 3,
-  kind: 'booked',
-  group_status: 'confirmed',
-  member_status: 'confirmed',
   venue_name: 'Osteria Lucciola',
-  date: '2026-11-28',
-  time: '19:15',
-  party_size: 2,
-  seating: 'Bar',
-  reason: null,
-  reason_text: null,
-  account_name: 'Maya Okafor',
-};
+});
 const lost: OutcomeEvent = {
   ...booked,
   kind: 'lost',

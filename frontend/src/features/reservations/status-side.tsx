@@ -20,6 +20,7 @@ function sideWords({ group, state, notes }: Props): ReactNode {
     case 'watching':
     case 'backing_off':
     case 'releasing':
+      if (checks === 0 && lastCheckAt === null) return null;
       return (
         <>
           {checks.toLocaleString('en-US')} {checks === 1 ? 'check' : 'checks'}

@@ -1,6 +1,8 @@
 /** The foot of a ticket: what can be done about it, and its timeline. */
 import { Link } from '@tanstack/react-router';
+import { Pause, Pencil, Play, Plug, Trash2 } from 'lucide-react';
 import type { Group } from '@/api/reservation-types';
+import { cn } from '@/lib/cn';
 import { Button, buttonClass } from '@/ui/button';
 import { isOpen as isOpenStatus, type TicketState } from './group-state';
 import { groupTitle } from './group-title';
@@ -19,7 +21,8 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
   return (
     <footer className="t-foot">
       {state === 'needs_reconnect' && (
-        <Link to="/connect-accounts" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        <Link to="/connect-accounts" className={cn(buttonClass({ size: 'sm' }), 't-next')}>
+          <Plug aria-hidden="true" />
           Reconnect
         </Link>
       )}
@@ -57,6 +60,8 @@ export function GroupActions({
   const look = quiet ? ({ variant: 'quiet', size: 'sm' } as const) : {};
   const name = <span className="sr-only">{groupTitle(group)}</span>;
   const toggle = group.status === 'paused' ? 'unpause' : 'pause';
+  // On a ticket words alone; where the buttons have edges, their signs too.
+  const sign = (Icon: typeof Pause) => !quiet && <Icon aria-hidden="true" />;
   return (
     <>
       <Link
@@ -64,6 +69,7 @@ export function GroupActions({
         params={{ id: String(group.group_id) }}
         className={buttonClass(look)}
       >
+        {sign(Pencil)}
         Edit {name}
       </Link>
       <Button
@@ -72,6 +78,7 @@ export function GroupActions({
           onPress(toggle, group);
         }}
       >
+        {sign(toggle === 'pause' ? Pause : Play)}
         {toggle === 'pause' ? 'Pause' : 'Unpause'} {name}
       </Button>
       <Button
@@ -80,6 +87,7 @@ export function GroupActions({
           onPress('delete', group);
         }}
       >
+        {sign(Trash2)}
         Delete {name}
       </Button>
     </>

@@ -3,9 +3,8 @@
  * the rendering stays dumb. A run of empty checks costs no entry: it is the difference of `checks` between
  * one line of a request and its next.
  */
-import { format } from 'date-fns';
 import type { Member, TimelineEntry } from '@/api/reservation-types';
-import { formatDay } from '@/lib/dates';
+import { formatDay, toIsoDate } from '@/lib/dates';
 import { isTheSameNews, lineDetail, lineText } from './timeline-text';
 
 export type TimelineItem =
@@ -168,7 +167,7 @@ function joins({ entries }: Block, entry: TimelineEntry): boolean {
 }
 
 function dayLabel(at: string, now: number): string {
-  const date = format(new Date(at), 'yyyy-MM-dd');
+  const date = toIsoDate(new Date(at));
   const label = formatDay(date, new Date(now));
-  return date === format(new Date(now), 'yyyy-MM-dd') ? `Today, ${label}` : label;
+  return date === toIsoDate(new Date(now)) ? `Today, ${label}` : label;
 }

@@ -110,6 +110,7 @@ function Seating({
       <h3 id={titleId}>Available seating</h3>
       <div className="opts">
         <Option
+          centred
           chosen={value === undefined}
           onClick={() => {
             onChange(undefined);
@@ -121,6 +122,7 @@ function Seating({
           ? types.map((type) => (
               <Option
                 key={type}
+                centred
                 chosen={value === type}
                 onClick={() => {
                   onChange(type);

@@ -33,10 +33,9 @@ describe('a release', () => {
     await user.click(release());
     expect(release()).toHaveAttribute('aria-pressed', 'true');
     expect(screen.queryByRole('heading', { name: 'Final Sniping Day' })).not.toBeInTheDocument();
+    const date = await screen.findByRole('group', { name: 'Release Date' });
     await user.click(reserve());
-    expect(screen.getByRole('group', { name: 'Release Date' })).toHaveAccessibleDescription(
-      'Please set release date',
-    );
+    expect(date).toHaveAccessibleDescription('Please set release date');
     expect(screen.getByRole('group', { name: 'Release Time (EST)' })).toHaveAccessibleDescription(
       'Please set release time',
     );
@@ -50,7 +49,7 @@ describe('a release', () => {
     const { user } = app;
     await fill(app);
     await user.click(release());
-    await user.click(button('12:00 PM'));
+    await user.click(await screen.findByRole('button', { name: '12:00 PM' }));
     await user.click(button('Pick a day'));
     const day = addIsoDays(today(), 1);
     const calendar = within(await screen.findByRole('dialog', { name: 'Release date' }));
@@ -85,7 +84,7 @@ describe('a release', () => {
     signIn('premium');
     const { user } = await renderApp(ADDRESS);
     await user.click(release());
-    const times = within(screen.getByRole('group', { name: 'Release Time (EST)' }));
+    const times = within(await screen.findByRole('group', { name: 'Release Time (EST)' }));
     await user.click(times.getByRole('button', { name: 'Custom' }));
     await user.click(await screen.findByRole('button', { name: 'Set time' }));
     expect(screen.getByLabelText('Opens at (EST)')).toHaveAccessibleDescription(

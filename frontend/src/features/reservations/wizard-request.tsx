@@ -6,6 +6,7 @@ import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
 import { todayInNewYork } from './release';
+import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { AccountSection } from './account-section';
 import type { VenueRef } from './add-venue-dialog';
@@ -19,7 +20,6 @@ import { messages } from './messages';
 import { OverrideSection } from './override-section';
 import { PartySection } from './party-section';
 import { reservationBody } from './payload';
-import { ReleaseSection } from './release-section';
 import { countsQuery, existingRestaurantsQuery } from './queries';
 import { TimeSection } from './time-section';
 import { TypeSection } from './type-section';
@@ -30,6 +30,9 @@ import { VenuesSection } from './venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
 import '@/features/venues/venues.css';
 
+const ReleaseSection = lazy(async () => ({
+  default: (await import('./release-section')).ReleaseSection,
+}));
 const AddVenueDialog = lazy(async () => ({
   default: (await import('./add-venue-dialog')).AddVenueDialog,
 }));
@@ -180,20 +183,28 @@ export function WizardRequest(props: Props) {
             onUpgrade={upgrade}
           />
           {draft.snipeType === 'release' ? (
-            <ReleaseSection
-              draft={draft}
-              venues={venues}
-              today={todayInNewYork()}
-              errors={errors}
-              onDate={(releaseDate) => {
-                // The pair may be over together, and that stands beside the time.
-                forgive('release_time_error');
-                set('release_dates_error', { releaseDate });
-              }}
-              onTime={(releaseTime) => {
-                set('release_time_error', { releaseTime });
-              }}
-            />
+            <Suspense
+              fallback={
+                <div className="wsec">
+                  <Skeleton className="h-50 w-full" />
+                </div>
+              }
+            >
+              <ReleaseSection
+                draft={draft}
+                venues={venues}
+                today={todayInNewYork()}
+                errors={errors}
+                onDate={(releaseDate) => {
+                  // The pair may be over together, and that stands beside the time.
+                  forgive('release_time_error');
+                  set('release_dates_error', { releaseDate });
+                }}
+                onTime={(releaseTime) => {
+                  set('release_time_error', { releaseTime });
+                }}
+              />
+            </Suspense>
           ) : (
             <FinalSection
               value={draft.finalSnipe}

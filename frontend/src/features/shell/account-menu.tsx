@@ -24,7 +24,8 @@ import {
   MenuRadioGroup,
   MenuRadioItem,
 } from '@/ui/menu';
-import { fullName, initials } from './initials';
+import { Face } from './face';
+import { fullName } from './initials';
 
 const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
   system: { label: 'As the system', icon: Monitor },
@@ -43,15 +44,19 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       label="Account"
       trigger={
         <button type="button" className="avatar" aria-label={`Account menu, ${name}`}>
-          {initials(name)}
+          <Face />
         </button>
       }
     >
-      <MenuLabel>
-        <span className="block text-sm text-ink">{name}</span>
-        {user?.email}
-      </MenuLabel>
-      <MenuLine />
+      {user !== undefined && (
+        <>
+          <MenuLabel>
+            <span className="block text-sm text-ink">{name}</span>
+            {user.email}
+          </MenuLabel>
+          <MenuLine />
+        </>
+      )}
       <MenuItem onSelect={() => void navigate({ to: '/profile' })}>
         <User aria-hidden="true" />
         Profile

@@ -2,15 +2,13 @@
  * What stands around every signed-in page: skip link, offline strip, header, bottom bar. The live indicator,
  * the bell and the sheet of shortcuts are passed in by the route: the shell knows nothing of the socket.
  */
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/logo';
-import { fullName, initials } from './initials';
+import { Face } from './face';
 import { currentPlace, PLACES } from './nav';
 import { OfflineStrip } from './offline-strip';
 
@@ -27,7 +25,6 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
   const { pathname } = useLocation();
   // Below the list are adding and editing only: there it would lead to where one is.
   const isForm = /^\/reservations\/./.test(pathname);
-  const { data: user } = useQuery(meQuery);
   return (
     <>
       <a href="#main" className={cn(buttonClass({ variant: 'ink' }), 'skip')}>
@@ -68,7 +65,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
             <Suspense
               fallback={
                 <span className="avatar" aria-hidden="true">
-                  {initials(fullName(user))}
+                  <Face />
                 </span>
               }
             >

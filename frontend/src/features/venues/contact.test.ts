@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { venueDetail } from '@/testing/fixtures';
-import { directionsUrl, fullAddress, phoneHref, siteName } from './contact';
+import { directionsUrl, fullAddress, phoneHref, siteOf } from './contact';
 import { seatingTypes } from './seating';
 
 describe('contact', () => {
@@ -23,10 +23,17 @@ describe('contact', () => {
   });
 
   it.each([
-    ['https://www.quietharbor.example/menu', 'quietharbor.example'],
-    ['not an address', 'not an address'],
-  ])('names the site of %s', (website, name) => {
-    expect(siteName(website)).toBe(name);
+    [
+      'https://www.quietharbor.example/menu',
+      'quietharbor.example',
+      'https://www.quietharbor.example/menu',
+    ],
+    ['http://quietharbor.example', 'quietharbor.example', 'http://quietharbor.example/'],
+    ['not an address', 'not an address', null],
+    ['javascript:alert(1)', 'javascript:alert(1)', null],
+    ['data:text/html,hello', 'data:text/html,hello', null],
+  ])('names and links the site of %s', (website, name, href) => {
+    expect(siteOf(website)).toEqual({ name, href });
   });
 });
 

@@ -19,10 +19,12 @@ export function phoneHref(phone: string): string {
   return phone.trim().startsWith('+') ? `tel:+${digits}` : `tel:+1${digits}`;
 }
 
-export function siteName(website: string): string {
-  try {
-    return new URL(website).hostname.replace(/^www\./, '');
-  } catch {
-    return website;
+/** What a restaurant gives as its website: a link where it is one of the web, else only the text that it is. */
+export function siteOf(website: string): { name: string; href: string | null } {
+  const url = URL.canParse(website) ? new URL(website) : null;
+  // A scheme that runs or opens something here is no link of ours to offer.
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    return { name: website, href: null };
   }
+  return { name: url.hostname.replace(/^www\./, ''), href: url.href };
 }

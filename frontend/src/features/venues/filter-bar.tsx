@@ -61,9 +61,10 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
           openAtOnce={pressedEarly}
         />
       </Suspense>
-      {toSearch(filters) !== null && <ClearFilters onChange={onChange} />}
+      {/* Where nothing is found the place of the results says so, with the way out. */}
+      {toSearch(filters) !== null && count !== 0 && <ClearFilters onChange={onChange} />}
       <span className="filters-count" role="status">
-        {count !== undefined && VENUES.count(count)}
+        {count !== undefined && count > 0 && VENUES.count(count)}
       </span>
     </div>
   );

@@ -17,7 +17,7 @@ export const VENUES = {
   needsAccount: (platform: string) => `Needs your ${platform} account`,
   unknownUser: 'We could not load your account, so Select and Reserve are waiting.',
   invite: (platform: string) => `We watch for a table and book it in your own ${platform} account.`,
-  notFound: 'There is no restaurant at this address.',
+  notFound: 'There is no restaurant at this address',
   tooMany: (max: number) => `You can choose up to ${max} restaurants for one request.`,
   count: (count: number) => (count === 1 ? '1 restaurant' : `${count} restaurants`),
 } as const;

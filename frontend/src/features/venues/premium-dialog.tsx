@@ -7,7 +7,7 @@ import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { LoadError } from '@/ui/load-error';
-import { Skeleton } from '@/ui/skeleton';
+import { SkeletonRows } from '@/ui/skeleton';
 import { Cover } from './cover';
 import { VENUES } from './messages';
 import { Price } from './price';
@@ -66,7 +66,7 @@ function PremiumList() {
     return fetchStatus === 'paused' ? (
       <p className="text-ink-soft">{VENUES.premiumOffline}</p>
     ) : (
-      <PremiumPending />
+      <SkeletonRows rows={SKELETON_ROWS} className="h-19" label={VENUES.premiumLoading} />
     );
   }
   if (venues.length === 0) return <p className="text-ink-soft">{VENUES.premiumNone}</p>;
@@ -92,20 +92,5 @@ function PremiumList() {
         </li>
       ))}
     </ul>
-  );
-}
-
-function PremiumPending() {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {VENUES.premiumLoading}
-      </p>
-      <div className="grid gap-3" aria-hidden="true">
-        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-          <Skeleton key={index} className="h-19" />
-        ))}
-      </div>
-    </div>
   );
 }

@@ -74,7 +74,7 @@ describe('a restaurant', () => {
     async (address) => {
       await renderApp(address);
       expect(
-        await screen.findByRole('heading', { name: 'There is no restaurant at this address.' }),
+        await screen.findByRole('heading', { name: 'There is no restaurant at this address' }),
       ).toBeInTheDocument();
     },
   );

@@ -11,7 +11,7 @@ import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
-import { directionsUrl, fullAddress, phoneHref, siteName } from './contact';
+import { directionsUrl, fullAddress, phoneHref, siteOf } from './contact';
 import { Cover } from './cover';
 import { cutAtWord } from './cut';
 import { gatesFor } from './gating';
@@ -121,9 +121,7 @@ function Facts({ venue }: { venue: VenueDetail }) {
       </Fact>
       {venue.website !== '' && (
         <Fact icon={<Globe aria-hidden="true" />}>
-          <a className="link" href={venue.website} target="_blank" rel="noreferrer">
-            {siteName(venue.website)}
-          </a>
+          <Site website={venue.website} />
         </Fact>
       )}
     </div>
@@ -196,5 +194,15 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
         </Link>
       </div>
     </>
+  );
+}
+
+function Site({ website }: { website: string }) {
+  const { name, href } = siteOf(website);
+  if (href === null) return name;
+  return (
+    <a className="link" href={href} target="_blank" rel="noreferrer">
+      {name}
+    </a>
   );
 }

@@ -106,6 +106,7 @@ def test_a_locked_user_is_signed_out(anyone: Anyone, alice: Person) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "x", f"{uuid4()}.", f"{uuid4()}.{'x' * 43}", f"{uuid4()}.{'é' * 43}", "nonsense." + "x" * 43, "x" * 1000],
+    ids=["empty", "a letter", "no secret", "unknown session", "not ASCII", "no session", "too long"],
 )
 def test_nonsense_is_refused(anyone: Anyone, text: str) -> None:
     response = anyone.post(URL, {"refresh_token": text})

@@ -33,9 +33,10 @@ def account(stand_in: StandIn, alice: Person) -> PlatformAccount:
 
 @pytest.fixture
 def places(stand_in: StandIn) -> list[Venue]:
-    """Two of the stand-in's restaurants."""
+    """Two of the stand-in's restaurants that have opened their books for the days wanted, at whatever hour it is."""
     known = httpx.get(f"{stand_in.control_url}/venues", params={"source": "resy"}).json()["venues"]
-    return [make_venue(venue_id=one["id"], venue_name=one["name"]) for one in known[:2]]
+    open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
+    return [make_venue(venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
 
 
 @async_to_sync

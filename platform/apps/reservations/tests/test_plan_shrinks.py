@@ -101,6 +101,7 @@ def test_each_group_is_told_of_and_one_message_names_them_all(bob: Person) -> No
     assert [(event.type, event.payload["what"]) for event in told] == [
         ("reservation.changed", "paused"),
         ("user.notice", "requests_paused"),
+        ("user.changed", "plan"),
     ]
     assert told[0].payload["reason"] == "plan_limit"
     queued = Delivery.objects.filter(event=told[1])
@@ -115,6 +116,18 @@ def test_asking_again_pauses_nothing_more(bob: Person) -> None:
     before = Event.objects.count()
     assert plans.pause_surplus(user_id=bob.user.pk, now=timezone.now()) == 0
     assert Event.objects.count() == before
+
+
+def test_open_pages_hear_of_a_plan_that_grows_and_the_bell_does_not(bob: Person) -> None:
+    give(bob.user, "standard")
+    before = bob.get("/api/events/", after=0).json()["last_seq"]
+    give(bob.user, "premium")
+    answer = bob.get("/api/events/", after=before).json()
+    assert [(event["type"], event["what"]) for event in answer["events"]] == [("user.changed", "plan")]
+    assert bob.get("/api/notices/").json()["events"] == []
+
+    give(bob.user, "premium")
+    assert bob.get("/api/events/", after=answer["last_seq"]).json()["events"] == []
 
 
 def test_unpausing_over_the_smaller_limit_is_refused_with_the_dialogs_sentence(bob: Person) -> None:

@@ -42,10 +42,12 @@ export function DeskBar(props: Props) {
       <b role="status">{statusText(props)}</b>
       <span className="sp" />
       {isOn ? <Selected {...props} /> : <Quiet {...props} />}
-      <Button size="sm" className="desk-csv" onClick={onExport}>
-        <Download aria-hidden="true" />
-        CSV
-      </Button>
+      {(isOn || props.shown > 0) && (
+        <Button size="sm" className="desk-csv" onClick={onExport}>
+          <Download aria-hidden="true" />
+          CSV
+        </Button>
+      )}
       {isOn && (
         <IconButton label="Clear selection" onClick={props.onClear}>
           <X aria-hidden="true" />

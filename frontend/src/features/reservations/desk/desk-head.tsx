@@ -26,6 +26,9 @@ export const DeskHead = memo(function DeskHead({ sort, selected, onToggleAll }: 
             }}
             onChange={onToggleAll}
           />
+          <span className="desk-all" aria-hidden="true">
+            Select all
+          </span>
         </div>
         <Column name="Client" sortKey="client" sort={sort} />
         <Column name="Restaurants" sortKey="venue" sort={sort} />

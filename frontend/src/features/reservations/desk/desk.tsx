@@ -159,7 +159,9 @@ function DeskTable({ desk, search, isLoading }: TableProps) {
         onRenew={renew}
       />
       {ids.length === 0 ? (
-        <p className="blank">{messages.nothingMatches}</p>
+        <div className="blank">
+          <p>{messages.nothingMatches}</p>
+        </div>
       ) : (
         <DeskGrid
           key={String(isWide)}

@@ -53,5 +53,6 @@ class Command(BenchCommand):
         )
         for user, refresh in zip(users, refreshes, strict=True):
             access = tokens.make_access(user_id=user.pk, session_id=refresh.session_id, now=now)
-            one = {"user_id": user.pk, "email": user.email, "access": access, "concierge": user.is_concierge}
+            signed_in = {"access": access, "refresh": refresh.text()}
+            one = {"user_id": user.pk, "email": user.email, "concierge": user.is_concierge} | signed_in
             self.stdout.write(json.dumps(one))

@@ -1,0 +1,144 @@
+"""Dashboards without a Grafana: each expression reads as PromQL, speaks of metrics that we export, and panels fit.
+
+`exported()` and `named()` serve the rules too (k8s/monitoring/tests).
+"""
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from snipers.domain import metrics
+
+from .alerts import K8S, promtool_says, rule_files
+from .manifests import Findings
+
+ROOT = Path(__file__).resolve().parents[2]
+COLUMNS = 24
+# Prometheus' own, kube-state-metrics', and Ray's on its nodes' port.
+FOREIGN = frozenset(
+    {"up", "kube_cronjob_status_last_successful_time", "ray_actors", "ray_resources", "ray_node_mem_used",
+     "ray_node_mem_total", "ray_node_cpu_utilization"}
+)  # fmt: skip
+SUFFIXES = {
+    "Counter": ("_total",),
+    "Gauge": ("",),
+    "GaugeMetricFamily": ("",),
+    "Histogram": ("_bucket", "_count", "_sum"),
+}
+# What Grafana puts in before Prometheus sees it.
+VARIABLES = {"$__rate_interval": "5m", "$__interval": "1m", "$__range": "1h"}
+
+_MADE = re.compile(r'\b(Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"([a-z_]+)"')
+_STRING = re.compile(r'"[^"]*"')
+_BRACED = re.compile(r"\{[^}]*\}|\[[^\]]*\]")
+_GROUPED = re.compile(r"\b(?:by|on|unless on|ignoring|without)\s*\([^)]*\)")
+_NAME = re.compile(r"\b[a-zA-Z_:][a-zA-Z0-9_:]*\b(?!\s*\()")
+_WORDS = frozenset({"and", "or", "unless", "on", "by", "bool", "e"})
+
+
+@cache
+def exported() -> frozenset[str]:
+    """Every series that there is: the snipers' table, what the web tower's source makes, and others' that we read."""
+    names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
+    names |= {one.name + end for one in metrics.OBSERVED for end in SUFFIXES["Histogram"]}
+    for source in [*ROOT.glob("platform/**/*.py"), *ROOT.glob("realtime/*.py")]:
+        for kind, name in _MADE.findall(source.read_text()):
+            names |= {name + end for end in SUFFIXES[kind]}
+    return frozenset(names | FOREIGN)
+
+
+def named(expression: str) -> frozenset[str]:
+    """The series that an expression speaks of."""
+    bare = _GROUPED.sub(" ", _BRACED.sub(" ", _STRING.sub('""', expression)))
+    return frozenset(name for name in _NAME.findall(bare) if name not in _WORDS and not name[0].isdigit())
+
+
+def boards(k8s: Path = K8S) -> Mapping[str, Mapping[str, Any]]:
+    """The dashboards by file name."""
+    return {path.stem: json.loads(path.read_text()) for path in sorted((k8s / "monitoring/dashboards").glob("*.json"))}
+
+
+def expressions(k8s: Path = K8S) -> Iterator[tuple[str, str]]:
+    """(board: panel, expression) of everything that is shown, with Grafana's own variables filled in."""
+    for name, board in boards(k8s).items():
+        for panel in board["panels"]:
+            for target in panel.get("targets", []):
+                said = target["expr"]
+                for variable, value in VARIABLES.items():
+                    said = said.replace(variable, value)
+                yield f"{name}: {panel['title']}", said
+
+
+def read_as_promql(k8s: Path = K8S) -> Findings:
+    """promtool reads each expression, as the recording rule that it could be."""
+    found = []
+    rules, places = [], {}
+    for number, (where, expression) in enumerate(expressions(k8s)):
+        record = f"shown:{number}"
+        places[record] = where
+        rules.append({"record": record, "expr": expression})
+    if not rules:
+        return ["k8s/monitoring/dashboards shows nothing"]
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+        yaml.safe_dump({"groups": [{"name": "shown", "rules": rules}]}, file)
+        file.flush()
+        # It names the rule by its place, counted from one.
+        for line in promtool_says("check", "rules", file.name):
+            place = re.search(r"rule (\d+)", line)
+            where = places[f"shown:{int(place[1]) - 1}"] if place else "dashboards"
+            found.append(f"{where}: {line.partition('could not parse expression: ')[2] or line}")
+    return found
+
+
+def shows_what_there_is(k8s: Path = K8S) -> Findings:
+    """Each panel shows something, and each metric in it is exported or recorded by a rule."""
+    recorded = {
+        rule["record"]
+        for path in rule_files(k8s)
+        for group in yaml.safe_load(path.read_text())["groups"]
+        for rule in group["rules"]
+        if "record" in rule
+    }
+    found = [
+        f"{name}: {panel['title']} shows nothing"
+        for name, board in boards(k8s).items()
+        for panel in board["panels"]
+        if not panel.get("targets") and panel["type"] not in ("row", "text")
+    ]
+    for where, expression in expressions(k8s):
+        found += [f"{where}: nobody exports {name}" for name in sorted(named(expression) - exported() - recorded)]
+    return found
+
+
+def fits_the_page(k8s: Path = K8S) -> Findings:
+    """Boards and panels have names of their own, panels do not cover each other, data sources are declared."""
+    found = []
+    uids: dict[str, str] = {}
+    for name, board in boards(k8s).items():
+        if (other := uids.setdefault(board["uid"], name)) != name:
+            found.append(f"{name}: has the uid of {other}")
+        declared = {one["name"] for one in board["templating"]["list"]}
+        used = set(re.findall(r'"uid": "\$\{(\w+)\}"', json.dumps(board["panels"])))
+        found += [f"{name}: the data source {one} is not declared" for one in sorted(used - declared)]
+        for one, two in combinations(board["panels"], 2):
+            if one["id"] == two["id"]:
+                found.append(f"{name}: {one['title']} and {two['title']} have the same id")
+            if _overlap(one["gridPos"], two["gridPos"]):
+                found.append(f"{name}: {one['title']} and {two['title']} cover each other")
+        found += [
+            f"{name}: {panel['title']} stands beyond the page"
+            for panel in board["panels"]
+            if panel["gridPos"]["x"] + panel["gridPos"]["w"] > COLUMNS
+        ]
+    return found
+
+
+def _overlap(one: Mapping[str, int], two: Mapping[str, int]) -> bool:
+    return all(one[at] < two[at] + two[size] and two[at] < one[at] + one[size] for at, size in (("x", "w"), ("y", "h")))

@@ -1,0 +1,190 @@
+"""An ordinary low load for a while, and what grows under it: memory, open files, connections, rows.
+
+A few diners wait; every some seconds one gets a table and files the next request. Everything is read from outside, the
+first third of the time is not judged. Two hours (`--minutes 120`) are for the night before a release.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import psutil
+
+from loadtests import grade, plots, slo, trends
+from loadtests.bench.processes import watchers
+from loadtests.drive import Control, Diner
+from loadtests.report import Section
+from loadtests.running import Running
+from loadtests.scenarios.common import (
+    Wish,
+    day,
+    file_wish,
+    many,
+    outcomes_of,
+    promote,
+    quiet_venues,
+    told_to,
+    until,
+    until_watched,
+)
+from loadtests.slo import Level
+from loadtests.trends import Samples
+
+# Not ours, or only a shell around what is measured by itself.
+NOT_JUDGED = frozenset({"simulator", "ray"})
+DAYS_FOR_A_DINER = 10
+CONNECTIONS = "select count(*) as n from pg_stat_activity where datname = current_database()"
+TABLES = """
+    select c.relname as name from pg_class c join pg_namespace s on s.oid = c.relnamespace
+    where s.nspname = 'public' and c.relkind = 'r'
+"""
+# A table got leaves these behind, and nothing else may grow under this load.
+GROWS_WITH_TABLES = frozenset(
+    {"attempt", "outcome", "event", "delivery", "reservation", "reservation_group", "watch_state", "timeline_entry"}
+)
+
+
+@dataclass
+class Taken:
+    """Samples by what they are of: (seconds since the begin, value)."""
+
+    memory: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+    files: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+    connections: list[tuple[float, float]] = field(default_factory=list)
+    rows: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+
+
+async def run(argv: list[str]) -> Section:
+    """Run against the running copy."""
+    parser = argparse.ArgumentParser(prog="soak", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=4)
+    parser.add_argument("--diners", type=int, default=6)
+    parser.add_argument("--every", type=float, default=8, help="seconds between two freed tables")
+    parser.add_argument("--sample", type=float, default=5, help="seconds between two looks")
+    options, running = parser.parse_args(argv), Running.find()
+    control, section = Control(running.control_url), Section(name="soak", about=str(__doc__))
+    venues = quiet_venues(running, count=options.diners)
+    diners: list[Diner] = []
+    wishes: list[Wish] = []
+    try:
+        diners += await hire(running, count=options.diners)
+        waiting = [
+            await file_wish(diner, venue=venue, date=day(2)) for diner, venue in zip(diners, venues, strict=True)
+        ]
+        wishes += waiting
+        await until_watched(running, waiting)
+        since_ids = {row["reservation_id"] for row in (await control.get("/bookings"))["bookings"]}
+        over, taken = asyncio.Event(), Taken()
+        looking = asyncio.create_task(look(running, taken, over, every=options.sample))
+        begun = time.monotonic()
+        while time.monotonic() - begun < 60 * options.minutes and not looking.done():
+            place = (len(wishes) - options.diners) % options.diners
+            await turn(place, waiting, diners, wishes, running=running, control=control)
+            await asyncio.sleep(options.every)
+        over.set()
+        await looking
+        bookings = [
+            row
+            for row in (await control.get("/bookings"))["bookings"]
+            if row["reservation_id"] not in since_ids and row["user_email"] in {diner.email for diner in diners}
+        ]
+        served = [wish for wish in wishes if not any(wish is one for one in waiting)]
+        section.figures["tables got"] = f"{len(bookings)} in {options.minutes:g} min"
+        section.wrong += judge_tables(served, bookings, diners, running=running)
+        levels = judge(taken)
+        section.figures |= slo.table(levels, before=slo.note("soak", levels))
+        for level in levels:
+            section.demand(level.held is not False, f"{level.name}: {level.measured}, allowed {level.target}")
+        section.plots["Memory (PSS), MB"] = plots.over_time(taken.memory, y="MB")
+        section.plots["Connections to PostgreSQL"] = plots.over_time({"connections": taken.connections}, y="")
+    finally:
+        for wish in wishes:
+            await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/", fine=(404, 409))
+        for diner in diners:
+            await diner.close()
+        await control.close()
+    return section
+
+
+async def hire(running: Running, *, count: int) -> list[Diner]:
+    """Sign diners up, with sockets open."""
+    diners = await many(running, name="soak", count=count)
+    promote(running, diners)
+    for diner in diners:
+        await diner.listen()
+    return diners
+
+
+async def turn(
+    place: int, waiting: list[Wish], diners: list[Diner], wishes: list[Wish], *, running: Running, control: Control
+) -> None:
+    """Free a table for one who waits, see it booked, and let them file for the next day."""
+    wish = waiting[place]
+    await control.free(venue_id=wish.venue["venue_id"], date=wish.date, at="19:30")
+    status = "select status from reservation where id = %s"
+    if not await until(
+        lambda: running.rows(status, wish.reservation_id)[0]["status"] == "confirmed", seconds=30, every=0.2
+    ):
+        return
+    diner = wish.diner
+    if sum(one.diner is diner for one in wishes) >= DAYS_FOR_A_DINER:
+        (diner,) = await hire(running, count=1)
+        diners.append(diner)
+    offset = 2 + sum(one.diner is diner for one in wishes)
+    waiting[place] = await file_wish(diner, venue=wish.venue, date=day(offset))
+    wishes.append(waiting[place])
+
+
+async def look(running: Running, taken: Taken, over: asyncio.Event, *, every: float) -> None:
+    """Sample until it is over."""
+    begun = time.monotonic()
+    while not over.is_set():
+        await asyncio.to_thread(sample, running, taken, time.monotonic() - begun)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(over.wait(), timeout=every)
+
+
+def sample(running: Running, taken: Taken, at: float) -> None:
+    """Take one look at every process and at the database."""
+    parts = {name: pid for name, pid in running.parts().items() if name not in NOT_JUDGED and pid}
+    for name, pid in [*parts.items(), *((f"watcher {one.pid}", one.pid) for one in watchers(running))]:
+        with contextlib.suppress(psutil.Error):
+            process = psutil.Process(pid)
+            taken.memory[name].append((at, process.memory_full_info().pss / 1e6))
+            taken.files[name].append((at, float(process.num_fds())))
+    taken.connections.append((at, float(running.rows(CONNECTIONS)[0]["n"])))
+    tables = [row["name"] for row in running.rows(TABLES)]
+    counts = (f"select '{name}' as name, count(*) as n from \"{name}\"" for name in tables)  # noqa: S608  # its own names
+    for row in running.rows(" union all ".join(counts)):
+        taken.rows[row["name"]].append((at, float(row["n"])))
+
+
+def judge(taken: Taken) -> list[Level]:
+    """Return what grew; tables that keep what became of bookings are told and not judged."""
+    unexplained: dict[str, Samples] = {name: of for name, of in taken.rows.items() if name not in GROWS_WITH_TABLES}
+    explained = {name: of for name, of in taken.rows.items() if name in GROWS_WITH_TABLES}
+    return [
+        trends.growth("memory (PSS) of a process", taken.memory, target=1.0, unit="MB"),
+        trends.growth("open files of a process", taken.files, target=0.5, unit="files"),
+        trends.growth("connections to PostgreSQL", {"all": taken.connections}, target=1.0, unit="connections"),
+        trends.growth("rows of a table that nobody asked to grow", unexplained, target=1.0, unit="rows"),
+        trends.growth("rows of a table that bookings fill", explained, target=120.0, unit="rows"),
+    ]
+
+
+def judge_tables(
+    wishes: list[Wish], bookings: list[dict[str, object]], diners: list[Diner], *, running: Running
+) -> list[str]:
+    """One table for each served wish, each told once."""
+    wanted = [{"email": wish.diner.email, "venue_id": wish.venue["venue_id"], "date": wish.date} for wish in wishes]
+    return [
+        *grade.one_booking_for_each_wish(bookings=bookings, wishes=wanted),
+        *grade.each_outcome_told_once(
+            outcomes=outcomes_of(running, wishes),
+            told=told_to(diners),
+            repeated=sum(diner.repeated for diner in diners),
+        ),
+    ]

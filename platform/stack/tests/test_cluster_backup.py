@@ -1,0 +1,141 @@
+"""The scripts of the cluster's backup and restore jobs (k8s/base/backup), run as the jobs do, on a real server."""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from stack import postgres
+from stack.settings import ROOT
+from stack.testing import services
+
+SCRIPTS = ROOT / "k8s" / "base" / "backup"
+TABLES = """
+create table app_user (id bigint primary key, email text);
+insert into app_user select n, md5(n::text) || '@example.org' from generate_series(1, 2000) n;
+"""
+DAY = 86_400
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """Its address, with an empty database called `empty` beside the first."""
+    with services() as addresses:
+        yield addresses["DATABASE_URL"]
+
+
+@pytest.fixture
+def database(server: str) -> Iterator[str]:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(TABLES)
+    yield server
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("drop table app_user")
+
+
+@pytest.fixture
+def empty(server: str) -> Iterator[str]:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("create database fresh")
+    yield server.replace("/tablehawk?", "/fresh?")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("drop database fresh with (force)")
+
+
+def run(script: str, *, copies: Path, url: str, **more: str) -> subprocess.CompletedProcess[str]:
+    copies.mkdir(exist_ok=True)
+    given = {"DATABASE_URL": url, "COPIES": str(copies), "KEEP_DAYS": "14", "KEEP_AT_LEAST": "2", **more}
+    path = f"{postgres.find_binaries()}:{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", str(SCRIPTS / script)], env={"PATH": path, **given}, capture_output=True, text=True, check=False
+    )
+
+
+def accounts(url: str) -> int:
+    with psycopg.connect(url) as connection:
+        row = connection.execute("select count(*) from app_user").fetchone()
+    return row[0] if row else 0
+
+
+def test_a_copy_fills_an_empty_database(database: str, empty: str, tmp_path: Path) -> None:
+    assert run("copy.sh", copies=tmp_path, url=database).returncode == 0
+    (copy,) = tmp_path.iterdir()
+    assert copy.name.startswith("tablehawk-")
+    assert copy.suffix == ".dump"
+    assert copy.stat().st_mode & 0o777 == 0o600
+    done = run("restore.sh", copies=tmp_path, url=empty)
+    assert done.returncode == 0, done.stderr
+    assert "stands as of 20" in done.stdout
+    assert accounts(empty) == 2000
+
+
+def test_a_database_that_holds_something_is_left_alone(database: str, tmp_path: Path) -> None:
+    run("copy.sh", copies=tmp_path, url=database)
+    done = run("restore.sh", copies=tmp_path, url=database)
+    assert done.returncode == 1
+    assert "holds 1 tables already: nothing was changed" in done.stderr
+    assert accounts(database) == 2000
+
+
+def test_a_copy_that_is_not_there_is_said_with_those_that_are(database: str, empty: str, tmp_path: Path) -> None:
+    run("copy.sh", copies=tmp_path, url=database)
+    done = run("restore.sh", copies=tmp_path, url=empty, COPY="tablehawk-20200101-000000.dump")
+    assert done.returncode == 1
+    assert next(tmp_path.iterdir()).name in done.stderr
+
+
+def test_the_wrong_database_makes_no_copy(empty: str, tmp_path: Path) -> None:
+    done = run("copy.sh", copies=tmp_path, url=empty)
+    assert done.returncode == 1
+    assert "has no accounts" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_server_that_is_away_makes_no_copy_and_sweeps_none(tmp_path: Path) -> None:
+    old = aged(tmp_path, days=90)
+    done = run("copy.sh", copies=tmp_path, url="postgresql://nobody@127.0.0.1:1/none", KEEP_AT_LEAST="0")
+    assert done.returncode != 0
+    assert list(tmp_path.iterdir()) == [old]
+
+
+def test_a_copy_that_was_cut_short_is_no_copy(database: str, tmp_path: Path) -> None:
+    """What fills the disk half-way: pg_dump's own ending is not believed, the copy is read."""
+    cut = tmp_path / "bin"
+    cut.mkdir()
+    real = postgres.find_binaries() / "pg_dump"
+    (cut / "pg_dump").write_text(
+        f'#!/bin/sh\n{real} "$@"\nfor one in "$@"; do case $one in --file=*) f=${{one#--file=}};; esac; done\n'
+        "truncate -s -2000 $f\n"
+    )
+    (cut / "pg_dump").chmod(0o755)
+    copies = tmp_path / "copies"
+    path = f"{cut}:{postgres.find_binaries()}:{os.environ['PATH']}"
+    done = run("copy.sh", copies=copies, url=database, PATH=path)
+    assert done.returncode == 1
+    assert not list(copies.iterdir())
+
+
+def test_old_copies_go_but_never_the_last_ones(database: str, tmp_path: Path) -> None:
+    young, old, older = aged(tmp_path, days=3), aged(tmp_path, days=20), aged(tmp_path, days=40)
+    (tmp_path / "tablehawk-1.dump.unfinished").touch()
+    assert run("copy.sh", copies=tmp_path, url=database, KEEP_AT_LEAST="3").returncode == 0
+    kept = set(tmp_path.iterdir())
+    assert {young, old} < kept, "three are kept whatever their age, the new one among them"
+    assert older not in kept
+    assert len(kept) == 3
+    assert run("copy.sh", copies=tmp_path, url=database, KEEP_AT_LEAST="1").returncode == 0
+    assert old not in set(tmp_path.iterdir())
+    assert young in set(tmp_path.iterdir())
+
+
+def aged(folder: Path, *, days: int) -> Path:
+    """A copy of that age, by name and by date."""
+    at = time.time() - days * DAY
+    copy = folder / f"tablehawk-{time.strftime('%Y%m%d-%H%M%S', time.gmtime(at))}.dump"
+    copy.touch()
+    os.utime(copy, (at, at))
+    return copy
