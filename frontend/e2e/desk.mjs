@@ -34,18 +34,18 @@ const context = await browser.newContext({ viewport: { width: 1280, height: 900 
 context.setDefaultTimeout(120_000);
 const page = await context.newPage();
 await page.addInitScript(
-  ([access, refresh, eachEvent]) => {
+  ([access, refresh]) => {
     localStorage.setItem('token', JSON.stringify({ access_token: access, refresh_token: refresh }));
     const frame = window.requestAnimationFrame.bind(window);
     const wallClock = () => performance.timeOrigin + performance.now();
-    // The baseline: what the page wants to do with the next frame it does for each event alone.
-    if (eachEvent) {
-      window.requestAnimationFrame = (work) => {
-        queueMicrotask(() => work(performance.now()));
-        return 0;
-      };
-    }
     window.bench = {
+      /** The baseline: what the page wants to do with the next frame it does for each event alone. */
+      dropFrames: () => {
+        window.requestAnimationFrame = (work) => {
+          queueMicrotask(() => work(performance.now()));
+          return 0;
+        };
+      },
       /** Once what is in the document now is drawn: a message sent from the next frame is taken after it. */
       drawn: () =>
         new Promise((resolve) => {
@@ -81,7 +81,7 @@ await page.addInitScript(
     });
     firstRows.observe(document, { subtree: true, childList: true });
   },
-  [ACCESS_TOKEN, REFRESH_TOKEN, EACH_EVENT === '1'],
+  [ACCESS_TOKEN, REFRESH_TOKEN],
 );
 
 const answers = {
@@ -130,6 +130,8 @@ const answers = {
   async watch() {
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(300);
+    // Not before: whoever asks again with each frame (Playwright's own waiting, for one) would never let the page go.
+    if (EACH_EVENT === '1') await page.evaluate(() => bench.dropFrames());
     return page.evaluate(() => {
       bench.painted = [];
       bench.watching?.disconnect();

@@ -71,7 +71,7 @@ class DeskPage:
         self._process.stdin.write(what.encode() + b"\n")
         answer = await self._process.stdout.readline()
         if not answer:
-            raise SystemExit("The table did not open; is the front end built and Chromium installed?")
+            raise SystemExit(f"The page ended at {what!r}; what it said stands above. Is the front end built?")
         return json.loads(answer)
 
     async def close(self) -> None:
