@@ -1,13 +1,21 @@
-"""Keeps packages of the other tower out of Ray's worker processes, where this folder is on PYTHONPATH.
+"""Runs first in every Python process that Ray starts, where this folder is on PYTHONPATH. Two savings.
 
-Ray imports pydantic and starlette in every worker when they are installed, only to be able to pickle their objects, and
-httpx loads its command line when rich is. Watchers use none of it, and there is one process for each venue (figures in
-snipers/README.md). A sniper image that holds the sniper packages only gains nothing from this.
+Packages of the other tower stay out: Ray imports pydantic and starlette in every worker when they are installed, only
+to be able to pickle their objects, and httpx loads its command line when rich is. Watchers use none of it.
+
+A worker process is forked from one that has imported everything (snipers/runtime/nursery.py): there is one for each
+venue, and importing is nearly all that its start costs.
 """
 
+import os
 import sys
 from typing import Any, cast
 
 for name in ("pydantic", "starlette", "rich", "django"):
     # None is Python's own mark for "there is no such module".
     cast(dict[str, Any], sys.modules)[name] = None
+
+if len(sys.orig_argv) > 1 and sys.orig_argv[1].endswith("/ray/_private/workers/default_worker.py"):
+    from snipers.runtime import nursery
+
+    nursery.enter(os.environ)

@@ -1,0 +1,155 @@
+"""The nursery of a node: real processes, started as a raylet starts its workers. This process is the raylet."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+# What Ray's worker does after it came in: here it says who it is, and lives until its input ends.
+WORKER = """
+import os, sys
+from snipers.runtime import nursery
+nursery.STAYS_EMPTY = 1.5
+nursery.ANSWERS_WITHIN = 2.0
+made_by = os.getpid()
+nursery.enter(os.environ, prepare=lambda: None)
+print(os.getpid(), made_by, os.environ.get("MINE"), os.getcwd(), sys.argv[1:], flush=True)
+sys.stdin.read()
+"""
+
+
+class Worker:
+    """One worker, as its raylet started it: who goes on as it, and the process whose fork that is."""
+
+    def __init__(self, *, job: str = "01", cwd: Path, setting: str = "1") -> None:
+        self._said: tuple[int, int, str] | None = None
+        self.started = subprocess.Popen(
+            [sys.executable, "-c", WORKER, job],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=cwd,
+            env={
+                **os.environ,
+                "PYTHONPATH": os.getcwd(),
+                "RAY_RAYLET_PID": str(os.getpid()),
+                "RAY_JOB_ID": job,
+                "RAY_setting": setting,
+                "MINE": f"{job} {cwd.name}",
+            },
+        )
+
+    def said(self) -> tuple[int, int, str]:
+        """Return its process id, that of the process that made it, and the rest of what it says of itself."""
+        if self._said is None:
+            assert self.started.stdout is not None
+            pid, made_by, rest = self.started.stdout.readline().decode().strip().split(" ", 2)
+            self._said = int(pid), int(made_by), rest
+        return self._said
+
+    def end(self) -> None:
+        """End its input, which it lives on."""
+        assert self.started.stdin is not None
+        self.started.stdin.close()
+
+
+@pytest.fixture
+def workers() -> Iterator[list[Worker]]:
+    """Those that a test started; they end with it, and their nursery after them."""
+    started: list[Worker] = []
+    yield started
+    for worker in started:
+        worker.end()
+    for worker in started:
+        worker.started.wait(timeout=20)
+        assert worker.started.stdout is not None
+        worker.started.stdout.close()
+
+
+def gone(pid: int, *, within: float) -> bool:
+    until = time.monotonic() + within
+    while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def test_the_first_worker_stays_as_the_nursery_and_the_others_are_its_forks(
+    workers: list[Worker], tmp_path: Path
+) -> None:
+    workers.append(Worker(cwd=tmp_path))
+    first, nursery, _ = workers[0].said()
+    assert nursery == workers[0].started.pid != first
+    (tmp_path / "other").mkdir()
+    workers.append(Worker(cwd=tmp_path / "other"))
+    second, made_by, rest = workers[1].said()
+    assert made_by == nursery
+    assert len({first, second, nursery, workers[1].started.pid}) == 4
+    # Its own arguments, environment and folder; and its own streams, for it was read from them.
+    assert rest == f"01 other {tmp_path / 'other'} ['01']"
+    assert workers[1].started.wait(timeout=5) == 0
+
+
+def test_each_worker_leads_a_session_so_that_ending_its_group_ends_only_it(
+    workers: list[Worker], tmp_path: Path
+) -> None:
+    workers += [Worker(cwd=tmp_path), Worker(cwd=tmp_path)]
+    pids = [worker.said()[0] for worker in workers]
+    assert [os.getsid(pid) for pid in pids] == pids
+
+
+def test_another_job_has_a_nursery_of_its_own(workers: list[Worker], tmp_path: Path) -> None:
+    workers += [Worker(cwd=tmp_path), Worker(cwd=tmp_path, job="02")]
+    assert len({worker.said()[1] for worker in workers}) == 2
+
+
+def test_who_has_other_settings_of_ray_goes_on_by_itself(workers: list[Worker], tmp_path: Path) -> None:
+    workers.append(Worker(cwd=tmp_path))
+    workers[0].said()
+    workers.append(Worker(cwd=tmp_path, setting="2"))
+    pid, made_by, _ = workers[1].said()
+    assert pid == made_by == workers[1].started.pid
+
+
+def test_a_nursery_that_stands_still_is_not_waited_for_and_takes_nobody_twice(
+    workers: list[Worker], tmp_path: Path
+) -> None:
+    workers.append(Worker(cwd=tmp_path))
+    nursery = psutil.Process(workers[0].said()[1])
+    nursery.suspend()
+    try:
+        workers.append(Worker(cwd=tmp_path))
+        pid, made_by, _ = workers[1].said()
+        assert pid == made_by == workers[1].started.pid
+    finally:
+        nursery.resume()
+    # It now finds the one that it did not take: and does not.
+    workers.append(Worker(cwd=tmp_path))
+    third = workers[2].said()[0]
+    assert {child.pid for child in nursery.children()} == {workers[0].said()[0], third}
+
+
+def test_after_a_nursery_died_the_next_worker_is_one(workers: list[Worker], tmp_path: Path) -> None:
+    workers.append(Worker(cwd=tmp_path))
+    first, nursery, _ = workers[0].said()
+    os.kill(nursery, 9)
+    workers[0].started.wait(timeout=5)
+    workers.append(Worker(cwd=tmp_path))
+    second, made_by, _ = workers[1].said()
+    assert made_by == workers[1].started.pid != second
+    assert psutil.pid_exists(first), "a worker does not need its nursery"
+
+
+def test_a_nursery_leaves_some_time_after_its_last_worker(workers: list[Worker], tmp_path: Path) -> None:
+    workers.append(Worker(cwd=tmp_path))
+    _, nursery, _ = workers[0].said()
+    time.sleep(2.5)
+    assert psutil.pid_exists(nursery), "it has a worker"
+    workers[0].end()
+    workers[0].started.wait(timeout=10)
+    assert gone(nursery, within=5)
