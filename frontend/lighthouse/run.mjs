@@ -2,16 +2,21 @@
  * Lighthouse, mobile, on a running Tablehawk at BASE_URL: the login, the listing and the reservations of a demo user,
  * RUNS times each in a browser of its own. Exits 1 when the median of a page is below what frontend.md §4.2 asks.
  *
+ * `REPORTS=folder` keeps each run's whole report, to open in Lighthouse's viewer: what waits for what, what costs.
+ *
  * It is no part of `make test`: the figures are worth something on a calm machine only, so the load is told with them.
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 
 const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:8000';
 const CHROMIUM_PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const RUNS = Number(process.env.RUNS ?? 3);
+const { REPORTS } = process.env;
 const PERFORMANCE = 95;
 const ACCESSIBILITY = 100;
 const PAGES = [
@@ -67,6 +72,12 @@ async function measure({ path, tokens }) {
 }
 
 const value = (lhr, audit) => lhr.audits[audit].numericValue;
+async function keepReport(lhr, path, run) {
+  const name = path.replaceAll('/', '') || 'listing';
+  await mkdir(REPORTS, { recursive: true });
+  await writeFile(join(REPORTS, `${name}-${run}.json`), JSON.stringify(lhr));
+}
+
 /** What an audit takes from a score, worst first. */
 function costs(lhr, category) {
   return lhr.categories[category].auditRefs
@@ -80,7 +91,9 @@ let failed = false;
 for (const { path, signedIn } of PAGES) {
   const reports = [];
   for (let run = 0; run < RUNS; run += 1) {
-    reports.push(await measure({ path, tokens: signedIn ? tokens : null }));
+    const lhr = await measure({ path, tokens: signedIn ? tokens : null });
+    if (REPORTS) await keepReport(lhr, path, run);
+    reports.push(lhr);
   }
   const score = (category) => median(reports.map((lhr) => lhr.categories[category].score * 100));
   const ms = (audit) => Math.round(median(reports.map((lhr) => value(lhr, audit))));

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from apps.common.errors import Refusal
+from config import preloads
 from config.api import answer
 
 NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
@@ -38,5 +39,7 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()
     except OSError:
         return answer(request, Refusal("not_built", 503, NOT_BUILT))
+    links = preloads.in_page(settings.FRONTEND_DIST, path)
+    body = body.replace(b"</head>", f"{links}</head>".encode(), 1)
     # The page names hashed files, so it must never be older than they are.
     return HttpResponse(body, headers={"Cache-Control": "no-cache"})

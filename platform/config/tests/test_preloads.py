@@ -1,0 +1,92 @@
+"""The links of a page, over a manifest as Vite writes it."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from apps.accounts.testing import Anyone
+from config import preloads
+
+SPLIT = "?tsr-split=component"
+MANIFEST: dict[str, Any] = {
+    "index.html": {
+        "file": "assets/index-1.js",
+        "isEntry": True,
+        "imports": ["_libraries.js"],
+        "css": ["assets/main.css"],
+    },
+    "_libraries.js": {"file": "assets/libraries-1.js"},
+    "_parts.js": {"file": "assets/parts-1.js", "imports": ["_libraries.js"]},
+    "_shell.js": {"file": "assets/shell-1.js", "imports": ["_parts.js", "index.html"], "css": ["assets/shell.css"]},
+    f"src/routes/_app.tsx{SPLIT}": {"file": "assets/_app-1.js", "imports": ["_shell.js"]},
+    f"src/routes/_app/index.tsx{SPLIT}": {"file": "assets/listing-1.js", "imports": ["_parts.js"]},
+    f"src/routes/_app/restaurant.$venueId.tsx{SPLIT}": {
+        "file": "assets/restaurant-1.js",
+        "imports": ["_parts.js"],
+        "css": ["assets/restaurant.css"],
+    },
+    f"src/routes/_app/venues.top-picks.tsx{SPLIT}": {"file": "assets/picks-1.js"},
+    f"src/routes/login.tsx{SPLIT}": {"file": "assets/login-1.js", "imports": ["_parts.js", "index.html"]},
+    "src/features/shell/account-menu.tsx": {"file": "assets/menu-1.js"},
+}
+IN_SHELL = {"shell.css", "parts-1.js", "shell-1.js", "_app-1.js"}
+
+
+@pytest.fixture
+def dist(tmp_path: Path) -> Path:
+    """A build with a manifest."""
+    (tmp_path / ".vite").mkdir()
+    (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST))
+    return tmp_path
+
+
+def named(links: str) -> set[str]:
+    return {link.split('href="/assets/')[1].split('"')[0] for link in links.split("<link ") if link}
+
+
+@pytest.mark.parametrize(
+    ("path", "files"),
+    [
+        ("", IN_SHELL | {"listing-1.js"}),
+        ("login", {"parts-1.js", "login-1.js"}),
+        ("restaurant/12", IN_SHELL | {"restaurant-1.js", "restaurant.css"}),
+        ("venues/top-picks/", IN_SHELL | {"picks-1.js"}),
+    ],
+)
+def test_a_page_names_its_own_files_and_its_layouts_but_not_the_entrys(dist: Path, path: str, files: set[str]) -> None:
+    assert named(preloads.in_page(dist, path)) == files
+
+
+@pytest.mark.parametrize(
+    "path", ["nowhere", "restaurant", "restaurant/12/more", "restaurant/", "_app", "login.tsx", "loginx"]
+)
+def test_an_address_without_a_route_names_nothing(dist: Path, path: str) -> None:
+    assert preloads.in_page(dist, path) == ""
+
+
+def test_a_sheet_is_fetched_as_one_and_code_as_a_module(dist: Path) -> None:
+    links = preloads.in_page(dist, "restaurant/12")
+    assert '<link rel="preload" as="style" crossorigin fetchpriority="low" href="/assets/restaurant.css">' in links
+    assert '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/restaurant-1.js">' in links
+
+
+def test_a_new_build_is_seen_and_none_is_no_trouble(dist: Path) -> None:
+    assert "listing-1.js" in preloads.in_page(dist, "")
+    manifest = dist / ".vite" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace("listing-1", "listing-2"))
+    os.utime(manifest, ns=(1, 1))
+    assert "listing-2.js" in preloads.in_page(dist, "")
+    manifest.unlink()
+    assert preloads.in_page(dist, "") == ""
+
+
+def test_the_page_carries_them_in_its_head(anyone: Anyone, dist: Path, settings: Settings) -> None:
+    (dist / "index.html").write_text("<!doctype html><html><head><title>T</title></head><body></body></html>")
+    settings.FRONTEND_DIST = dist
+    head, _, body = anyone.get("/login").content.decode().partition("</head>")
+    assert named(head.partition("</title>")[2]) == {"parts-1.js", "login-1.js"}
+    assert "<link" not in body
