@@ -117,7 +117,7 @@ class Cluster:
             "RAY_gcs_rpc_server_reconnect_timeout_s": "600",
         }
         command = [
-            # By its path: what Ray's processes may import leaves the web tower out, and this package with it.
+            # By its path: the package around it imports a diner's hands, which no node needs.
             *(sys.executable, "-P", str(Path(__file__).with_name("worker.py"))),
             *(self.head.address, str(self.slots), str(ports.free())),
         ]

@@ -1,6 +1,7 @@
 """The nursery of a node: real processes, started as a raylet starts its workers. This process is the raylet."""
 
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -10,12 +11,28 @@ from pathlib import Path
 import psutil
 import pytest
 
+from snipers.runtime.nursery import place_of
+
+# With all that a watcher imports: what two forks draw by lot, in Ray's own code and in Python's, must not be the same.
+DRAWS = """
+import os, random, sys
+from snipers.runtime import nursery
+nursery.STAYS_EMPTY = 1.5
+made_by = os.getpid()
+nursery.enter(os.environ)
+from ray import ObjectRef
+print(os.getpid(), made_by, ObjectRef.from_random().hex(), random.random(), flush=True)
+sys.stdin.read()
+"""
+
 # What Ray's worker does after it came in: here it says who it is, and lives until its input ends.
 WORKER = """
 import os, sys
 from snipers.runtime import nursery
 nursery.STAYS_EMPTY = 1.5
 nursery.ANSWERS_WITHIN = 2.0
+if "falls" in sys.argv:
+    nursery._become = lambda *_: 1 / 0
 made_by = os.getpid()
 nursery.enter(os.environ, prepare=lambda: None)
 print(os.getpid(), made_by, os.environ.get("MINE"), os.getcwd(), sys.argv[1:], flush=True)
@@ -26,10 +43,12 @@ sys.stdin.read()
 class Worker:
     """One worker, as its raylet started it: who goes on as it, and the process whose fork that is."""
 
-    def __init__(self, *, job: str = "01", cwd: Path, setting: str = "1") -> None:
+    def __init__(
+        self, *, job: str = "01", cwd: Path, setting: str = "1", arguments: tuple[str, ...] = (), code: str = WORKER
+    ) -> None:
         self._said: tuple[int, int, str] | None = None
         self.started = subprocess.Popen(
-            [sys.executable, "-c", WORKER, job],
+            [sys.executable, "-c", code, job, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=cwd,
@@ -153,3 +172,34 @@ def test_a_nursery_leaves_some_time_after_its_last_worker(workers: list[Worker],
     workers[0].end()
     workers[0].started.wait(timeout=10)
     assert gone(nursery, within=5)
+
+
+def test_who_asks_and_goes_away_or_talks_nonsense_harms_nobody(workers: list[Worker], tmp_path: Path) -> None:
+    workers.append(Worker(cwd=tmp_path))
+    first, nursery, _ = workers[0].said()
+    place = place_of({"RAY_RAYLET_PID": str(os.getpid()), "RAY_JOB_ID": "01"})
+    for said in (b"", b"\0", b"\0\0\0\5", b"\0\0\0\2{}", b"\0\0\0\5hello"):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
+            asking.connect(place)
+            asking.sendall(said)
+    workers.append(Worker(cwd=tmp_path))
+    second, made_by, _ = workers[1].said()
+    assert made_by == nursery
+    assert {child.pid for child in psutil.Process(nursery).children()} == {first, second}
+
+
+def test_a_fork_that_fails_is_no_worker_and_no_second_nursery(workers: list[Worker], tmp_path: Path) -> None:
+    workers.append(Worker(cwd=tmp_path, arguments=("falls",)))
+    first, nursery, _ = workers[0].said()
+    workers.append(Worker(cwd=tmp_path))
+    pid, made_by, _ = workers[1].said()
+    assert pid == made_by == workers[1].started.pid, "it goes on by itself"
+    assert [child.pid for child in psutil.Process(nursery).children() if child.status() != "zombie"] == [first]
+
+
+def test_forks_draw_lots_of_their_own(workers: list[Worker], tmp_path: Path) -> None:
+    workers += [Worker(cwd=tmp_path, code=DRAWS) for _ in range(2)]
+    (pid, made_by, one), (other_pid, also, other) = (worker.said() for worker in workers)
+    assert made_by == also, "what they import starts no thread, so there is a nursery"
+    assert made_by not in (pid, other_pid)
+    assert not set(one.split()) & set(other.split())
