@@ -1,12 +1,14 @@
-"""The Ray shells: a process around one venue's watcher, one around a host of several, one around the switchboard.
+"""The Ray shells: a process around one venue's watcher, one around a host of several. All judgement is elsewhere.
 
-All judgement is elsewhere.
+Plain classes, which fleet.py makes actors of: `ray.remote` draws an id, and after that all forks of the process that
+imported it (nursery.py) would draw the same ones.
 """
 
 import asyncio
 import os
 import uuid
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from functools import cache
 
@@ -15,42 +17,63 @@ import ray
 from snipers.runtime import line, memory, names, nodes, priority
 from snipers.runtime import settings as environment
 from snipers.runtime.host import Host
-from snipers.runtime.switchboard import Switchboard
 from snipers.runtime.wiring import booking_client, store
 from snipers.store.base import SnipeStore
 from snipers.telemetry import lines, spans
 from snipers.watching.venue_watcher import VenueWatcher
 
 SETTLED_SECONDS = 5.0
-# Every watcher's call waits there for a while.
-CALLS_AT_ONCE = 10_000
 
 
-@ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0)
-class VenueActor:
-    """One process for one venue. Starts watching by itself: Ray runs only the constructor again after a crash. Its pace
-    is in the database, so it needs no controller for that.
+class Shell(ABC):
+    """One process. Starts watching by itself: Ray runs only the constructor again after a crash.
 
     No method here is `async`: it would move the watcher off the main thread, which then wakes a hundred times a second.
     """
 
-    def __init__(self, venue_id: int, platform: str) -> None:
-        self._venue_id = venue_id
-        self._platform = platform
+    def __init__(self) -> None:
+        self._life = uuid.uuid4().hex
+        self._over = False
         # Retried, for while Ray still takes this actor for a restarting one, its calls fail.
         watch = ray.get_runtime_context().current_actor.watch.options(max_task_retries=-1)
         self._watching = watch.remote()
 
     def watch(self) -> None:
         """Watch until told to retire, or until another watcher took the venue over. Nothing else is answered."""
-        asyncio.run(_watch(venue_id=self._venue_id, platform=self._platform))
-        # Leave for good; exiting on purpose is no crash, so Ray starts no copy.
-        ray.actor.exit_actor()
+        if self._over:
+            # The same call, tried twice.
+            return
+        asyncio.run(self._watch())
+        self._over = True
+        # Exiting in here would not do: a process that exits waits for its own calls, and this one is retried for ever.
+        ray.get_runtime_context().current_actor.leave.remote(self._life)
+
+    def leave(self, life: str) -> None:
+        """Leave for good; exiting on purpose is no crash, so Ray starts no copy.
+
+        `life`: who says so. The call of a process that Ray had given up arrives at the one in its place.
+        """
+        if life == self._life:
+            ray.actor.exit_actor()
+
+    @abstractmethod
+    def _watch(self) -> Coroutine[None, None, None]: ...
 
 
-@ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0)
-class HostActor:
-    """One process for several venues, of which there are `most`; made as VenueActor is, for the same reasons.
+class VenueActor(Shell):
+    """One process for one venue. Its pace is in the database, so it needs no controller for that."""
+
+    def __init__(self, venue_id: int, platform: str) -> None:
+        self._venue_id = venue_id
+        self._platform = platform
+        super().__init__()
+
+    def _watch(self) -> Coroutine[None, None, None]:
+        return _watch(venue_id=self._venue_id, platform=self._platform)
+
+
+class HostActor(Shell):
+    """One process for several venues, of which there are `most`.
 
     Begun again after a crash it goes on with the venues that it had; a new one waits to be told.
     """
@@ -58,18 +81,10 @@ class HostActor:
     def __init__(self, name: str, most: int) -> None:
         self._name = name
         self._most = most
-        watch = ray.get_runtime_context().current_actor.watch.options(max_task_retries=-1)
-        self._watching = watch.remote()
+        super().__init__()
 
-    def watch(self) -> None:
-        """Watch until told to retire."""
-        asyncio.run(_host(name=self._name, most=self._most))
-        ray.actor.exit_actor()
-
-
-SwitchboardActor = ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=CALLS_AT_ONCE)(
-    Switchboard
-)
+    def _watch(self) -> Coroutine[None, None, None]:
+        return _host(name=self._name, most=self._most)
 
 
 def _settle_down() -> None:

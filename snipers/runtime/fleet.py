@@ -12,7 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import ray
 from ray.exceptions import RayError
@@ -23,11 +23,11 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
 from snipers.runtime import nodes
-from snipers.runtime.actors import HostActor, SwitchboardActor, VenueActor
+from snipers.runtime.actors import HostActor, VenueActor
 from snipers.runtime.hosts import Hosts
 from snipers.runtime.link import RayLink, noted
 from snipers.runtime.names import NAMESPACE, SWITCHBOARD, is_host, of_venue, venue_of
-from snipers.runtime.switchboard import Orders, Seating, Words
+from snipers.runtime.switchboard import Orders, Seating, Switchboard, Words
 from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,16 @@ RETIRE_SECONDS = 6.0
 LOOK_SECONDS = 0.25
 # A switchboard that says nothing for so long, while Ray answers, is ended and started anew.
 DEAD_SECONDS = 6.0
+# Every watcher's call waits at the switchboard for a while.
+CALLS_AT_ONCE = 10_000
+
+
+def _actor(shell: type, **more: Any) -> Any:
+    return ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, **more)(shell)
+
+
+_VENUE, _HOST = _actor(VenueActor), _actor(HostActor)
+_BOARD = _actor(Switchboard, max_concurrency=CALLS_AT_ONCE)
 
 
 class RayFleet:
@@ -155,7 +165,7 @@ class RayFleet:
     async def _connect(self) -> None:
         """Find the switchboard, or start it: whoever watches finds it by its name."""
         # On the head, which no drain of a node for watchers touches. Lost with it, and then nobody could call anyway.
-        create = partial(_create, SwitchboardActor, SWITCHBOARD, resources=nodes.ON_THE_HEAD)
+        create = partial(_create, _BOARD, SWITCHBOARD, resources=nodes.ON_THE_HEAD)
         self._switchboard = await self._link.call(create, seconds=START_SECONDS)
         self._connection = self._link.connections
         self._mute_since = None
@@ -214,7 +224,7 @@ class RayFleet:
 
     async def _seat(self, venue_id: int, platform: str) -> None:
         host = self._hosts.seat(venue_id, platform, at=time.monotonic())
-        create = partial(_create, HostActor, host, host, self._share, **self._host_asks)
+        create = partial(_create, _HOST, host, host, self._share, **self._host_asks)
         await self._link.call(create, seconds=START_SECONDS)
         await self._ask("seat", host, {venue_id: platform})
 
@@ -257,7 +267,7 @@ class RayFleet:
             await self._link.call(partial(ray.kill, handle, no_restart=no_restart))
 
     async def _start(self, name: str, venue_id: int, platform: str) -> None:
-        create = partial(_create, VenueActor, name, venue_id, platform, **self._asks)
+        create = partial(_create, _VENUE, name, venue_id, platform, **self._asks)
         await self._link.call(create, seconds=START_SECONDS)
 
     async def _named(self) -> list[str]:
@@ -279,7 +289,7 @@ class RayFleet:
 
 def _create(actor: Any, name: str, *arguments: Any, **asks: Any) -> Any:
     lasting = {"name": name, "namespace": NAMESPACE, "lifetime": "detached", "get_if_exists": True}
-    return cast(Any, actor).options(**lasting, **asks).remote(*arguments)
+    return actor.options(**lasting, **asks).remote(*arguments)
 
 
 def _future(call: Any) -> asyncio.Future[Any]:

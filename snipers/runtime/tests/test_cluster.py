@@ -74,6 +74,12 @@ class Cluster:
             rows = await connection.execute("select venue_id, owner, pid, epoch, polled from venue_watch")
             return {row[0]: Watch(*row[1:]) for row in await rows.fetchall()}
 
+    async def take_over(self, *, epoch: int) -> None:
+        """Take the venue as a watcher of another cell would."""
+        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+            query = "update venue_watch set owner = 'elsewhere/1', cell = 'other', epoch = %s where venue_id = %s"
+            await connection.execute(query, (epoch, self.venue_id))
+
     async def quarantined(self) -> bool:
         """Whether the venue gets no watcher for a while."""
         async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
@@ -239,6 +245,21 @@ async def test_a_killed_actor_finds_its_pace_without_a_controller_and_one_that_n
         await until(cluster.quarantined)
         assert (await cluster.stage.request(another)).status == "active", "it waits, and nothing is hammered"
     assert len(await cluster.resy.held()) == 1
+
+
+@pytest.mark.timeout(300)
+async def test_the_process_of_a_watcher_whose_venue_was_taken_ends_by_itself(cluster: Cluster) -> None:
+    await cluster.file(1)
+    with cluster.controller():
+        epoch = await cluster.until_watched()
+    pid, _, _ = await cluster.watcher()
+    await cluster.take_over(epoch=epoch + 1)
+
+    async def gone() -> bool:
+        return not psutil.pid_exists(pid)
+
+    await until(gone)
+    assert (await cluster.watcher())[1] == epoch + 1, "and Ray started no copy of it"
 
 
 async def moved_on(cluster: Cluster, epoch: int) -> bool:
