@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from typing import Any, TypeVar
 
 import ray
+from ray._private import auto_init_hook
 
 from snipers.control.base import FleetAway
 
@@ -26,6 +27,10 @@ DEAD_SECONDS = 8.0
 # So many threads may be stuck in Ray before no more are added.
 MOST_STUCK = 8
 EXIT_CODE = 75
+
+# A call that finds no connection, because it is being made anew, would make one by itself: in a namespace of its own,
+# where none of our actors are, and `_join` would take it for ours.
+auto_init_hook.enable_auto_connect = False
 
 T = TypeVar("T")
 
@@ -60,7 +65,6 @@ class RayLink:
     async def call(self, work: Callable[[], T], *, seconds: float = CALL_SECONDS) -> T:
         """Run a blocking Ray call in a thread. Raises FleetAway when it fails or is slow, ValueError as Ray does."""
         if self._left:
-            # Some of Ray's calls would connect by themselves here, to whatever they find.
             await self._mend()
         try:
             answer = await self._within(work, seconds=seconds)
@@ -77,9 +81,10 @@ class RayLink:
             if not self._left and time.monotonic() - self._good_at <= DEAD_SECONDS:
                 return
             log.warning("Ray does not answer; connecting anew")
+            # From here on nobody calls: whoever comes waits for the new connection.
+            self._left = True
             try:
                 await self._within(ray.shutdown, seconds=CONNECT_SECONDS)
-                self._left = True
                 await self._within(self._join, seconds=CONNECT_SECONDS)
             except FleetAway:
                 if self._stuck >= MOST_STUCK:

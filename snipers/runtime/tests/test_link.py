@@ -4,6 +4,8 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+import ray
+from ray.util import list_named_actors
 
 from snipers.control.base import FleetAway
 from snipers.runtime.link import MOST_STUCK, RayLink
@@ -53,3 +55,10 @@ async def test_threads_that_are_stuck_are_not_added_to(hanging: threading.Event)
         with pytest.raises(FleetAway):
             await ray.call(hanging.wait, seconds=0.001)
     assert threading.active_count() - before == MOST_STUCK
+
+
+async def test_a_call_without_a_connection_makes_none_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    with pytest.raises(FleetAway, match=r"^RaySystemError$"):
+        await link().call(list_named_actors)
+    assert not ray.is_initialized()
