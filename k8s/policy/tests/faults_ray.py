@@ -76,6 +76,8 @@ CELL = [
         (lambda m: m.watcher["resources"]["requests"].update(memory="4Gi"), "request and limit differ"),
         (lambda m: m.watcher["resources"]["limits"].update(cpu="4"), "would throttle"),
         (lambda m: m.watcher.update(env=[]), "Ray's drain takes its default"),
+        (lambda m: m.watcher.update(env=[]), "watchers: PYTHONPATH is not"),
+        (lambda m: _env(m, "PYTHONPATH", "/app"), "head: PYTHONPATH is not"),
         (lambda m: m.watcher.pop("livenessProbe"), "ten minutes"),
         (lambda m: m.watcher.pop("lifecycle"), "preStop does not drain"),
     ]

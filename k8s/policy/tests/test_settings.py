@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from k8s.policy.images import FOLDER
 from k8s.policy.manifests import Manifest, of_kind
+from k8s.policy.raycluster import IMAGE_ROOT
 
 from .planting import Planting, rendered
 
@@ -87,12 +89,28 @@ def test_a_setting_that_is_forgotten_is_named() -> None:
 
 
 def test_what_a_worker_runs_before_it_ends_is_understood() -> None:
-    """Without its database it ends with 5; a word that it does not know would be 2."""
-    command = Planting(rendered("prod")).watcher["lifecycle"]["preStop"]["exec"]["command"]
+    """Without its database it ends with 5; a word that it does not know would be 2. It has the worker's own path, and
+    may import what the watchers there may not."""
+    watcher = Planting(rendered("prod")).watcher
+    command, path = watcher["lifecycle"]["preStop"]["exec"]["command"], search_path(watcher)
     given = {
         "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
         "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": path,
     }
     done = subprocess.run([sys.executable, *command[1:]], env=given, capture_output=True, text=True, check=False)
     assert done.returncode == 5, done.stdout + done.stderr
+
+
+def test_what_runs_first_in_a_worker_is_in_the_image_where_its_path_says() -> None:
+    production = Planting(rendered("prod"))
+    assert f"WORKDIR {IMAGE_ROOT}\nCOPY snipers/ snipers/\n" in (FOLDER / "snipers.Dockerfile").read_text()
+    for container in (production.watcher, production.head["template"]["spec"]["containers"][0]):
+        first = Path(search_path(container).split(":")[0])
+        assert (first / "sitecustomize.py").is_file()
+
+
+def search_path(container: Manifest) -> str:
+    """A container's PYTHONPATH, with the project in the place of the image's copy of it."""
+    value = next(one["value"] for one in container["env"] if one["name"] == "PYTHONPATH")
+    return ":".join(str(ROOT / Path(part).relative_to(IMAGE_ROOT)) for part in value.split(":"))
