@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from ninja import Schema
 from pydantic import (
     AwareDatetime,
+    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -87,6 +88,13 @@ class Strict(Schema):
     """The base of every request body: a field that it does not know is refused by name."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+class Shape(BaseModel):
+    """The base of answers that are put together field by field, where there may be thousands of them.
+
+    Ninja's Schema reads each field through a getter for Django's objects: eight times the cost.
+    """
 
 
 class MessageOut(Schema):

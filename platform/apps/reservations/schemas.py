@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field
 
-from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText, Strict, Whole
+from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText, Shape, Strict, Whole
 from apps.venues.schemas import CoverArtOut
 
 from .client_schemas import ClientDetailsIn
@@ -71,7 +71,7 @@ class SubmissionIn(Strict):
     errors: dict[str, str | None] | None = None
 
 
-class GroupVenueOut(Schema):
+class GroupVenueOut(Shape):
     """A restaurant of a group. `id` is ours, `venue_id` the platform's."""
 
     id: int
@@ -85,7 +85,7 @@ class GroupVenueOut(Schema):
     table_type: str
 
 
-class BookedOut(Schema):
+class BookedOut(Shape):
     """The table that was booked. `at` is the moment of booking."""
 
     time: Clock
@@ -96,7 +96,7 @@ class BookedOut(Schema):
     platform: PlatformName
 
 
-class WatchOut(Schema):
+class WatchOut(Shape):
     """How the watch goes; `interval_ms` is the pace of its checks, 0 before the first."""
 
     state: WatchWord
@@ -107,7 +107,7 @@ class WatchOut(Schema):
     interval_ms: int
 
 
-class MemberOut(Schema):
+class MemberOut(Shape):
     """One request: one venue on one date. `venue` is our id."""
 
     id: int
@@ -122,7 +122,7 @@ class MemberOut(Schema):
     watch: WatchOut | None
 
 
-class ClientOut(Schema):
+class ClientOut(Shape):
     """For whom a concierge books. Of the card only a mask and the expiry; sending the mask back keeps the card."""
 
     first_name: str
@@ -135,7 +135,7 @@ class ClientOut(Schema):
     exp_year: str | None
 
 
-class GroupOut(Schema):
+class GroupOut(Shape):
     """One submission with its requests.
 
     `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
@@ -166,14 +166,14 @@ class GroupOut(Schema):
     members: list[MemberOut]
 
 
-class FiledOut(Schema):
+class FiledOut(Shape):
     """A group as it was filed or edited."""
 
     message: str
     group: GroupOut
 
 
-class StopOut(Schema):
+class StopOut(Shape):
     """What came of a pause, an unpause or a delete; `code` only while it is "stopping"."""
 
     message: str
@@ -188,7 +188,7 @@ class BulkIn(Strict):
     group_ids: Annotated[list[Id], Field(min_length=1, max_length=MAX_NAMED)]
 
 
-class BulkResultOut(Schema):
+class BulkResultOut(Shape):
     """What came of one group. `code` as for the group alone: "stopping" while a booking call is in flight."""
 
     group_id: int
@@ -197,14 +197,14 @@ class BulkResultOut(Schema):
     message: str
 
 
-class BulkOut(Schema):
+class BulkOut(Shape):
     """What came of each group, in the order asked for, and the groups as they are now."""
 
     results: list[BulkResultOut]
     groups: list[GroupOut]
 
 
-class StatusCounts(Schema):
+class StatusCounts(Shape):
     """How many groups each tab has."""
 
     all: int = 0
@@ -215,7 +215,7 @@ class StatusCounts(Schema):
     canceled: int = 0
 
 
-class WarningOut(Schema):
+class WarningOut(Shape):
     """A risk of being banned, and the groups that cause it."""
 
     code: str
@@ -223,7 +223,7 @@ class WarningOut(Schema):
     group_ids: list[int]
 
 
-class SourceOut(Schema):
+class SourceOut(Shape):
     """How a platform is doing. `reason_text` says what it means for the user; nothing while it is healthy."""
 
     platform: PlatformName
@@ -233,7 +233,7 @@ class SourceOut(Schema):
     since: Instant | None
 
 
-class GroupsOut(Schema):
+class GroupsOut(Shape):
     """One page of groups, newest first. `count` is what the filter finds, `counts` is without filter.
 
     `seq`: the page contains at least everything that the user's events up to this number tell.
@@ -249,7 +249,7 @@ class GroupsOut(Schema):
     sources: list[SourceOut]
 
 
-class EntryOut(Schema):
+class EntryOut(Shape):
     """One line of the timeline. `checks`: how often the request had been checked by then."""
 
     id: int
@@ -267,7 +267,7 @@ class EntryOut(Schema):
     checks: int | None
 
 
-class TotalsOut(Schema):
+class TotalsOut(Shape):
     """Sums over the group's whole life."""
 
     checks: int
@@ -277,7 +277,7 @@ class TotalsOut(Schema):
     booked: int
 
 
-class TimelineOut(Schema):
+class TimelineOut(Shape):
     """The newest lines of a group, newest first."""
 
     group_id: int
@@ -285,7 +285,7 @@ class TimelineOut(Schema):
     totals: TotalsOut
 
 
-class CountsOut(Schema):
+class CountsOut(Shape):
     """Requests (venue x date) against the limit; null is no limit."""
 
     active_reservations: int
@@ -293,7 +293,7 @@ class CountsOut(Schema):
     limit: int | None
 
 
-class ExistingRestaurantOut(Schema):
+class ExistingRestaurantOut(Shape):
     """A venue where the user has an active task or a booking; `venue` is our id."""
 
     venue: int
@@ -302,7 +302,7 @@ class ExistingRestaurantOut(Schema):
     dates: list[Day]
 
 
-class ExistingRestaurantsOut(Schema):
+class ExistingRestaurantsOut(Shape):
     """Everything that the wizard warns about."""
 
     existing_restaurants: list[ExistingRestaurantOut]
@@ -314,7 +314,7 @@ class DatesIn(Strict):
     group_id: Id | None = None
 
 
-class DatesOut(Schema):
+class DatesOut(Shape):
     """Dates that the edit calendar disables."""
 
     dates: list[Day]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from apps.common.schemas import Clock, Instant, Page, SearchText
+from apps.common.schemas import Clock, Instant, Page, SearchText, Shape
 from apps.venues.models import Venue
 from apps.venues.selectors import PAGE_SIZE
 
@@ -46,7 +46,7 @@ class SearchIn(PageIn):
         return {name: value for name, value in given.items() if value} | ({"featured": "true"} if self.featured else {})
 
 
-class CoverArtOut(Schema):
+class CoverArtOut(Shape):
     """Art that the browser draws: which drawing, and in the manner of which cuisine."""
 
     seed: int
