@@ -27,6 +27,8 @@ ROWS = 5_000
 PUSHES = 200
 BURST_SECONDS = 5
 BURST_RATE = 1_000
+# Three intervals of 60 Hz are 50 ms, and a page's clock is rounded to 0.1: the fourth makes a frame too long.
+LONGEST_MS = 51
 # Of the burst so much is for rows on the screen, where it can be seen.
 BURST_VISIBLE = 0.1
 
@@ -180,5 +182,5 @@ def seen(answer: dict[str, list[tuple[float, float]]]) -> list[float]:
 
 def frames(deltas: list[float]) -> str:
     """Say how long the frames were and how many were too long."""
-    long = sum(delta > 50 for delta in deltas)
+    long = sum(delta > LONGEST_MS for delta in deltas)
     return f"n {len(deltas)}  p95 {percentile(deltas, 0.95):.1f}  max {max(deltas):.1f} ms, {long} over 50 ms"
