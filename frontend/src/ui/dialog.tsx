@@ -10,6 +10,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { IconButton } from './button';
+import { closeOnEscape } from './close-on-escape';
 import { Scrim } from './scrim';
 import { ScrollArea } from './scroll-area';
 import { useReturnFocus } from './return-focus';
@@ -50,6 +51,9 @@ export function Dialog({
             onOpenAutoFocus?.(event);
           }}
           onCloseAutoFocus={onCloseAutoFocus}
+          onKeyDown={closeOnEscape(() => {
+            onOpenChange(false);
+          })}
         >
           <header className="dialog-head">
             <RadixDialog.Title>{title}</RadixDialog.Title>

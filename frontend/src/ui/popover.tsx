@@ -1,5 +1,6 @@
 import { Popover as RadixPopover } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { closeOnEscape } from './close-on-escape';
 
 type Props = {
   open: boolean;
@@ -33,6 +34,9 @@ export function Popover({
           align={align}
           sideOffset={8}
           collisionPadding={16}
+          onKeyDown={closeOnEscape(() => {
+            onOpenChange(false);
+          })}
         >
           {children}
         </RadixPopover.Content>

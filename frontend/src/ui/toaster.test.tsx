@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '@/testing/render';
+import { Dialog } from './dialog';
 import { dismissToast, toast } from './toast';
 import { ToastHost } from './toast-host';
 
@@ -25,6 +26,29 @@ describe('toasts', () => {
     say({ title: 'Booked', tone: 'confirmed', action: { label: 'Show', onPress } });
     await user.click(await screen.findByRole('button', { name: 'Show' }));
     expect(onPress).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Booked')).not.toBeInTheDocument();
+  });
+
+  it('leave Escape to the dialog that they lie over', async () => {
+    const onOpenChange = vi.fn();
+    const { user } = renderPart(
+      <>
+        <Dialog open title="Timeline" onOpenChange={onOpenChange} />
+        <ToastHost />
+      </>,
+    );
+    say({ title: 'Booked', tone: 'confirmed' });
+    await screen.findByText('Booked');
+    await user.keyboard('{Escape}');
+    expect(onOpenChange.mock.calls).toEqual([[false]]);
+    expect(screen.getByText('Booked')).toBeInTheDocument();
+  });
+
+  it('go by Escape while they have the focus', async () => {
+    const { user } = renderPart(<ToastHost />);
+    say({ title: 'Booked', tone: 'confirmed' });
+    (await screen.findByRole('button', { name: 'Dismiss' })).focus();
+    await user.keyboard('{Escape}');
     expect(screen.queryByText('Booked')).not.toBeInTheDocument();
   });
 

@@ -1,10 +1,11 @@
 /**
  * Shows the toasts. Radix Toast keeps the time (held while hovered, focused or hidden), announces each one
- * and takes Escape and a swipe. It stands in for sonner, which injects its style sheet inline: the content
+ * and takes a swipe, and Escape while it has the focus. It stands in for sonner, which injects its style sheet inline: the content
  * security policy refuses that.
  */
 import { Check, CircleAlert, Eye, Flame, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
+import { useRef } from 'react';
 import { IconButton } from './button';
 import { dismissToast, type Toast, type ToastTone, useToasts } from './toast';
 
@@ -34,14 +35,21 @@ export function Toaster() {
 function ToastCard({ toast }: { toast: Toast }) {
   const { action } = toast;
   const Icon = ICONS[toast.tone];
+  const isEscapeOfOthers = useRef(false);
   return (
     <RadixToast.Root
       className="toast"
       data-tone={toast.tone}
       type={toast.tone === 'unsuccessful' ? 'foreground' : 'background'}
       duration={action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS}
+      open
+      // News is not put away by an Escape that is meant for what lies below it.
+      onEscapeKeyDown={({ target }) => {
+        isEscapeOfOthers.current = !(target instanceof Element) || !target.closest('.toasts');
+      }}
       onOpenChange={(open) => {
-        if (!open) dismissToast(toast.id);
+        if (!open && !isEscapeOfOthers.current) dismissToast(toast.id);
+        isEscapeOfOthers.current = false;
       }}
     >
       <Icon aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { User } from '@/api/types';
@@ -41,6 +41,29 @@ describe('connect accounts', () => {
     expect(screen.getByText('maya.okafor@example.com')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
     expect(screen.queryByLabelText('Resy password')).not.toBeInTheDocument();
+  });
+
+  it('says so also when the news of it has taken the form off the page', async () => {
+    serveAccounts([]);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.post('/api/resy/login/', async () => {
+        await asked;
+        return HttpResponse.json({ message: 'Successfully connected' });
+      }),
+    );
+    const { queryClient } = await connect();
+    serveAccounts(userFixture().resy_accounts);
+    await queryClient.invalidateQueries();
+    await waitFor(() => {
+      expect(screen.queryByLabelText('Resy email')).not.toBeInTheDocument();
+    });
+    answer();
+    expect(await screen.findByText('Successfully connected')).toBeInTheDocument();
+    expect(screen.getByText('Your Resy account successfully connected.')).toBeInTheDocument();
   });
 
   it('cannot go on before an account is there, and says why', async () => {

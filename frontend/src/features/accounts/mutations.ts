@@ -1,29 +1,46 @@
-/** Connecting and disconnecting accounts. Both change who the user is, so both refresh it. */
+/**
+ * Connecting and disconnecting accounts. Both change who the user is, so both refresh it.
+ *
+ * What is told afterwards is the mutation's own: callbacks of `mutate` are dropped once the form is gone, and the news
+ * that an account is connected may take the form off the page.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { meQuery } from '@/api/me';
 import type { ReservationSource } from '@/api/types';
 import { phoneOf, type SentCode } from './code-store';
-import type { PhoneLogin } from './schema';
+import type { PhoneLogin, ResyLogin } from './schema';
 
-export function useConnectResy() {
+type Told = { onSuccess: () => void; onError: (error: Error) => void };
+
+export function useConnectResy({ onSuccess, onError }: Told) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      unwrap(api.POST('/api/resy/login/', { body })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+    mutationFn: (body: ResyLogin) => unwrap(api.POST('/api/resy/login/', { body })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      onSuccess();
+    },
+    onError,
   });
 }
 
 /** Lets OpenTable send a code. Sent again, another one is on its way. */
-export function useSendCode() {
+export function useSendCode({
+  onSuccess,
+  onError,
+}: Omit<Told, 'onSuccess'> & { onSuccess: (sent: SentCode) => void }) {
   return useMutation({
     mutationFn: ({ countryCode, phone }: PhoneLogin) =>
       unwrap(api.POST('/api/opentable/phone_login/', { body: { phone: countryCode + phone } })),
+    onSuccess: ({ message, correlation_id }, login) => {
+      onSuccess({ ...login, message, correlationId: correlation_id, sentAt: Date.now() });
+    },
+    onError,
   });
 }
 
-export function useConfirmCode() {
+export function useConfirmCode({ onSuccess, onError }: Told) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ code, sent }: { code: string; sent: SentCode }) =>
@@ -32,7 +49,11 @@ export function useConfirmCode() {
           body: { code, correlation_id: sent.correlationId, phone: phoneOf(sent.message) },
         }),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      onSuccess();
+    },
+    onError,
   });
 }
 

@@ -81,6 +81,31 @@ describe('connecting OpenTable', () => {
     expect(localStorage.getItem('opentable-code:7')).toBeNull();
   });
 
+  it('lets go of the code also when the news of the account has taken the form off the page', async () => {
+    serve();
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.post('/api/opentable/verify_phone_2fa/', async () => {
+        await asked;
+        return HttpResponse.json({ message: 'Successfully connected', account: openTableAccount });
+      }),
+    );
+    const app = await renderApp('/connect-accounts');
+    await askForCode(app);
+    await app.user.type(await screen.findByLabelText('Code'), '4821{Enter}');
+    serve([openTableAccount]);
+    await app.queryClient.invalidateQueries();
+    await waitFor(() => {
+      expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+    });
+    answer();
+    expect(await screen.findByText('Successfully connected')).toBeInTheDocument();
+    expect(localStorage.getItem('opentable-code:7')).toBeNull();
+  });
+
   it('wants ten digits', async () => {
     const calls = serve();
     const app = await renderApp('/connect-accounts');

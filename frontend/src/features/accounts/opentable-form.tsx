@@ -10,7 +10,7 @@ import { CodeForm } from './code-form';
 import { ACCOUNTS } from './messages';
 import { useConfirmCode, useSendCode } from './mutations';
 import { PhoneForm } from './phone-form';
-import { phoneParts, type PhoneLogin } from './schema';
+import { phoneParts } from './schema';
 import { WrongCode } from './wrong-code';
 
 type Props = {
@@ -22,27 +22,30 @@ type Props = {
 };
 
 export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
-  const send = useSendCode();
-  const confirm = useConfirmCode();
+  const tellError = (error: Error) => {
+    toast({ title: messageOf(error), tone: 'unsuccessful' });
+  };
+  const send = useSendCode({
+    onSuccess: (code) => {
+      onSent(code);
+      toast({ title: code.message, tone: 'watching' });
+    },
+    onError: tellError,
+  });
+  const confirm = useConfirmCode({
+    onSuccess: () => {
+      toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
+      onSent(null);
+      onConnected();
+    },
+    onError: (error) => {
+      // Try Again starts over, so this code is waited for no more.
+      onSent(null);
+      tellError(error);
+    },
+  });
   // Try Again leads back to the phone, and the keyboard with it.
   const [isBack, setIsBack] = useState(false);
-
-  const sendTo = (login: PhoneLogin) => {
-    send.mutate(login, {
-      onSuccess: ({ message, correlation_id }) => {
-        onSent({
-          ...login,
-          message,
-          correlationId: correlation_id,
-          sentAt: Date.now(),
-        });
-        toast({ title: message, tone: 'watching' });
-      },
-      onError: (error) => {
-        toast({ title: messageOf(error), tone: 'unsuccessful' });
-      },
-    });
-  };
 
   if (confirm.isError) {
     return (
@@ -64,24 +67,10 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
         isResending={send.isPending}
         isPending={confirm.isPending}
         onResend={() => {
-          sendTo({ countryCode: sent.countryCode, phone: sent.phone });
+          send.mutate({ countryCode: sent.countryCode, phone: sent.phone });
         }}
         onCode={(code) => {
-          confirm.mutate(
-            { code, sent },
-            {
-              onSuccess: () => {
-                toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
-                onSent(null);
-                onConnected();
-              },
-              onError: (error) => {
-                // Try Again starts over, so this code is waited for no more.
-                onSent(null);
-                toast({ title: messageOf(error), tone: 'unsuccessful' });
-              },
-            },
-          );
+          confirm.mutate({ code, sent });
         }}
       />
     );
@@ -92,7 +81,9 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
       takesFocus={isBack}
       refusal={send.isError ? messageOf(send.error) : undefined}
       isPending={send.isPending}
-      onPhone={sendTo}
+      onPhone={(login) => {
+        send.mutate(login);
+      }}
     />
   );
 }

@@ -18,10 +18,21 @@ type Props = {
 };
 
 export function ResyForm({ email = '', onConnected }: Props) {
-  const connect = useConnectResy();
   const form = useForm<ResyLogin>({
     resolver: zodResolver(resyLoginSchema),
     defaultValues: { email, password: '' },
+  });
+  const connect = useConnectResy({
+    onSuccess: () => {
+      form.reset({ email: '', password: '' });
+      toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
+      onConnected?.();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'resy_refused') {
+        toast({ title: ACCOUNTS.resyRefused, tone: 'unsuccessful' });
+      }
+    },
   });
   const { errors } = form.formState;
   const tryAgain = useRef<HTMLButtonElement>(null);
@@ -63,18 +74,7 @@ export function ResyForm({ email = '', onConnected }: Props) {
       noValidate
       aria-label="Connect Resy"
       onSubmit={form.handleSubmit((values) => {
-        connect.mutate(values, {
-          onSuccess: () => {
-            form.reset({ email: '', password: '' });
-            toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
-            onConnected?.();
-          },
-          onError: (error) => {
-            if (error instanceof ApiError && error.code === 'resy_refused') {
-              toast({ title: ACCOUNTS.resyRefused, tone: 'unsuccessful' });
-            }
-          },
-        });
+        connect.mutate(values);
       })}
     >
       <TextField

@@ -64,7 +64,10 @@ export function draftSummary(
   const parts = [
     brief(venues.map((venue) => venue.venue_name)),
     brief(days),
-    draft.time === null ? null : timeWindow(draft.time.start, draft.time.end),
+    // A word joiner: a line may not break after the dash.
+    draft.time === null
+      ? null
+      : timeWindow(draft.time.start, draft.time.end).replace('–', '–\u2060'),
     draft.partySize === null ? null : `for\u00a0${draft.partySize}`,
     opens === null ? null : `opens ${releaseText(opens, now)}`,
   ].filter((part) => part !== null);

@@ -141,16 +141,16 @@ describe('the draft in words', () => {
 
   test.each([
     [EMPTY_DRAFT, [], 'Choose a restaurant, a date and a time.'],
-    [FULL, ['Petit Quai'], 'Petit Quai, Sat Nov 28, 18:30–20:30, for\u00a02'],
+    [FULL, ['Petit Quai'], 'Petit Quai, Sat Nov 28, 18:30–\u206020:30, for\u00a02'],
     [
       { ...FULL, dates: ['2026-11-28', '2026-11-29'] },
       ['Petit Quai', 'Vesper'],
-      'Petit Quai +1, Sat Nov 28 +1, 18:30–20:30, for\u00a02',
+      'Petit Quai +1, Sat Nov 28 +1, 18:30–\u206020:30, for\u00a02',
     ],
     [
       RELEASE,
       ['Petit Quai'],
-      'Petit Quai, Sat Nov 28, 18:30–20:30, for\u00a02, opens Sat Nov 21, 10:00 AM (EST)',
+      'Petit Quai, Sat Nov 28, 18:30–\u206020:30, for\u00a02, opens Sat Nov 21, 10:00 AM (EST)',
     ],
   ])('the summary of %#', (draft, names, summary) => {
     const venues = names.map((venue_name) => ({ venue_name }));

@@ -8,6 +8,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
 import { IconButton } from '@/ui/button';
+import { closeOnEscape } from '@/ui/close-on-escape';
 import { LoadError } from '@/ui/load-error';
 import { useReturnFocus } from '@/ui/return-focus';
 import { Scrim } from '@/ui/scrim';
@@ -77,6 +78,7 @@ export function RollSheet(props: Props) {
           aria-describedby={undefined}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={onCloseAutoFocus}
+          onKeyDown={closeOnEscape(onClose)}
         >
           <div className="roll-head">
             <span className="t-no mono">No. {group.number}</span>

@@ -100,7 +100,8 @@ function Order({ group }: { group: Group }) {
 function Behalf({ group }: { group: Group }) {
   return (
     <p className="hint mt-3">
-      {group.book_on_behalf !== null && <>Booked on behalf of {group.book_on_behalf} · </>}
+      {/* The dot stays with what follows it: a line does not end with one. */}
+      {group.book_on_behalf !== null && <>Booked on behalf of {group.book_on_behalf} ·&nbsp;</>}
       {group.account_name}
     </p>
   );

@@ -6,6 +6,7 @@ import { aBooking } from '@/testing/reservation-fixtures';
 import { openList, serveList, ticket } from '@/testing/reservation-list';
 import { groupAt } from '@/testing/reservations';
 import { server } from '@/testing/server';
+import { clearToasts, toast } from '@/ui/toast';
 
 serveList();
 
@@ -23,6 +24,23 @@ describe('the timeline', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
     expect(button).toHaveFocus();
+  });
+
+  test('as a sheet closes by the first Escape, also below a toast', async () => {
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
+    await screen.findByRole('dialog', { name: 'Osteria Lucciola' });
+    act(() => {
+      toast({ title: 'Booked: Petit Quai', tone: 'confirmed' });
+    });
+    await screen.findByText('Booked: Petit Quai');
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(screen.getByText('Booked: Petit Quai')).toBeInTheDocument();
+    act(clearToasts);
   });
 
   test('beside the list the first ticket’s story is open, and another one takes its place', async () => {
