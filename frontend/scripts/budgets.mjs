@@ -1,6 +1,7 @@
 /**
  * Holds the bundle to frontend.md §4.1: gzipped JavaScript of the entry and of each route (entry + the
- * route's static imports), and the style sheets of the heaviest route, from dist/.vite/manifest.json.
+ * route's static imports), how many files that is, and the style sheets of the heaviest route, from
+ * dist/.vite/manifest.json.
  * Exits 1 when one is over, or when the build has something of the gallery.
  */
 import { readFileSync } from 'node:fs';
@@ -11,6 +12,8 @@ const KB = 1024;
 const ENTRY_BUDGET = 130;
 const ROUTE_BUDGET = 195;
 const CSS_BUDGET = 20;
+/** Over HTTP/1.1 a browser asks for six files at a time, and each six are a trip. */
+const FILES_BUDGET = 18;
 /** Routes that must stay lighter than the worst case, by the end of their source path. */
 const TIGHTER = {
   'routes/login.tsx': 165,
@@ -36,11 +39,13 @@ function chunksOf(key, seen = new Set()) {
 }
 
 /** What a visitor loads for these chunks: their code, or their style sheets. */
-function total(keys, filesOf) {
+function filesFor(keys, filesOf) {
   const chunks = new Set(keys.flatMap((key) => [...chunksOf(key)]));
-  const files = new Set([...chunks].flatMap((key) => filesOf(manifest[key])));
-  return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  return [...new Set([...chunks].flatMap((key) => filesOf(manifest[key])))];
 }
+
+const total = (keys, filesOf) =>
+  filesFor(keys, filesOf).reduce((sum, file) => sum + sizeOf(file), 0);
 
 const code = (chunk) => [chunk.file];
 const styles = (chunk) => chunk.css ?? [];
@@ -48,6 +53,7 @@ const styles = (chunk) => chunk.css ?? [];
 const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const lines = [['entry', total([entryKey], code), ENTRY_BUDGET]];
 let heaviest = ['', 0];
+let most = ['', 0];
 const layout = Object.keys(manifest).filter((key) => key.includes('routes/_app.tsx'));
 for (const key of Object.keys(manifest)) {
   const source = key.match(/src\/(routes\/.+?\.tsx)\?tsr-split=component/)?.[1];
@@ -57,6 +63,8 @@ for (const key of Object.keys(manifest)) {
   lines.push([source, total(keys, code), TIGHTER[source] ?? ROUTE_BUDGET]);
   const sheets = total(keys, styles);
   if (sheets > heaviest[1]) heaviest = [source, sheets];
+  const files = filesFor(keys, code).length;
+  if (files > most[1]) most = [source, files];
 }
 lines.push([`style sheets of ${heaviest[0]}, the heaviest`, heaviest[1], CSS_BUDGET]);
 
@@ -67,6 +75,11 @@ for (const [name, size, budget] of lines) {
     `${size > budget ? 'OVER' : 'ok  '} ${size.toFixed(1).padStart(6)} of ${budget} kB gz  ${name}`,
   );
 }
+
+if (most[1] > FILES_BUDGET) over += 1;
+console.log(
+  `${most[1] > FILES_BUDGET ? 'OVER' : 'ok  '} ${most[1]} of ${FILES_BUDGET} scripts  ${most[0]}, which has the most`,
+);
 
 // The gallery and the fixtures it shows are for development and tests.
 const strays = Object.keys(manifest).filter((key) =>

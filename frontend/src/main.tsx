@@ -2,7 +2,7 @@
 import './styles/main.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '@/api/query-client';
 import { followTheme } from '@/lib/theme';
@@ -10,23 +10,36 @@ import { followSession } from './follow-session';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { createAppRouter } from './router';
 
-followTheme();
-reloadAfterDeploy({
-  entry: import.meta.url,
-  reload: () => {
-    window.location.reload();
-  },
-});
-const queryClient = createQueryClient();
-const router = createAppRouter({ queryClient });
-followSession({ router, queryClient });
+/** A task of its own: to read the code was one, and on a phone a touch in between need not wait for both. */
+function start() {
+  followTheme();
+  reloadAfterDeploy({
+    entry: import.meta.url,
+    reload: () => {
+      window.location.reload();
+    },
+  });
+  const queryClient = createQueryClient();
+  const router = createAppRouter({ queryClient });
+  followSession({ router, queryClient });
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  // As a transition the first page is drawn in slices: a press or a frame in between does not wait for all of it.
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  });
+  // The blocks of index.html are hidden by then: the style sheet shows them only while #root is empty.
+  const unsubscribe = router.subscribe('onRendered', () => {
+    document.querySelector('.first')?.remove();
+    unsubscribe();
+  });
+}
+
+setTimeout(start);

@@ -1,6 +1,6 @@
 /**
- * Light, dark, or what the system says. `public/assets/theme.js` sets the first paint from the same storage
- * key; this owns every change after it.
+ * Light, dark, or what the system says. `public/assets/first-paint.js` sets the first paint from the same
+ * storage key; this owns every change after it.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -9,12 +9,13 @@ type Props = {
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'end';
+  defaultOpen?: boolean;
   children: ReactNode;
 };
 
-export function Menu({ trigger, label, align = 'end', children }: Props) {
+export function Menu({ trigger, label, align = 'end', defaultOpen = false, children }: Props) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

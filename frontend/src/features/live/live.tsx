@@ -10,6 +10,7 @@ import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { useOffline } from '@/lib/online';
 import { formatAgo, useNow } from '@/lib/relative-time';
 import { useLate } from '@/lib/use-late';
+import { whenIdle } from '@/lib/when-idle';
 import { toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
 import type { OpenSocket } from '@/realtime/port';
@@ -27,8 +28,11 @@ const TARGET_LABELS: Record<NewsTarget['to'], string> = {
   subscription: 'Your plan',
 };
 
-const loadSocketIo = async (): Promise<OpenSocket> =>
-  (await import('@/realtime/socket')).openSocket;
+/** Nothing on the page waits for the socket, so its code does not compete with what does. */
+const loadSocketIo = async (): Promise<OpenSocket> => {
+  await whenIdle();
+  return (await import('@/realtime/socket')).openSocket;
+};
 
 type Props = {
   loadSocket?: () => Promise<OpenSocket>;

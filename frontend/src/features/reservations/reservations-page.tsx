@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
+import { useArrived } from '@/lib/use-arrived';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
@@ -67,6 +68,7 @@ function DeskPage({ search }: { search: ListSearch }) {
 function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge: boolean }) {
   const list = useQuery(groupListQuery(filterOf(search)));
   const counts = useQuery(countsQuery);
+  const arrived = useArrived(list.data);
   const tab = search.status ?? 'all';
   return (
     <main className="page" id="main">
@@ -80,7 +82,7 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
       </div>
       <StatusTabs tab={tab} counts={list.data?.counts} />
       <StatusSelect tab={tab} counts={list.data?.counts} />
-      {list.isPending && <ListSkeleton />}
+      {!arrived && !list.isLoadingError && <ListSkeleton />}
       {list.isLoadingError && (
         <LoadError
           title={messages.loadFailed}
@@ -88,7 +90,8 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.data !== undefined &&
+      {arrived &&
+        list.data !== undefined &&
         (list.data.groups.length === 0 ? (
           <EmptyList tab={tab} />
         ) : (

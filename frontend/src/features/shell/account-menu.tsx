@@ -12,6 +12,7 @@ import {
   Sun,
   User,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { meQuery } from '@/api/me';
 import { useLogout } from '@/features/auth/mutations';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useTheme } from '@/lib/theme';
@@ -24,7 +25,6 @@ import {
   MenuRadioGroup,
   MenuRadioItem,
 } from '@/ui/menu';
-import { Face } from './face';
 import { fullName } from './initials';
 
 const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
@@ -33,21 +33,17 @@ const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
   dark: { label: 'Dark', icon: Moon },
 };
 
-export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+type Props = { trigger: ReactNode; onShortcuts: () => void };
+
+/** It is there only after a press, so it begins open. */
+export function AccountMenu({ trigger, onShortcuts }: Props) {
   const { data: user } = useQuery(meQuery);
   const theme = useTheme();
   const logout = useLogout();
   const navigate = useNavigate();
   const name = fullName(user);
   return (
-    <Menu
-      label="Account"
-      trigger={
-        <button type="button" className="avatar" aria-label={`Account menu, ${name}`}>
-          <Face />
-        </button>
-      }
-    >
+    <Menu label="Account" trigger={trigger} defaultOpen>
       {user !== undefined && (
         <>
           <MenuLabel>

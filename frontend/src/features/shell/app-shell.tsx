@@ -4,15 +4,13 @@
  */
 import { Link, useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/logo';
-import { Face } from './face';
+import { AccountButton } from './account-button';
 import { currentPlace, PLACES } from './nav';
 import { OfflineStrip } from './offline-strip';
-
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
 
 type Props = {
   live: ReactNode;
@@ -62,15 +60,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
               </Link>
             )}
             {bell}
-            <Suspense
-              fallback={
-                <span className="avatar" aria-hidden="true">
-                  <Face />
-                </span>
-              }
-            >
-              <AccountMenu onShortcuts={onShortcuts} />
-            </Suspense>
+            <AccountButton onShortcuts={onShortcuts} />
           </div>
         </div>
       </header>

@@ -6,9 +6,8 @@ import { LocationButton } from './location-button';
 import { VENUES } from './messages';
 import { SearchBox } from './search-box';
 
-const LocationFilter = lazy(async () => ({
-  default: (await import('./location-filter')).LocationFilter,
-}));
+const loadLocations = async () => ({ default: (await import('./location-filter')).LocationFilter });
+const LocationFilter = lazy(loadLocations);
 
 /** Below this the search box stands with the filters, above it in the page's head. */
 export const NARROW = '(max-width: 900px)';
@@ -24,8 +23,20 @@ type Props = {
 /** Price, location, the count, and on small screens the search box that stands in the page's head elsewhere. */
 export function FilterBar({ filters, onChange, count, featured = false }: Props) {
   const narrow = useMedia(NARROW);
-  // The button stands before what it opens has arrived; a press in that moment is not lost.
-  const [pressedEarly, setPressedEarly] = useState(false);
+  // What the button opens comes when somebody is near it, and opens on arrival.
+  const [pressed, setPressed] = useState(false);
+  const waiting = (
+    <LocationButton
+      filters={filters}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void loadLocations()}
+      onFocus={() => void loadLocations()}
+      onClick={() => {
+        setPressed(true);
+      }}
+    />
+  );
   return (
     <div className="filters">
       {narrow && <FilterSearch filters={filters} onChange={onChange} />}
@@ -44,23 +55,13 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
           </button>
         ))}
       </div>
-      <Suspense
-        fallback={
-          <LocationButton
-            filters={filters}
-            onClick={() => {
-              setPressedEarly(true);
-            }}
-          />
-        }
-      >
-        <LocationFilter
-          filters={filters}
-          onChange={onChange}
-          featured={featured}
-          openAtOnce={pressedEarly}
-        />
-      </Suspense>
+      {pressed ? (
+        <Suspense fallback={waiting}>
+          <LocationFilter filters={filters} onChange={onChange} featured={featured} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
       {/* Where nothing is found the place of the results says so, with the way out. */}
       {toSearch(filters) !== null && count !== 0 && <ClearFilters onChange={onChange} />}
       <span className="filters-count" role="status">

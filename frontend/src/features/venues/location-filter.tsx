@@ -8,13 +8,14 @@ type Props = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
   featured: boolean;
-  /** The button was pressed before this was there. */
-  openAtOnce: boolean;
 };
 
-/** The neighbourhood filter: a button that says what is chosen, over a list that can be searched. */
-export function LocationFilter({ filters, onChange, featured, openAtOnce }: Props) {
-  const [open, setOpen] = useState(openAtOnce);
+/**
+ * The neighbourhood filter: a button that says what is chosen, over a list that can be searched. It is there only
+ * after a press, so it begins open.
+ */
+export function LocationFilter({ filters, onChange, featured }: Props) {
+  const [open, setOpen] = useState(true);
   return (
     <Popover
       open={open}

@@ -1,6 +1,7 @@
 import type { User, Venue } from '@/api/types';
 import { messageOf } from '@/api/errors';
 import { cn } from '@/lib/cn';
+import { useArrived } from '@/lib/use-arrived';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
@@ -30,7 +31,7 @@ type Props = {
 /** The grid in each of its states: loading, failed, empty, stale, there, and more to come. */
 export function Results(props: Props) {
   const { venues, error, onRetry, stale, filters, onFilter, user, onAsk, more } = props;
-  if (venues === undefined) {
+  if (!useArrived(venues)) {
     if (error !== null) {
       return <LoadError title={`${VENUES.listFailed} ${messageOf(error)}`} onRetry={onRetry} />;
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { User } from '@/api/types';
+import { useArrived } from '@/lib/use-arrived';
 import { featuredQuery } from './queries';
 import type { Ask } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
@@ -11,6 +12,7 @@ const SHOWN = 4;
 /** The first four featured restaurants on bottle green. Without any, and when they fail, the page goes on. */
 export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask: Ask) => void }) {
   const { data: venues, isError } = useQuery(featuredQuery);
+  const arrived = useArrived(venues);
   if (isError || venues?.length === 0) return null;
   return (
     <section className="picks" aria-labelledby="top-picks">
@@ -21,10 +23,10 @@ export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask:
           <ArrowRight aria-hidden="true" size={15} strokeWidth={2} />
         </Link>
       </div>
-      {venues === undefined ? (
-        <VenueGridSkeleton count={SHOWN} />
-      ) : (
+      {arrived ? (
         <VenueGrid venues={venues.slice(0, SHOWN)} user={user} onAsk={onAsk} eager={SHOWN} />
+      ) : (
+        <VenueGridSkeleton count={SHOWN} />
       )}
     </section>
   );

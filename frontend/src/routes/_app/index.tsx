@@ -5,11 +5,13 @@ import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
 import { featuredQuery, listingQuery } from '@/features/venues/queries';
 import { useFiltering } from '@/features/venues/use-filtering';
+import { whenIdle } from '@/lib/when-idle';
 
-// Below everything else, so nothing waits for it.
-const FeaturedBlogs = lazy(async () => ({
-  default: (await import('@/features/blogs/featured-blogs')).FeaturedBlogs,
-}));
+// Below everything else, so it comes when that is drawn.
+const FeaturedBlogs = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('@/features/blogs/featured-blogs')).FeaturedBlogs };
+});
 
 export const Route = createFileRoute('/_app/')({
   validateSearch: filtersSchema,

@@ -1,0 +1,75 @@
+/** What stands on the screen before the application's code is there, and that nothing jumps when it is. */
+import { expect, test, type Page } from '@playwright/test';
+import { open, prepare, shoot, THEMES } from './api';
+
+const CODE = /\/assets\/(?!first-paint).*\.js$/;
+
+const PAGES = [
+  { path: '/', signedIn: true, stands: ['.top', '.logo', '.tabbar'] },
+  { path: '/reservations', signedIn: true, stands: ['.top', '.logo', '.tabbar'] },
+  { path: '/terms', signedIn: false, stands: ['.top', '.logo'] },
+  { path: '/login', signedIn: false, stands: ['.logo', '.auth-art'] },
+  { path: '/signup', signedIn: false, stands: ['.logo', '.auth-art'] },
+  // Its guard leads to the login.
+  { path: '/reservations', signedIn: false, stands: ['.logo', '.auth-art'] },
+];
+
+/** The page without the application: its code never arrives. */
+async function openWithoutCode(page: Page, path: string) {
+  await page.route(CODE, (route) => route.abort());
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+const boxesOf = (page: Page, selectors: readonly string[]) =>
+  Promise.all(
+    selectors.map((selector) =>
+      page.locator(selector).filter({ visible: true }).first().boundingBox(),
+    ),
+  );
+
+for (const { path, signedIn, stands } of PAGES) {
+  const who = signedIn ? 'a user' : 'a visitor';
+  test(`what ${who} sees first at ${path} stands where the page has it`, async ({ page }, info) => {
+    const shown =
+      info.project.name === '390' ? stands : stands.filter((part) => part !== '.tabbar');
+    await prepare(page, { signedIn });
+    await openWithoutCode(page, path);
+    const before = await boxesOf(page, shown);
+    expect(before).not.toContain(null);
+    for (const theme of THEMES) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      await shoot(
+        page,
+        `first-paint-${signedIn ? 'in' : 'out'}${path.replaceAll('/', '-')}-${info.project.name}-${theme}`,
+      );
+    }
+
+    await page.unroute(CODE);
+    await open(page, path);
+    expect(await boxesOf(page, shown)).toEqual(before);
+    await expect(page.locator('.first')).toHaveCount(0);
+  });
+}
+
+test('a screen reader hears nothing of it', async ({ page }) => {
+  await prepare(page);
+  await openWithoutCode(page, '/');
+  await expect(page.locator('.first .logo').first()).toBeVisible();
+  expect(await page.locator('body').ariaSnapshot()).toBe('');
+});
+
+test('it has the theme that was chosen, not the one of the system', async ({ page }) => {
+  await prepare(page);
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark');
+  });
+  await openWithoutCode(page, '/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.unroute(CODE);
+  await open(page, '/');
+  await expect(page.locator('body')).toHaveCSS('background-color', paper);
+});

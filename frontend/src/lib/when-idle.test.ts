@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { whenIdle } from './when-idle';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('it waits for a moment without work, and not for ever', async () => {
+  const asked: { callback: () => void; options: IdleRequestOptions | undefined }[] = [];
+  vi.stubGlobal('requestIdleCallback', (callback: () => void, options?: IdleRequestOptions) =>
+    asked.push({ callback, options }),
+  );
+  const done = vi.fn();
+  const waiting = whenIdle().then(done);
+  await Promise.resolve();
+  expect(done).not.toHaveBeenCalled();
+  expect(asked[0]?.options?.timeout).toBeGreaterThan(0);
+  asked[0]?.callback();
+  await waiting;
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test('a browser that cannot tell does not wait', async () => {
+  expect('requestIdleCallback' in window).toBe(false);
+  await whenIdle();
+});
