@@ -136,22 +136,25 @@ const answers = {
       bench.painted = [];
       bench.watching?.disconnect();
       const shown = new Map();
-      const look = () => {
-        const newer = [];
+      const newer = () => {
+        const checks = [];
         for (const row of bench.rows()) {
           const at = row.querySelector('time')?.dateTime;
           if (at === undefined || shown.get(row.dataset.groupId) === at) continue;
           shown.set(row.dataset.groupId, at);
-          newer.push(Date.parse(at));
+          checks.push(Date.parse(at));
         }
-        if (newer.length === 0) return;
-        void bench.drawn().then((drawn) => {
-          for (const at of newer) bench.painted.push([at, drawn]);
-        });
+        return checks;
       };
-      look();
-      bench.painted = [];
-      bench.watching = new MutationObserver(look);
+      // What is there already is no news.
+      newer();
+      bench.watching = new MutationObserver(() => {
+        const checks = newer();
+        if (checks.length === 0) return;
+        void bench.drawn().then((drawn) => {
+          for (const at of checks) bench.painted.push([at, drawn]);
+        });
+      });
       bench.watching.observe(document.querySelector('[role="grid"]'), {
         subtree: true,
         childList: true,
