@@ -63,6 +63,17 @@ class TruthLog:
             default=0.0,
         )
 
+    def left_over(self) -> list[tuple[Entry, int]]:
+        """Return each freed table that nobody booked, and how often its key was polled since."""
+        booked, polls = {entry["slot_id"] for entry in self.kind("booked")}, self.polls_by_key()
+        found = []
+        for entry in self.kind("freed"):
+            if entry["slot_id"] not in booked:
+                key = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}"
+                looks = sum(poll["received_ms"] > entry["wall_ms"] for poll in polls.get(key, []))
+                found.append((entry, looks))
+        return found
+
     @cached_property
     def terms_of(self) -> dict[int | None, list[Entry]]:
         """Resy's questions for terms, by diner."""

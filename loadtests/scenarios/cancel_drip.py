@@ -90,6 +90,9 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         f"that time: terms asked for -> answered, {SERVICE_MS:.0f} ms and waiting": spread(terms, "ms"),
         f"most polls in any one second of the drip (budget {budget:g})": str(most_in_a_second(rate)),
     }
+    for entry, looks in log.left_over():
+        where = f"table {entry['slot_id']} at venue {entry['venue_id']}"
+        section.figures[f"not booked: {where}"] = f"looked for {looks} times since"
     section.demand(len(seen) == options.tables, f"{options.tables - len(seen)} freed tables were not booked")
     section.demand(ratio <= 0.75, f"the mean delay is {ratio:.2f} of a uniform schedule's")
     section.demand(percentile(asked, 0.95) <= 25, "seen -> booking request: p95 over 25 ms")

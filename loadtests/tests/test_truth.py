@@ -36,3 +36,24 @@ BOOK = asked(received=1050.0, replied=1080.0, path="/3/book")
 def test_the_time_for_terms_is_that_of_the_call_before_the_booking(calls: list[Entry], took: float) -> None:
     log = TruthLog(entries=[*calls, BOOK])
     assert log.took_for_terms(BOOK, since=SHOWN) == took
+
+
+def test_a_freed_table_that_nobody_booked_is_left_over_with_the_polls_since() -> None:
+    def freed(slot_id: int, *, at: float) -> Entry:
+        return {
+            "kind": "freed",
+            "slot_id": slot_id,
+            "venue_id": 7,
+            "date": "2026-12-01",
+            "party_size": 2,
+            "wall_ms": at,
+        }
+
+    def poll(at: float) -> Entry:
+        return asked(received=at, replied=at + 5, path="/4/find") | {"key": "7|2026-12-01|2"}
+
+    left = freed(2, at=200.0)
+    log = TruthLog(
+        entries=[freed(1, at=100.0), left, poll(150.0), poll(250.0), poll(300.0), {"kind": "booked", "slot_id": 1}]
+    )
+    assert log.left_over() == [(left, 2)]
