@@ -104,13 +104,13 @@ class Diner:
     @classmethod
     async def register(cls, *, base_url: str, email: str) -> Self:
         """Sign up and connect a Resy account of the same address."""
-        async with httpx.AsyncClient(base_url=loopback(base_url), timeout=20) as http:
-            form = {
-                "first_name": "Load", "last_name": "Diner", "email": email, "phone": "+12125550100",
-                "password": PASSWORD, "referral_code": None, "referral_link": None,
-            }  # fmt: skip
-            user = (await http.post("/api/users/register/", json=form)).raise_for_status().json()["user"]
-        diner = cls(base_url=base_url, email=email, access=user["access_token"], refresh=user["refresh_token"])
+        form = {
+            "first_name": "Load", "last_name": "Diner", "email": email, "phone": "+12125550100",
+            "password": PASSWORD, "referral_code": None, "referral_link": None,
+        }  # fmt: skip
+        diner = cls(base_url=loopback(base_url), email=email, access="", refresh="")
+        user = (await diner.call("POST", "/api/users/register/", json=form))["user"]
+        diner.access, diner.refresh = user["access_token"], user["refresh_token"]
         account = await diner.call("POST", "/api/resy/login/", json={"email": email, "password": PLATFORM_PASSWORD})
         diner.account_id = account["account"]["id"]
         return diner
@@ -131,9 +131,8 @@ class Diner:
         """
         for attempt in itertools.count(1):
             try:
-                answer = await self._http.request(
-                    method, path, headers={"Authorization": f"Bearer {self.access}"}, **options
-                )
+                bearer = {"Authorization": f"Bearer {self.access}"} if self.access else {}
+                answer = await self._http.request(method, path, headers=bearer, **options)
             except httpx.ConnectError:
                 if attempt >= tries:
                     raise
