@@ -4,8 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetEarlyAnswers } from '@/api/early';
 import { createQueryClient } from '@/api/query-client';
+import { firstPageStands } from '@/lib/first-page';
 import { followTheme } from '@/lib/theme';
+import { whenIdle } from '@/lib/when-idle';
 import { followSession } from './follow-session';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { createAppRouter } from './router';
@@ -38,6 +41,10 @@ function start() {
   // The blocks of index.html are hidden by then: the style sheet shows them only while #root is empty.
   const unsubscribe = router.subscribe('onRendered', () => {
     document.querySelector('.first')?.remove();
+    void whenIdle().then(() => {
+      firstPageStands();
+      forgetEarlyAnswers();
+    });
     unsubscribe();
   });
 }

@@ -1,5 +1,12 @@
 // Runs before the first paint. It is a file of its own because the content security policy allows no inline script.
 (function () {
+  // What the application asks first on a page of a signed-in user; src/early-answers.test.tsx holds the two together.
+  var ASKED_EVERYWHERE = ['/api/users/me/', '/api/notices/'];
+  var ASKED_AT = {
+    '/': ['/api/venues/?page=1', '/api/venues/featured/'],
+    '/reservations': ['/api/reservations/', '/api/reservations/counts/'],
+  };
+
   var root = document.documentElement;
   function read(key) {
     try {
@@ -23,4 +30,29 @@
   else if (path === '/reset-password') first = 'auth';
   else if (read('token') === null) first = path === '/signup' ? 'signup' : 'auth';
   root.dataset.first = first;
+
+  if (first === 'page') askEarly();
+
+  // The answers come along with the code, which takes them over (src/api/early.ts), not after it.
+  function askEarly() {
+    var token;
+    try {
+      token = JSON.parse(read('token')).access_token;
+    } catch {
+      return;
+    }
+    if (typeof token !== 'string') return;
+    // With a filter, a tab or a page in its address a list is another one.
+    var here = location.search === '' ? (ASKED_AT[path] ?? []) : [];
+    var answers = new Map();
+    for (const url of ASKED_EVERYWHERE.concat(here)) {
+      const asked = fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+      // Without an answer the code asks itself, and says what is wrong.
+      answers.set(
+        url,
+        asked.catch(() => undefined),
+      );
+    }
+    window.earlyAnswers = { token, answers };
+  }
 })();

@@ -3,6 +3,7 @@
  * into an ApiError. It owns no cache (TanStack Query does) and knows no screen.
  */
 import createClient from 'openapi-fetch';
+import { earlyAnswer } from './early';
 import { ApiError, NO_ANSWER, toApiError } from './errors';
 import { renewAccessToken } from './refresh';
 import { readTokens } from './session';
@@ -34,7 +35,7 @@ async function authorizedFetch(request: Request): Promise<Response> {
 
   // A body can be read once, so the copy for the second try is taken before the first.
   const spare = request.clone();
-  const response = await send(withBearer(request, token));
+  const response = (await earlyAnswer(request, token)) ?? (await send(withBearer(request, token)));
   if (response.status !== 401) return response;
   const renewed = await renewAccessToken(token);
   return renewed === null ? response : send(withBearer(spare, renewed));
