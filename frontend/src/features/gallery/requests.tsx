@@ -52,6 +52,7 @@ export function Rails() {
           key={groups.length}
           title={`${groups.length} on the pass`}
           groups={groups}
+          drawn={groups.length}
           limit={25}
           isConcierge={false}
           openId={null}

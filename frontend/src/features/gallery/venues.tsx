@@ -77,7 +77,14 @@ export function VenueLists() {
         <Results {...RESULTS} venues={[]} filters={{ price: '1' }} />
       </Specimen>
       <Specimen name="one">
-        <VenueGrid venues={VENUES.slice(0, 1)} user={pro} onAsk={nothing} eager={12} />
+        <VenueGrid
+          venues={VENUES.slice(0, 1)}
+          drawn={1}
+          skeletons={0}
+          user={pro}
+          onAsk={nothing}
+          eager={12}
+        />
       </Specimen>
       <Specimen name="old results while new ones are on their way">
         <Results {...RESULTS} venues={VENUES.slice(0, 4)} stale />

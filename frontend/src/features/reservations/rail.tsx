@@ -7,21 +7,23 @@ import type { TicketPress } from './ticket-actions';
 type Props = {
   title: string;
   groups: readonly Group[];
+  /** How many of them hang by now. */
+  drawn: number;
   limit: number | null;
   isConcierge: boolean;
   openId: number | null;
   onPress: (press: TicketPress, group: Group) => void;
 };
 
-export function Rail({ title, groups, openId, ...ticket }: Props) {
-  if (groups.length === 0) return null;
+export function Rail({ title, groups, drawn, openId, ...ticket }: Props) {
+  if (groups.length === 0 || drawn <= 0) return null;
   return (
     <section className="pass" aria-label={title}>
       <h2>
         {title} <span>{groups.length}</span>
       </h2>
       <ul className="rail">
-        {groups.map((group) => (
+        {groups.slice(0, drawn).map((group) => (
           <li key={group.group_id} className={cn('hang')}>
             <Ticket {...ticket} group={group} isOpen={group.group_id === openId} />
           </li>

@@ -4,11 +4,12 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
-import { useArrived } from '@/lib/use-arrived';
+import { useDrawn } from '@/lib/use-drawn';
 import { useMedia } from '@/lib/use-media';
+import { whenIdle } from '@/lib/when-idle';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
@@ -24,7 +25,7 @@ import { messages } from './messages';
 import { PageLinks } from './page-links';
 import { countsQuery, groupListQuery } from './queries';
 import { Rail } from './rail';
-import { RollPanel, RollSheet } from './roll';
+import { RollPanel } from './roll-panel';
 import { StatusSelect, StatusTabs } from './status-tabs';
 import type { TicketPress } from './ticket-actions';
 import { useGroupPresses } from './use-group-presses';
@@ -33,7 +34,12 @@ import { usePlacement } from './use-placement';
 import { ViewSwitch } from './view-switch';
 import './reservations.css';
 
+/** A ticket is as much to draw as two cards. */
+const TICKETS = 2;
+
 const Desk = lazy(loadDesk);
+const loadSheet = async () => ({ default: (await import('./roll-sheet')).RollSheet });
+const RollSheet = lazy(loadSheet);
 
 export function ReservationsPage({ search }: { search: ListSearch }) {
   const { data: user } = useQuery(meQuery);
@@ -68,7 +74,8 @@ function DeskPage({ search }: { search: ListSearch }) {
 function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge: boolean }) {
   const list = useQuery(groupListQuery(filterOf(search)));
   const counts = useQuery(countsQuery);
-  const arrived = useArrived(list.data);
+  const groups = list.data?.groups.length;
+  const drawn = useDrawn(groups, TICKETS);
   const tab = search.status ?? 'all';
   return (
     <main className="page" id="main">
@@ -82,7 +89,7 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
       </div>
       <StatusTabs tab={tab} counts={list.data?.counts} />
       <StatusSelect tab={tab} counts={list.data?.counts} />
-      {!arrived && !list.isLoadingError && <ListSkeleton />}
+      {drawn === 0 && groups !== 0 && !list.isLoadingError && <ListSkeleton />}
       {list.isLoadingError && (
         <LoadError
           title={messages.loadFailed}
@@ -90,25 +97,25 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
           onRetry={() => void list.refetch()}
         />
       )}
-      {arrived &&
-        list.data !== undefined &&
-        (list.data.groups.length === 0 ? (
-          <EmptyList tab={tab} />
-        ) : (
-          <Pass
-            page={list.data}
-            search={search}
-            limit={counts.data?.limit ?? null}
-            isConcierge={isConcierge}
-            isCurrent={!list.isFetching && search.page === undefined}
-          />
-        ))}
+      {groups === 0 && <EmptyList tab={tab} />}
+      {list.data !== undefined && drawn > 0 && (
+        <Pass
+          page={list.data}
+          drawn={drawn}
+          search={search}
+          limit={counts.data?.limit ?? null}
+          isConcierge={isConcierge}
+          isCurrent={!list.isFetching && search.page === undefined}
+        />
+      )}
     </main>
   );
 }
 
 type PassProps = {
   page: GroupPage;
+  /** How many of its tickets hang by now, from the top. */
+  drawn: number;
   search: ListSearch;
   limit: number | null;
   isConcierge: boolean;
@@ -116,11 +123,19 @@ type PassProps = {
   isCurrent: boolean;
 };
 
-function Pass({ page, search, limit, isConcierge, isCurrent }: PassProps) {
+function Pass({ page, drawn, search, limit, isConcierge, isCurrent }: PassProps) {
   const isWide = useMedia('(min-width: 901px)');
   const navigate = useNavigate();
   const [opener, setOpener] = useState<number | null>(null);
   const { press, dialogs } = useGroupPresses();
+  // Nobody presses before the list is drawn; by then the sheet's code is on its way.
+  useEffect(() => {
+    // When it does not come, the press will try again and tell.
+    if (!isWide)
+      whenIdle()
+        .then(loadSheet)
+        .catch(() => undefined);
+  }, [isWide]);
 
   const only = onlyIds(search);
   const groups =
@@ -175,8 +190,8 @@ function Pass({ page, search, limit, isConcierge, isCurrent }: PassProps) {
             </Button>
           </p>
         )}
-        <Rail title="On the pass" groups={on} {...rail} />
-        <Rail title="Off the pass" groups={off} {...rail} />
+        <Rail title="On the pass" groups={on} drawn={drawn} {...rail} />
+        <Rail title="Off the pass" groups={off} drawn={drawn - on.length} {...rail} />
         <PageLinks page={page.page} pages={page.pages} />
       </div>
       {opened !== undefined &&
@@ -189,7 +204,9 @@ function Pass({ page, search, limit, isConcierge, isCurrent }: PassProps) {
             takesFocus={opener === opened.group_id}
           />
         ) : (
-          <RollSheet group={opened} limit={limit} onPress={press} onClose={onClose} />
+          <Suspense>
+            <RollSheet group={opened} limit={limit} onPress={press} onClose={onClose} />
+          </Suspense>
         ))}
       {dialogs}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Member, TimelineEntry } from '@/api/reservation-types';
+import { formatCount } from '@/lib/count';
 import { cn } from '@/lib/cn';
 import { formatClock } from '@/lib/dates';
 import { useNow } from '@/lib/relative-time';
@@ -46,8 +47,7 @@ function Line({ item, isNew }: { item: LineItem; isNew: boolean }) {
       <i aria-hidden="true" />
       {run ? (
         <span>
-          {item.checks.toLocaleString('en-US')} {item.checks === 1 ? 'check' : 'checks'}, nothing
-          open
+          {formatCount(item.checks)} {item.checks === 1 ? 'check' : 'checks'}, nothing open
         </span>
       ) : (
         <span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Group } from '@/api/reservation-types';
+import { formatCount } from '@/lib/count';
 import { formatDay, toIsoDate } from '@/lib/dates';
 import { Ago } from './ago';
 import type { TicketState } from './group-state';
@@ -23,7 +24,7 @@ function sideWords({ group, state, notes }: Props): ReactNode {
       if (checks === 0 && lastCheckAt === null) return null;
       return (
         <>
-          {checks.toLocaleString('en-US')} {checks === 1 ? 'check' : 'checks'}
+          {formatCount(checks)} {checks === 1 ? 'check' : 'checks'}
           {lastCheckAt !== null && (
             <>
               {' · last '}

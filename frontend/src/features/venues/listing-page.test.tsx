@@ -33,7 +33,9 @@ describe('the listing', () => {
     await renderApp('/');
     const picks = within(await screen.findByRole('region', { name: 'Top Picks' }));
     expect(await picks.findAllByRole('article')).toHaveLength(4);
-    expect(await (await all()).findAllByRole('article')).toHaveLength(VENUES.length);
+    await waitFor(async () => {
+      expect((await all()).getAllByRole('article')).toHaveLength(VENUES.length);
+    });
     expect(screen.getByText('118 restaurants')).toBeInTheDocument();
     expect(picks.getByRole('link', { name: 'See all' })).toHaveAttribute(
       'href',
@@ -110,7 +112,9 @@ describe('the listing', () => {
     const results = await all();
     const [clear] = results.getAllByRole('button', { name: 'Clear filters' });
     if (clear !== undefined) await user.click(clear);
-    expect(await (await all()).findAllByRole('article')).toHaveLength(VENUES.length);
+    await waitFor(async () => {
+      expect((await all()).getAllByRole('article')).toHaveLength(VENUES.length);
+    });
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
@@ -120,7 +124,9 @@ describe('the listing', () => {
     const again = await (await all()).findByRole('button', { name: 'Try Again' });
     server.resetHandlers();
     await user.click(again);
-    expect(await (await all()).findAllByRole('article')).toHaveLength(VENUES.length);
+    await waitFor(async () => {
+      expect((await all()).getAllByRole('article')).toHaveLength(VENUES.length);
+    });
   });
 
   it('loads the next page when asked', async () => {
@@ -250,7 +256,9 @@ describe('top picks', () => {
     const asked = watchSearches();
     const { user } = await renderApp('/venues/top-picks/');
     const featured = VENUES.filter((venue) => venue.featured);
-    expect(await screen.findAllByRole('article')).toHaveLength(featured.length);
+    await waitFor(() => {
+      expect(screen.getAllByRole('article')).toHaveLength(featured.length);
+    });
     await user.click(screen.getByRole('button', { name: 'Price 4 of 4' }));
     await waitFor(() => {
       expect(screen.getAllByRole('article')).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { User, Venue } from '@/api/types';
 import { messageOf } from '@/api/errors';
 import { cn } from '@/lib/cn';
-import { useArrived } from '@/lib/use-arrived';
+import { useDrawn } from '@/lib/use-drawn';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
@@ -12,6 +12,7 @@ import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
 /** What the specification shows while the grid loads. */
 const SKELETON_CARDS = 12;
+
 const FIRST_SCREEN = 8;
 
 type Props = {
@@ -31,7 +32,8 @@ type Props = {
 /** The grid in each of its states: loading, failed, empty, stale, there, and more to come. */
 export function Results(props: Props) {
   const { venues, error, onRetry, stale, filters, onFilter, user, onAsk, more } = props;
-  if (!useArrived(venues)) {
+  const drawn = useDrawn(venues?.length);
+  if (venues === undefined) {
     if (error !== null) {
       return <LoadError title={`${VENUES.listFailed} ${messageOf(error)}`} onRetry={onRetry} />;
     }
@@ -52,8 +54,15 @@ export function Results(props: Props) {
   }
   return (
     <div className={cn(stale && 'stale')} aria-busy={stale}>
-      <VenueGrid venues={venues} user={user} onAsk={onAsk} eager={FIRST_SCREEN} />
-      {more !== undefined && (
+      <VenueGrid
+        venues={venues}
+        drawn={drawn}
+        skeletons={SKELETON_CARDS}
+        user={user}
+        onAsk={onAsk}
+        eager={FIRST_SCREEN}
+      />
+      {more !== undefined && drawn === venues.length && (
         <p className="mt-8 flex justify-center">
           <Button onClick={more.load} pending={more.pending} pendingLabel="Loading…">
             Show more ({more.left} left)

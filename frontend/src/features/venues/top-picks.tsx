@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { useMemo } from 'react';
 import type { User } from '@/api/types';
-import { useArrived } from '@/lib/use-arrived';
+import { useDrawn } from '@/lib/use-drawn';
 import { featuredQuery } from './queries';
 import type { Ask } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
@@ -11,8 +12,9 @@ const SHOWN = 4;
 
 /** The first four featured restaurants on bottle green. Without any, and when they fail, the page goes on. */
 export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask: Ask) => void }) {
-  const { data: venues, isError } = useQuery(featuredQuery);
-  const arrived = useArrived(venues);
+  const { data, isError } = useQuery(featuredQuery);
+  const venues = useMemo(() => data?.slice(0, SHOWN), [data]);
+  const drawn = useDrawn(venues?.length);
   if (isError || venues?.length === 0) return null;
   return (
     <section className="picks" aria-labelledby="top-picks">
@@ -23,10 +25,17 @@ export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask:
           <ArrowRight aria-hidden="true" size={15} strokeWidth={2} />
         </Link>
       </div>
-      {arrived ? (
-        <VenueGrid venues={venues.slice(0, SHOWN)} user={user} onAsk={onAsk} eager={SHOWN} />
-      ) : (
+      {venues === undefined ? (
         <VenueGridSkeleton count={SHOWN} />
+      ) : (
+        <VenueGrid
+          venues={venues}
+          drawn={drawn}
+          skeletons={SHOWN}
+          user={user}
+          onAsk={onAsk}
+          eager={SHOWN}
+        />
       )}
     </section>
   );

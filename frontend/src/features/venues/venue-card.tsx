@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Lock, Plug } from 'lucide-react';
+import { memo } from 'react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { cn } from '@/lib/cn';
@@ -21,7 +22,8 @@ type Props = {
   onAsk: (ask: Ask) => void;
 };
 
-export function VenueCard({ venue, user, scene, lazy, onAsk }: Props) {
+/** Kept as it is while further cards are drawn below it. */
+export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onAsk }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const lock = user === undefined ? null : gatesFor(user, venue).lock;
   const page = { to: '/restaurant/$venueId', params: { venueId: String(venue.id) } } as const;
@@ -60,4 +62,4 @@ export function VenueCard({ venue, user, scene, lazy, onAsk }: Props) {
       </div>
     </article>
   );
-}
+});

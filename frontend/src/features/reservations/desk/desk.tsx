@@ -16,7 +16,7 @@ import { ListSources } from '../list-sources';
 import { DeskSkeleton, EmptyList } from '../list-states';
 import { messages } from '../messages';
 import type { GroupAction } from '../patch';
-import { RollSheet } from '../roll';
+import { RollSheet } from '../roll-sheet';
 import { useGroupPresses } from '../use-group-presses';
 import { useOpenGroup } from '../use-open-group';
 import { DeskBar } from './desk-bar';

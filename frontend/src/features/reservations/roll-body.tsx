@@ -1,21 +1,12 @@
-/**
- * The timeline of one group: what is happening now, the counts, the whole story, what can be done. A panel
- * beside the list on wide screens, a sheet over it on narrow ones.
- */
+/** What stands in the timeline of one group: what is happening now, the counts, the whole story, what can be done. */
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { Dialog as RadixDialog } from 'radix-ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
-import { IconButton } from '@/ui/button';
-import { closeOnEscape } from '@/ui/close-on-escape';
+import { formatCount } from '@/lib/count';
 import { LoadError } from '@/ui/load-error';
-import { useReturnFocus } from '@/ui/return-focus';
-import { Scrim } from '@/ui/scrim';
 import { Skeleton } from '@/ui/skeleton';
 import { Ago } from './ago';
 import { activeMembers, isOpen, ticketState, type TicketState } from './group-state';
-import { groupTitle } from './group-title';
 import { messages } from './messages';
 import { Opening } from './opening';
 import type { GroupAction } from './patch';
@@ -28,78 +19,15 @@ import { lastLines, platformsOf, watchTotals } from './ticket-words';
 import { openSighting } from './timeline';
 import { slotText } from './timeline-text';
 
-type Props = {
+export type RollProps = {
   group: Group;
   limit: number | null;
   onPress: (action: GroupAction, group: Group) => void;
   onClose: () => void;
 };
 
-/** `takesFocus`: opened by a press, so the keyboard goes where the eye goes. */
-export function RollPanel({ takesFocus, ...props }: Props & { takesFocus: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [takesFocus, props.group.group_id]);
-  const { group, onClose } = props;
-  return (
-    <aside className="roll" data-tone={STATUS[ticketState(group)].tone} aria-label="Timeline">
-      <div className="roll-head">
-        <span className="t-no mono">No. {group.number}</span>
-        <IconButton label="Close timeline" onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
-      <Scroll>
-        <h2 ref={heading} tabIndex={-1}>
-          {groupTitle(group)}
-        </h2>
-        <RollBody {...props} />
-      </Scroll>
-    </aside>
-  );
-}
-
-export function RollSheet(props: Props) {
-  const { group, onClose } = props;
-  const { remember, onCloseAutoFocus } = useReturnFocus();
-  return (
-    <RadixDialog.Root
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <RadixDialog.Portal>
-        <Scrim />
-        <RadixDialog.Content
-          className="roll roll-sheet"
-          data-tone={STATUS[ticketState(group)].tone}
-          aria-describedby={undefined}
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={onCloseAutoFocus}
-          onKeyDown={closeOnEscape(onClose)}
-        >
-          <div className="roll-head">
-            <span className="t-no mono">No. {group.number}</span>
-            <RadixDialog.Close asChild>
-              <IconButton label="Close timeline">
-                <X aria-hidden="true" />
-              </IconButton>
-            </RadixDialog.Close>
-          </div>
-          <Scroll>
-            <RadixDialog.Title>{groupTitle(group)}</RadixDialog.Title>
-            <RollBody {...props} />
-          </Scroll>
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
-}
-
 /** A long story scrolls inside the panel, also by the keyboard when nothing in it takes the focus. */
-function Scroll({ children }: { children: ReactNode }) {
+export function Scroll({ children }: { children: ReactNode }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only way to scroll it by keys
     <div className="roll-scroll" tabIndex={0}>
@@ -108,7 +36,7 @@ function Scroll({ children }: { children: ReactNode }) {
   );
 }
 
-function RollBody({ group, limit, onPress }: Props) {
+export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) {
   const timeline = useQuery(timelineQuery(group.group_id));
   const state = ticketState(group);
   const watched = watchTotals(group.members);
@@ -131,7 +59,7 @@ function RollBody({ group, limit, onPress }: Props) {
       <dl className="facts">
         <div>
           <dt>Checks</dt>
-          <dd>{Math.max(totals?.checks ?? 0, watched.checks).toLocaleString('en-US')}</dd>
+          <dd>{formatCount(Math.max(totals?.checks ?? 0, watched.checks))}</dd>
         </div>
         <div>
           <dt>Attempts</dt>
