@@ -34,54 +34,80 @@ function compressed(): Plugin {
   };
 }
 
-/** The first paint needs the style sheet and a small script only: the application's code lets them go ahead. */
-function codeAfterStyles(): Plugin {
+/**
+ * The first paint needs the style sheet and a small script only: the application's code lets them go ahead. What the
+ * entry imports is a script before it, not a preload: so that to run each is a task of its own, and a touch in between
+ * need not wait for all of it.
+ */
+function codeInTurn(): Plugin {
   return {
-    name: 'code-after-styles',
+    name: 'code-in-turn',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        html.replaceAll(
-          /<(script type="module"|link rel="modulepreload") crossorigin/g,
-          '$& fetchpriority="low"',
-        ),
+      handler: (html) => {
+        const [entry = ''] = /<script type="module".*?<\/script>/.exec(html) ?? [];
+        const code = (attributes: string) =>
+          `<script type="module" crossorigin fetchpriority="low" ${attributes}></script>`;
+        return html
+          .replace(entry, '')
+          .replaceAll(/<link rel="modulepreload" crossorigin href=(".*?")>/g, (_, file: string) =>
+            code(`src=${file}`),
+          )
+          .replace(
+            '</head>',
+            `  ${entry.replace('crossorigin', '$& fetchpriority="low"')}\n  </head>`,
+          );
+      },
     },
   };
 }
 
-const LIBRARIES =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//;
+// What the entry waits for longest comes as two files of about the same size, at the same time.
+const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
+const TANSTACK =
+  /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//;
 const SMALL_PARTS =
-  /node_modules\/lucide-react\/|src\/lib\/(dates|use-arrived|use-typed)\.ts|src\/ui\/(banner|field|load-error|notice)\.tsx|src\/features\/venues\/search-box\.tsx/;
+  /node_modules\/lucide-react\/|src\/lib\/(dates|use-drawn|first-page|use-typed)\.ts|src\/ui\/(banner|field|load-error|notice)\.tsx|src\/features\/venues\/search-box\.tsx/;
 
 /**
  * Few files a page. Left alone, each icon and each small module that two pages share is a chunk of its own (sixty
  * files for the listing); the server speaks HTTP/1.1, so a browser asks for six at a time, and each six are a trip.
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'libraries', test: LIBRARIES },
+  { name: 'react', test: REACT },
+  { name: 'tanstack', test: TANSTACK },
   { name: 'entry', tags: ['$initial'] },
   { name: 'parts', test: SMALL_PARTS },
-  { debugName: 'signed-in', name: signedIn() },
+  // What every signed-in page needs, and the covers, questions and words of restaurants that most of them show.
+  around('signed-in', {
+    pages: ['routes/_app.tsx'],
+    modules: ['cover.tsx', 'queries.ts', 'messages.ts'].map((name) => `features/venues/${name}`),
+  }),
+  // The pages of restaurants are cut from the same parts.
+  around('venues', { pages: ['routes/_app/index.tsx'] }),
 ];
 
-/** What every signed-in page needs at once: all that the layout's component imports, and what that imports. */
-function signedIn() {
-  const layout = `${fileURLToPath(new URL('./src/routes/_app.tsx', import.meta.url))}?tsr-split=component`;
-  const modules = new Set<string>();
-  return (id: string, build: Rolldown.ChunkingContext) => {
-    if (modules.size === 0) {
-      const found = new Set([layout]);
+/** A chunk of all that these pages' components import, and what that imports, but for what is in a chunk before it. */
+function around(
+  chunk: string,
+  { pages, modules = [] }: { pages: string[]; modules?: string[] },
+): Rolldown.CodeSplittingGroup {
+  const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+  // A page is loaded by its own name, so it stays a chunk of its own.
+  const own = pages.map((page) => `${source(page)}?tsr-split=component`);
+  const found = new Set<string>();
+  const name = (id: string, build: Rolldown.ChunkingContext) => {
+    if (found.size === 0) {
+      for (const root of [...own, ...modules.map(source)]) found.add(root);
       // A set that grows while it is walked is walked to its end.
       for (const module of found) {
         for (const imported of build.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
       }
-      found.delete(layout);
-      for (const module of found) modules.add(module);
     }
-    return modules.has(id) ? 'signed-in' : null;
+    return found.has(id) && !own.includes(id) ? chunk : null;
   };
+  return { debugName: chunk, name };
 }
 
 export default defineConfig({
@@ -94,7 +120,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    codeAfterStyles(),
+    codeInTurn(),
     compressed(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },

@@ -12,7 +12,6 @@ import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
 /** What the specification shows while the grid loads. */
 const SKELETON_CARDS = 12;
-
 const FIRST_SCREEN = 8;
 
 type Props = {
