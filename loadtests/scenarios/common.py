@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime as dt
+import functools
 import json
 import os
 import subprocess
@@ -39,7 +40,14 @@ def quiet_venues(running: Running, *, count: int, days_ahead: int = 14) -> list[
 
 def day(offset: int) -> str:
     """Return the date `offset` days from today, New York's calendar being close enough for a margin of a day."""
-    return (dt.datetime.now(dt.UTC).date() + dt.timedelta(days=offset)).isoformat()
+    return (_today() + dt.timedelta(days=offset)).isoformat()
+
+
+@functools.cache
+def _today() -> dt.date:
+    """The day on which this run began: one that goes on past midnight keeps its dates, or who waits for the first of
+    them would never see a table."""
+    return dt.datetime.now(dt.UTC).date()
 
 
 def promote(running: Running, diners: Sequence[Diner], *, tier: str = "premium", vip: bool = False) -> None:
