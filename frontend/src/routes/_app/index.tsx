@@ -6,11 +6,15 @@ import { ListingPage } from '@/features/venues/listing-page';
 import { featuredQuery, listingQuery } from '@/features/venues/queries';
 import { useFiltering } from '@/features/venues/use-filtering';
 import { whenIdle } from '@/lib/when-idle';
+import { whenOnline } from '@/lib/when-online';
 
 // Below everything else, so it comes when that is drawn.
 const FeaturedBlogs = lazy(async () => {
   await whenIdle();
-  return { default: (await import('@/features/blogs/featured-blogs')).FeaturedBlogs };
+  const { FeaturedBlogs: Loaded } = await whenOnline(
+    () => import('@/features/blogs/featured-blogs'),
+  );
+  return { default: Loaded };
 });
 
 export const Route = createFileRoute('/_app/')({

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { whenOnline } from './when-online';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('what failed without a network is loaded when there is one again', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));
+  load.mockResolvedValue('code');
+  const loading = whenOnline(load);
+  await vi.waitFor(() => {
+    expect(load).toHaveBeenCalledOnce();
+  });
+  await Promise.resolve();
+  expect(load).toHaveBeenCalledOnce();
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await expect(loading).resolves.toBe('code');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a failure with a network is told', async () => {
+  await expect(whenOnline(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+});
