@@ -21,6 +21,13 @@ from loadtests.scenarios.shared_polling import DATE, Crowd, grow, leave, parser,
 from loadtests.truth import TruthLog, in_seconds, most_in_a_second
 
 SERVICE_MS = 20.0
+# What an attempt keeps of its way, in its order.
+STEPS = {
+    "claim_ms": "claim written",
+    "details_ms": "terms there",
+    "list_ms": "the account's list there",
+    "sent_ms": "call leaves",
+}
 
 
 async def run(argv: list[str]) -> Section:
@@ -90,6 +97,9 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         f"that time: terms asked for -> answered, {SERVICE_MS:.0f} ms and waiting": spread(terms, "ms"),
         f"most polls in any one second of the drip (budget {budget:g})": str(most_in_a_second(rate)),
     }
+    for step, name in STEPS.items():
+        took = [row["timings"][step] for row in outcomes_of(running, crowd.wishes) if step in row["timings"]]
+        section.figures[f"by the watcher's clock: seen -> {name}"] = spread(took, "ms")
     for entry, looks in log.left_over():
         where = f"table {entry['slot_id']} at venue {entry['venue_id']}"
         section.figures[f"not booked: {where}"] = f"looked for {looks} times since"

@@ -22,8 +22,9 @@ RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 2
 # What several bookings at once needed is given back soon: each connection is a process at the server.
 SPARE_SECONDS = 60.0
-# After some executions PostgreSQL keeps a plan: a claim then takes 0.5 ms, before that 3, and the first one 8 to 15.
-UNTIL_PLANNED = 15
+# With a plan of the connection's own a claim takes 0.5 ms; the first one, which makes the plan, 8 to 15. Left to itself
+# PostgreSQL would make five for their values first. All statements of the store look up a few rows by their keys.
+_PLAN_ONCE: LiteralString = "set plan_cache_mode = force_generic_plan"
 
 # Its callers report a failure themselves; a line for each try of each process would drown that.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
@@ -34,6 +35,7 @@ class Connections:
 
     def __init__(self, *, url: str, most: int) -> None:
         self._most = most
+        self._rehearsal: tuple[LiteralString, Mapping[str, Any]] | None = None
         self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
             url,
             min_size=1,
@@ -49,7 +51,7 @@ class Connections:
             # A try that failed is given up at once; whoever waits asks for the next one.
             reconnect_timeout=RETRY_SECONDS / 2,
             num_workers=1,
-            configure=_configure,
+            configure=self._configure,
         )
 
     @asynccontextmanager
@@ -68,16 +70,24 @@ class Connections:
         return self._pool.get_stats().get("pool_size", 0)
 
     async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
-        """Open so many connections (None: all) and have each keep a plan for a statement, by executing it."""
+        """Open so many connections (None: all). They, those that are open already, and each that is opened from now on
+        keep a plan for this statement, by executing it."""
+        self._rehearsal = statement, params
+        count = self._most if connections is None else min(max(connections, self.open), self._most)
         async with AsyncExitStack() as lent:
-            count = min(connections or self._most, self._most)
             every = await asyncio.gather(*(lent.enter_async_context(self.one()) for _ in range(count)))
-            for _ in range(UNTIL_PLANNED):
-                await asyncio.gather(*(connection.execute(statement, params) for connection in every))
+            await asyncio.gather(*(connection.execute(statement, params) for connection in every))
 
     async def close(self) -> None:
         """Give connections back."""
         await self._pool.close()
+
+    async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
+        """Send every whole number as a bigint: by its size, it would be another statement with another plan."""
+        connection.adapters.register_dumper(int, Int8Dumper)
+        await connection.execute(_PLAN_ONCE)
+        if self._rehearsal is not None:
+            await connection.execute(*self._rehearsal)
 
     async def _living(self) -> AsyncConnection[DictRow]:
         clock = asyncio.get_running_loop().time
@@ -94,11 +104,6 @@ class Connections:
             # What is given back closed is replaced by a new one.
             await connection.close()
             await self._pool.putconn(connection)
-
-
-async def _configure(connection: AsyncConnection[DictRow]) -> None:
-    """Send every whole number as a bigint: by its size, it would be another statement with another plan."""
-    connection.adapters.register_dumper(int, Int8Dumper)
 
 
 def _silent(connection: AsyncConnection[DictRow]) -> bool:

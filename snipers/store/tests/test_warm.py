@@ -1,5 +1,12 @@
 """A store that is warm has its connections open; being warmed claims nothing, whether anybody waits or not."""
 
+from contextlib import AsyncExitStack, aclosing
+from typing import LiteralString
+
+from psycopg import AsyncConnection
+from psycopg.rows import DictRow
+
+from snipers.store.pool import Connections
 from snipers.store.postgres import PostgresStore
 from snipers.store.tests.scene import Scene
 
@@ -18,3 +25,29 @@ async def test_warming_opens_every_connection(migrated_url: str) -> None:
     await store.warm()
     assert store.connected == 3
     await store.close()
+
+
+STATEMENT: LiteralString = "select name from cell where name = %(name)s::text"
+
+
+async def test_every_connection_has_the_plan_before_anybody_gets_it(migrated_url: str) -> None:
+    async with aclosing(Pool(url=migrated_url, most=4)) as pool, AsyncExitStack() as lent:
+        # Two that are open already, and two that are opened when somebody needs them.
+        async with pool.one(), pool.one():
+            pass
+        await pool.warm(STATEMENT, {"name": ""}, connections=1)
+        every = [await lent.enter_async_context(pool.one()) for _ in range(4)]
+        assert all([await planned(connection) >= [1] for connection in every])
+
+
+class Pool(Connections):
+    async def aclose(self) -> None:
+        await self.close()
+
+
+async def planned(connection: AsyncConnection[DictRow]) -> list[int]:
+    """How often the statement was run by a plan that its connection keeps."""
+    cursor = await connection.execute(
+        "select generic_plans from pg_prepared_statements where statement like 'select name from cell%%'"
+    )
+    return [row["generic_plans"] for row in await cursor.fetchall()]
