@@ -6,7 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetEarlyAnswers } from '@/api/early';
 import { createQueryClient } from '@/api/query-client';
-import { firstPageStands } from '@/lib/first-page';
+import { firstPageDrawn, firstPageStands } from '@/lib/first-page';
 import { followTheme } from '@/lib/theme';
 import { whenIdle } from '@/lib/when-idle';
 import { followSession } from './follow-session';
@@ -39,13 +39,11 @@ function start() {
     );
   });
   // The blocks of index.html are hidden by then: the style sheet shows them only while #root is empty.
-  const unsubscribe = router.subscribe('onRendered', () => {
+  void firstPageDrawn.then(async () => {
     document.querySelector('.first')?.remove();
-    void whenIdle().then(() => {
-      firstPageStands();
-      forgetEarlyAnswers();
-    });
-    unsubscribe();
+    await whenIdle();
+    firstPageStands();
+    forgetEarlyAnswers();
   });
 }
 

@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
+import { useFirstPage } from '@/lib/first-page';
 import { ToastHost } from '@/ui/toast-host';
 import { NotFound } from '@/features/shell/not-found';
 import type { RouterContext } from '@/router';
@@ -10,6 +11,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
+  // Until then #root is empty, and the first paint of index.html stands.
+  if (!useFirstPage()) return null;
   return (
     <>
       <HeadContent />
