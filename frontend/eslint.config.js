@@ -105,7 +105,16 @@ export default tseslint.config(
       'import/no-restricted-paths': ['error', { zones: [...layerZones, ...featureZones] }],
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'socket.io-client', message: 'Only src/realtime opens the socket.' }] },
+        {
+          paths: [
+            { name: 'socket.io-client', message: 'Only src/realtime opens the socket.' },
+            {
+              name: 'react',
+              importNames: ['lazy'],
+              message: 'Its failure takes the page along; see src/ui/late-part.tsx.',
+            },
+          ],
+        },
       ],
       'react-hooks/exhaustive-deps': 'error',
     },

@@ -68,7 +68,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)
 const TANSTACK =
   /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//;
 const SMALL_PARTS =
-  /node_modules\/lucide-react\/|src\/lib\/(dates|use-drawn|first-page|use-typed)\.ts|src\/ui\/(banner|field|load-error|notice)\.tsx|src\/features\/venues\/search-box\.tsx/;
+  /node_modules\/lucide-react\/|src\/lib\/(dates|use-drawn|first-page|use-typed)\.ts|src\/ui\/(banner|field|late-panel|load-error|notice)\.tsx|src\/features\/venues\/search-box\.tsx/;
 
 /**
  * Few files a page. Left alone, each icon and each small module that two pages share is a chunk of its own (sixty

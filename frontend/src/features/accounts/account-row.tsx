@@ -1,21 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReservationSource } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
 import { formatAgo, useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import type { Connected } from './connected';
 import { PLATFORM_NAMES } from './platforms';
 
-const DisconnectDialog = lazy(async () => ({
-  default: (await import('./disconnect-dialog')).DisconnectDialog,
-}));
+const DisconnectDialog = latePart(
+  async () => (await import('./disconnect-dialog')).DisconnectDialog,
+);
 
 type Props = { source: ReservationSource; account: Connected };
 
 export function AccountRow({ source, account }: Props) {
   const [asked, setAsked] = useState(false);
-  // Once it is there it stays, so that closing it can give the focus back.
-  const [isNeeded, setIsNeeded] = useState(false);
   const now = useNow();
   const { verified_at } = account;
   const name = formatFullPhone(account.username);
@@ -26,7 +25,6 @@ export function AccountRow({ source, account }: Props) {
         size="sm"
         aria-label={`Disconnect ${name}`}
         onClick={() => {
-          setIsNeeded(true);
           setAsked(true);
         }}
       >
@@ -39,16 +37,8 @@ export function AccountRow({ source, account }: Props) {
             ? 'Not verified yet'
             : `Last verified ${formatAgo(Date.parse(verified_at), now)}`}
       </span>
-      {isNeeded && (
-        <Suspense>
-          <DisconnectDialog
-            source={source}
-            account={account}
-            open={asked}
-            onOpenChange={setAsked}
-          />
-        </Suspense>
-      )}
+      {/* Once it is there it stays, so that closing it can give the focus back. */}
+      <DisconnectDialog source={source} account={account} open={asked} onOpenChange={setAsked} />
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import { Button } from '@/ui/button';
 import { PasswordField, TextField } from '@/ui/field';
+import { latePart } from '@/ui/late-part';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
@@ -15,9 +16,7 @@ import { AUTH } from './messages';
 import { useLogin } from './mutations';
 import { loginSchema, type LoginForm } from './schema';
 
-const ForgotPassword = lazy(async () => ({
-  default: (await import('./forgot-password')).ForgotPassword,
-}));
+const ForgotPassword = latePart(async () => (await import('./forgot-password')).ForgotPassword);
 
 /** `redirect` is the address the visitor was on the way to, already checked to be ours. */
 export function LoginPage({ redirect }: { redirect: string | null }) {
@@ -103,16 +102,14 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
           </Link>
         </p>
       </form>
-      <Suspense>
-        {asksReset && (
-          <ForgotPassword
-            onClose={() => {
-              setAsksReset(false);
-            }}
-            typedEmail={form.getValues('email')}
-          />
-        )}
-      </Suspense>
+      {asksReset && (
+        <ForgotPassword
+          onClose={() => {
+            setAsksReset(false);
+          }}
+          typedEmail={form.getValues('email')}
+        />
+      )}
     </AuthLayout>
   );
 }

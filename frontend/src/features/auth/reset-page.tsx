@@ -1,13 +1,14 @@
 /** A new password by the link from the email. What is wrong with the link is said before anything is typed. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from '@/api/errors';
 import { clearTokens } from '@/api/session';
 import { Button } from '@/ui/button';
 import { PasswordField } from '@/ui/field';
+import { latePart } from '@/ui/late-part';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
@@ -16,9 +17,7 @@ import { useSetPassword } from './mutations';
 import { NewPasswordField } from './password-rules';
 import { passwordFields, passwordsMatch } from './schema';
 
-const ForgotPassword = lazy(async () => ({
-  default: (await import('./forgot-password')).ForgotPassword,
-}));
+const ForgotPassword = latePart(async () => (await import('./forgot-password')).ForgotPassword);
 
 const resetSchema = z.object(passwordFields).check(passwordsMatch);
 
@@ -56,16 +55,14 @@ export function ResetPage({ token, uid }: Props) {
           Log in
         </Link>
       </p>
-      <Suspense>
-        {asksAgain && (
-          <ForgotPassword
-            onClose={() => {
-              setAsksAgain(false);
-            }}
-            typedEmail=""
-          />
-        )}
-      </Suspense>
+      {asksAgain && (
+        <ForgotPassword
+          onClose={() => {
+            setAsksAgain(false);
+          }}
+          typedEmail=""
+        />
+      )}
     </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
 import type { RegisterBody } from '@/api/types';
@@ -8,6 +8,7 @@ import type { LegalText } from '@/features/legal/texts';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { PasswordField, TextField } from '@/ui/field';
+import { latePart } from '@/ui/late-part';
 import { Notice } from '@/ui/notice';
 import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
@@ -19,9 +20,9 @@ import { NewPasswordField } from './password-rules';
 import { type SignUpForm, signUpSchema } from './schema';
 import { toFormErrors, toRegisterBody } from './sign-up';
 
-const LegalDialog = lazy(async () => ({
-  default: (await import('@/features/legal/legal-dialog')).LegalDialog,
-}));
+const LegalDialog = latePart(
+  async () => (await import('@/features/legal/legal-dialog')).LegalDialog,
+);
 
 /** `referral` is the code the invitation link brought along. */
 export function SignUpPage({ referral }: { referral: string }) {
@@ -154,16 +155,14 @@ export function SignUpPage({ referral }: { referral: string }) {
           </Link>
         </p>
       </form>
-      <Suspense>
-        {legal !== null && (
-          <LegalDialog
-            text={legal}
-            onClose={() => {
-              setLegal(null);
-            }}
-          />
-        )}
-      </Suspense>
+      {legal !== null && (
+        <LegalDialog
+          text={legal}
+          onClose={() => {
+            setLegal(null);
+          }}
+        />
+      )}
     </AuthLayout>
   );
 }

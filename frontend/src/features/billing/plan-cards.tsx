@@ -1,7 +1,7 @@
 /** Both plans with what can be done about them, for the profile and for the prompts at the gates. */
-import { lazy, Suspense } from 'react';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { cardsOf, hasLooseManage } from './cards';
 import { BILLING, type PlanName } from './messages';
 import { PlanCard } from './plan-card';
@@ -9,12 +9,8 @@ import type { Subscription } from './queries';
 import { usePlanActions } from './use-plan-actions';
 import './billing.css';
 
-const CancelDialog = lazy(async () => ({
-  default: (await import('./cancel-dialog')).CancelDialog,
-}));
-const SwitchDialog = lazy(async () => ({
-  default: (await import('./switch-dialog')).SwitchDialog,
-}));
+const CancelDialog = latePart(async () => (await import('./cancel-dialog')).CancelDialog);
+const SwitchDialog = latePart(async () => (await import('./switch-dialog')).SwitchDialog);
 
 /** As in billing.css. */
 const ONE_COLUMN = '(max-width: 600px)';
@@ -77,17 +73,15 @@ export function PlanCards(props: Props) {
           {BILLING.manageInvoices}
         </Button>
       )}
-      <Suspense>
-        {asked?.what === 'cancel' && <CancelDialog onClose={actions.close} />}
-        {asked?.what === 'switch' && (
-          <SwitchDialog
-            offer={asked.offer}
-            subscription={subscription}
-            onClose={actions.close}
-            onSwitched={onSwitched}
-          />
-        )}
-      </Suspense>
+      {asked?.what === 'cancel' && <CancelDialog onClose={actions.close} />}
+      {asked?.what === 'switch' && (
+        <SwitchDialog
+          offer={asked.offer}
+          subscription={subscription}
+          onClose={actions.close}
+          onSwitched={onSwitched}
+        />
+      )}
     </>
   );
 }

@@ -1,11 +1,15 @@
 import { BookUser } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
+import { latePanel } from '@/ui/late-panel';
 import { Popover } from '@/ui/popover';
 import { Skeleton } from '@/ui/skeleton';
 import { CLIENTS } from './messages';
 
-const BookList = lazy(async () => ({ default: (await import('./book-list')).BookList }));
+const BookList = latePanel(
+  async () => (await import('./book-list')).BookList,
+  <Skeleton className="h-70 w-full" />,
+);
 
 type Props = {
   picked: BookEntry | null;
@@ -39,15 +43,13 @@ export function BookPicker({ picked, onPick, onClear }: Props) {
             </button>
           }
         >
-          <Suspense fallback={<Skeleton className="h-70 w-full" />}>
-            <BookList
-              picked={picked}
-              onPick={(entry) => {
-                setOpen(false);
-                onPick(entry);
-              }}
-            />
-          </Suspense>
+          <BookList
+            picked={picked}
+            onPick={(entry) => {
+              setOpen(false);
+              onPick(entry);
+            }}
+          />
         </Popover>
         {picked !== null && (
           <button type="button" className="link reveal" onClick={onClear}>

@@ -1,15 +1,17 @@
 /** The bell in the header: how much is new, and the list behind it, a popover or at 390 px a sheet. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { LatePopover } from '@/features/reservations/late-popover';
 import { useMedia } from '@/lib/use-media';
+import { latePanel } from '@/ui/late-panel';
+import { latePart } from '@/ui/late-part';
 import { NOTICES, shownCount } from './messages';
 import './notices.css';
 import { newsQuery } from './queries';
 
-const Panel = lazy(async () => ({ default: (await import('./panel')).Panel }));
-const Sheet = lazy(async () => ({ default: (await import('./sheet')).Sheet }));
+const Panel = latePanel(async () => (await import('./panel')).Panel);
+const Sheet = latePart(async () => (await import('./sheet')).Sheet);
 
 const NARROW = '(max-width: 900px)';
 
@@ -32,7 +34,7 @@ export function Bell() {
               setOpen(true);
             }}
           />
-          <Suspense>{open && <Sheet onClose={close} />}</Suspense>
+          {open && <Sheet onClose={close} />}
         </>
       ) : (
         <LatePopover
@@ -44,9 +46,7 @@ export function Bell() {
         >
           <div className="notices-popover">
             <h2>{NOTICES.title}</h2>
-            <Suspense>
-              <Panel onLeave={close} />
-            </Suspense>
+            <Panel onLeave={close} />
           </div>
         </LatePopover>
       )}

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { latePart } from '@/ui/late-part';
 import { openOverlay, useOverlay } from './store';
 import { useShortcuts } from './use-shortcuts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
-const ShortcutSheet = lazy(async () => ({
-  default: (await import('./shortcut-sheet')).ShortcutSheet,
-}));
+const Palette = latePart(async () => (await import('./palette')).Palette);
+const ShortcutSheet = latePart(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
 /** Hears the shortcuts; what they open is loaded with the first press. */
 export function PaletteHost() {
@@ -15,9 +13,9 @@ export function PaletteHost() {
     openOverlay(null);
   };
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'shortcuts' && <ShortcutSheet onClose={close} />}
-    </Suspense>
+    </>
   );
 }

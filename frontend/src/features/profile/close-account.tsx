@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { PROFILE } from './messages';
 
-const CloseDialog = lazy(async () => ({ default: (await import('./close-dialog')).CloseDialog }));
+const CloseDialog = latePart(async () => (await import('./close-dialog')).CloseDialog);
 
 /** The last thing on the page: what closing ends and what it leaves. */
 export function CloseAccount() {
@@ -20,15 +21,13 @@ export function CloseAccount() {
       >
         {PROFILE.closeButton}
       </Button>
-      <Suspense>
-        {asked && (
-          <CloseDialog
-            onStay={() => {
-              setAsked(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <CloseDialog
+          onClose={() => {
+            setAsked(false);
+          }}
+        />
+      )}
     </section>
   );
 }

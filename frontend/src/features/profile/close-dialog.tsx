@@ -10,22 +10,22 @@ import { PROFILE } from './messages';
 import { useCloseAccount } from './mutations';
 
 /** Asks for the password: closing cannot be taken back. */
-export function CloseDialog({ onStay }: { onStay: () => void }) {
+export function CloseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => {
-        if (!isOpen) onStay();
+        if (!isOpen) onClose();
       }}
       title={PROFILE.closeTitle}
       description={PROFILE.closeAsk}
     >
-      <CloseForm onStay={onStay} />
+      <CloseForm onClose={onClose} />
     </Dialog>
   );
 }
 
-function CloseForm({ onStay }: { onStay: () => void }) {
+function CloseForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const close = useCloseAccount();
   const [password, setPassword] = useState('');
@@ -61,7 +61,7 @@ function CloseForm({ onStay }: { onStay: () => void }) {
         }}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onStay}>{PROFILE.stay}</Button>
+        <Button onClick={onClose}>{PROFILE.stay}</Button>
         <Button
           type="submit"
           variant="ink"

@@ -1,11 +1,12 @@
 /** Who the user is, how they log in and are told things, and beside each of these the subscription. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { meQuery } from '@/api/me';
 import { CheckoutReturn } from '@/features/billing/checkout-return';
 import { SubscriptionSection } from '@/features/billing/subscription-section';
 import { useReturn } from '@/features/billing/use-return';
+import { latePanel } from '@/ui/late-panel';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
@@ -15,10 +16,12 @@ import { PersonalTab } from './personal-tab';
 import { type ProfileSearch, returnOf, type Tab, tabOf, TABS } from './search';
 import './profile.css';
 
-const PasswordTab = lazy(async () => ({ default: (await import('./password-tab')).PasswordTab }));
-const NotificationsTab = lazy(async () => ({
-  default: (await import('./notifications-tab')).NotificationsTab,
-}));
+const waiting = <Skeleton className="h-85" />;
+const PasswordTab = latePanel(async () => (await import('./password-tab')).PasswordTab, waiting);
+const NotificationsTab = latePanel(
+  async () => (await import('./notifications-tab')).NotificationsTab,
+  waiting,
+);
 
 const LABELS: Record<Tab, string> = {
   personal: PROFILE.personal,
@@ -64,9 +67,7 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
       )}
       <div className="prof">
         <section aria-label={LABELS[tab]} className="prof-tab">
-          <Suspense fallback={<Skeleton className="h-85" />}>
-            <TabContent tab={tab} />
-          </Suspense>
+          <TabContent tab={tab} />
         </section>
         <SubscriptionSection isHeld={isWaiting} />
       </div>
@@ -89,7 +90,7 @@ function TabContent({ tab }: { tab: Tab }) {
             pending={isFetching}
           />
         ) : (
-          <Skeleton className="h-85" />
+          waiting
         )}
       </>
     );

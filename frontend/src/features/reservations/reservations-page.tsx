@@ -4,13 +4,15 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
 import { useDrawn } from '@/lib/use-drawn';
 import { useMedia } from '@/lib/use-media';
 import { whenIdle } from '@/lib/when-idle';
 import { Button } from '@/ui/button';
+import { latePanel } from '@/ui/late-panel';
+import { latePart } from '@/ui/late-part';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { liveText } from './desk/desk-data';
@@ -37,9 +39,8 @@ import './reservations.css';
 /** A ticket is as much to draw as two cards. */
 const TICKETS = 2;
 
-const Desk = lazy(loadDesk);
-const loadSheet = async () => ({ default: (await import('./roll-sheet')).RollSheet });
-const RollSheet = lazy(loadSheet);
+const Desk = latePanel(loadDesk, <DeskSkeleton />);
+const RollSheet = latePart(async () => (await import('./roll-sheet')).RollSheet);
 
 export function ReservationsPage({ search }: { search: ListSearch }) {
   const { data: user } = useQuery(meQuery);
@@ -64,9 +65,7 @@ function DeskPage({ search }: { search: ListSearch }) {
       </div>
       <StatusTabs tab={tab} counts={counts} />
       <StatusSelect tab={tab} counts={counts} />
-      <Suspense fallback={<DeskSkeleton />}>
-        <Desk search={search} />
-      </Suspense>
+      <Desk search={search} />
     </main>
   );
 }
@@ -130,11 +129,7 @@ function Pass({ page, drawn, search, limit, isConcierge, isCurrent }: PassProps)
   const { press, dialogs } = useGroupPresses();
   // Nobody presses before the list is drawn; by then the sheet's code is on its way.
   useEffect(() => {
-    // When it does not come, the press will try again and tell.
-    if (!isWide)
-      whenIdle()
-        .then(loadSheet)
-        .catch(() => undefined);
+    if (!isWide) void whenIdle().then(RollSheet.preload);
   }, [isWide]);
 
   const only = onlyIds(search);
@@ -204,9 +199,7 @@ function Pass({ page, drawn, search, limit, isConcierge, isCurrent }: PassProps)
             takesFocus={opener === opened.group_id}
           />
         ) : (
-          <Suspense>
-            <RollSheet group={opened} limit={limit} onPress={press} onClose={onClose} />
-          </Suspense>
+          <RollSheet group={opened} limit={limit} onPress={press} onClose={onClose} />
         ))}
       {dialogs}
     </div>

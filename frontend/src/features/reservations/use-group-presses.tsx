@@ -1,7 +1,8 @@
 /** What a press on Pause, Unpause or Delete leads to, with the dialogs in between. */
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
+import { latePart } from '@/ui/late-part';
 import { useGroupAction } from './actions';
 import { unpauseIsOverLimit } from './limits';
 import { messages } from './messages';
@@ -9,8 +10,8 @@ import type { GroupAction } from './patch';
 import { countsQuery } from './queries';
 
 const loadDialogs = () => import('./action-dialogs');
-const DeleteDialog = lazy(async () => ({ default: (await loadDialogs()).DeleteDialog }));
-const OverLimitDialog = lazy(async () => ({ default: (await loadDialogs()).OverLimitDialog }));
+const DeleteDialog = latePart(async () => (await loadDialogs()).DeleteDialog);
+const OverLimitDialog = latePart(async () => (await loadDialogs()).OverLimitDialog);
 
 export function useGroupPresses() {
   const queryClient = useQueryClient();
@@ -40,7 +41,7 @@ export function useGroupPresses() {
   );
 
   const dialogs = (
-    <Suspense>
+    <>
       {deleting !== null && (
         <DeleteDialog
           group={deleting}
@@ -61,7 +62,7 @@ export function useGroupPresses() {
           }}
         />
       )}
-    </Suspense>
+    </>
   );
   return { press, dialogs };
 }

@@ -1,11 +1,13 @@
 /** The request form itself (specification §2, step 2): its sections, and the draft ticket beside them. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
 import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
 import { todayInNewYork } from './release';
+import { latePart } from '@/ui/late-part';
+import { latePanel } from '@/ui/late-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { AccountSection } from './account-section';
@@ -30,15 +32,14 @@ import { VenuesSection } from './venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
 import '@/features/venues/venues.css';
 
-const ReleaseSection = lazy(async () => ({
-  default: (await import('./release-section')).ReleaseSection,
-}));
-const AddVenueDialog = lazy(async () => ({
-  default: (await import('./add-venue-dialog')).AddVenueDialog,
-}));
-const PlanPrompt = lazy(async () => ({
-  default: (await import('@/features/plans/plan-prompt')).PlanPrompt,
-}));
+const ReleaseSection = latePanel(
+  async () => (await import('./release-section')).ReleaseSection,
+  <div className="wsec">
+    <Skeleton className="h-50 w-full" />
+  </div>,
+);
+const AddVenueDialog = latePart(async () => (await import('./add-venue-dialog')).AddVenueDialog);
+const PlanPrompt = latePart(async () => (await import('@/features/plans/plan-prompt')).PlanPrompt);
 
 type Adding = { venue: VenueRef | null };
 
@@ -183,28 +184,20 @@ export function WizardRequest(props: Props) {
             onUpgrade={upgrade}
           />
           {draft.snipeType === 'release' ? (
-            <Suspense
-              fallback={
-                <div className="wsec">
-                  <Skeleton className="h-50 w-full" />
-                </div>
-              }
-            >
-              <ReleaseSection
-                draft={draft}
-                venues={venues}
-                today={todayInNewYork()}
-                errors={errors}
-                onDate={(releaseDate) => {
-                  // The pair may be over together, and that stands beside the time.
-                  forgive('release_time_error');
-                  set('release_dates_error', { releaseDate });
-                }}
-                onTime={(releaseTime) => {
-                  set('release_time_error', { releaseTime });
-                }}
-              />
-            </Suspense>
+            <ReleaseSection
+              draft={draft}
+              venues={venues}
+              today={todayInNewYork()}
+              errors={errors}
+              onDate={(releaseDate) => {
+                // The pair may be over together, and that stands beside the time.
+                forgive('release_time_error');
+                set('release_dates_error', { releaseDate });
+              }}
+              onTime={(releaseTime) => {
+                set('release_time_error', { releaseTime });
+              }}
+            />
           ) : (
             <FinalSection
               value={draft.finalSnipe}
@@ -234,35 +227,33 @@ export function WizardRequest(props: Props) {
         <DraftTicket {...shared} />
         <DraftBar {...shared} />
       </form>
-      <Suspense>
-        {adding !== null && (
-          <AddVenueDialog
-            user={user}
-            chosen={new Set(venues.map(({ id }) => id))}
-            initial={adding.venue}
-            onClose={() => {
-              setAdding(null);
-            }}
-            onUpgrade={() => {
-              setAdding(null);
-              upgrade();
-            }}
-            onConfirm={(venue, seating) => {
-              forgive('venues_error');
-              venueControl.add(venue, seating);
-              setAdding(null);
-            }}
-          />
-        )}
-        {plan !== null && (
-          <PlanPrompt
-            reason={plan}
-            onClose={() => {
-              setPlan(null);
-            }}
-          />
-        )}
-      </Suspense>
+      {adding !== null && (
+        <AddVenueDialog
+          user={user}
+          chosen={new Set(venues.map(({ id }) => id))}
+          initial={adding.venue}
+          onClose={() => {
+            setAdding(null);
+          }}
+          onUpgrade={() => {
+            setAdding(null);
+            upgrade();
+          }}
+          onConfirm={(venue, seating) => {
+            forgive('venues_error');
+            venueControl.add(venue, seating);
+            setAdding(null);
+          }}
+        />
+      )}
+      {plan !== null && (
+        <PlanPrompt
+          reason={plan}
+          onClose={() => {
+            setPlan(null);
+          }}
+        />
+      )}
     </>
   );
 }

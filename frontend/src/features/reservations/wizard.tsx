@@ -4,7 +4,7 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
 import type { User } from '@/api/types';
 import {
@@ -17,6 +17,7 @@ import {
 } from '@/features/clients/client-form';
 import { needsClient, selectedAccounts, stepIsComplete } from '@/features/clients/needs';
 import { IconButton } from '@/ui/button';
+import { latePanel } from '@/ui/late-panel';
 import { focusPageTitle, PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import type { Editing } from './edit';
@@ -28,9 +29,10 @@ import { chosenAccounts } from './wizard-schema';
 import type { Step, StepControl } from './wizard-step';
 import './wizard.css';
 
-const ClientStep = lazy(async () => ({
-  default: (await import('@/features/clients/client-step')).ClientStep,
-}));
+const ClientStep = latePanel(
+  async () => (await import('@/features/clients/client-step')).ClientStep,
+  <WizardSkeleton />,
+);
 
 type Props = {
   user: User;
@@ -87,22 +89,20 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
         </IconButton>
       </div>
       {shown === 1 ? (
-        <Suspense fallback={<WizardSkeleton />}>
-          <ClientStep
-            user={user}
-            chosen={accounts}
-            onChosen={({ resy, openTable }) => {
-              draft.change({ resyAccount: resy, openTableAccount: openTable });
-            }}
-            client={client}
-            onClient={setClient}
-            errors={clientErrors}
-            onErrors={setClientErrors}
-            onContinue={() => {
-              goTo(2);
-            }}
-          />
-        </Suspense>
+        <ClientStep
+          user={user}
+          chosen={accounts}
+          onChosen={({ resy, openTable }) => {
+            draft.change({ resyAccount: resy, openTableAccount: openTable });
+          }}
+          client={client}
+          onClient={setClient}
+          errors={clientErrors}
+          onErrors={setClientErrors}
+          onContinue={() => {
+            goTo(2);
+          }}
+        />
       ) : (
         <WizardRequest
           user={user}

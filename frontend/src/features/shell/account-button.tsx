@@ -1,31 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { meQuery } from '@/api/me';
+import { latePart } from '@/ui/late-part';
 import { Face } from './face';
 import { fullName } from './initials';
 
-const load = async () => ({ default: (await import('./account-menu')).AccountMenu });
-const AccountMenu = lazy(load);
+const AccountMenu = latePart(async () => (await import('./account-menu')).AccountMenu);
 
 /** The round button of the header. Its menu comes when somebody is near it; a press before that opens it on arrival. */
 export function AccountButton({ onShortcuts }: { onShortcuts: () => void }) {
   const [pressed, setPressed] = useState(false);
-  const waiting = (
-    <AccountFace
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => {
-        setPressed(true);
-      }}
-    />
-  );
-  if (!pressed) return waiting;
   return (
-    <Suspense fallback={waiting}>
-      <AccountMenu trigger={<AccountFace />} onShortcuts={onShortcuts} />
-    </Suspense>
+    <AccountMenu
+      open={pressed}
+      onOpenChange={setPressed}
+      waiting={
+        <AccountFace
+          {...AccountMenu.near}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={() => {
+            setPressed(true);
+          }}
+        />
+      }
+      trigger={<AccountFace />}
+      onShortcuts={onShortcuts}
+    />
   );
 }
 

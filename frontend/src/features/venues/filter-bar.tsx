@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { type Filters, PRICES, toSearch } from './filters';
 import { LocationButton } from './location-button';
 import { VENUES } from './messages';
 import { SearchBox } from './search-box';
 
-const loadLocations = async () => ({ default: (await import('./location-filter')).LocationFilter });
-const LocationFilter = lazy(loadLocations);
+const LocationFilter = latePart(async () => (await import('./location-filter')).LocationFilter);
 
 /** Below this the search box stands with the filters, above it in the page's head. */
 export const NARROW = '(max-width: 900px)';
@@ -25,18 +25,6 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
   const narrow = useMedia(NARROW);
   // What the button opens comes when somebody is near it, and opens on arrival.
   const [pressed, setPressed] = useState(false);
-  const waiting = (
-    <LocationButton
-      filters={filters}
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      onPointerEnter={() => void loadLocations()}
-      onFocus={() => void loadLocations()}
-      onClick={() => {
-        setPressed(true);
-      }}
-    />
-  );
   return (
     <div className="filters">
       {narrow && <FilterSearch filters={filters} onChange={onChange} />}
@@ -55,13 +43,24 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
           </button>
         ))}
       </div>
-      {pressed ? (
-        <Suspense fallback={waiting}>
-          <LocationFilter filters={filters} onChange={onChange} featured={featured} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <LocationFilter
+        open={pressed}
+        onOpenChange={setPressed}
+        waiting={
+          <LocationButton
+            {...LocationFilter.near}
+            filters={filters}
+            aria-haspopup="dialog"
+            aria-expanded={false}
+            onClick={() => {
+              setPressed(true);
+            }}
+          />
+        }
+        filters={filters}
+        onChange={onChange}
+        featured={featured}
+      />
       {/* Where nothing is found the place of the results says so, with the way out. */}
       {toSearch(filters) !== null && count !== 0 && <ClearFilters onChange={onChange} />}
       <span className="filters-count" role="status">

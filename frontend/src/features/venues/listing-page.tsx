@@ -1,10 +1,11 @@
 /** All restaurants: search, top picks, filters, the grid, and the bar of what is selected. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/lib/selection';
 import { useMedia } from '@/lib/use-media';
+import { latePart } from '@/ui/late-part';
 import { PageTitle } from '@/ui/page-title';
 import { FilterBar, FilterSearch, NARROW } from './filter-bar';
 import { type Filters, toSearch } from './filters';
@@ -17,9 +18,7 @@ import { UnknownUser } from './unknown-user';
 import { useVenuePrompts } from './venue-prompts';
 import './venues.css';
 
-const PremiumDialog = lazy(async () => ({
-  default: (await import('./premium-dialog')).PremiumDialog,
-}));
+const PremiumDialog = latePart(async () => (await import('./premium-dialog')).PremiumDialog);
 
 type Props = {
   filters: Filters;
@@ -83,18 +82,16 @@ export function ListingPage({ filters, onFilter, after }: Props) {
       {after}
       <SelectionBar />
       {prompts}
-      <Suspense>
-        {premiumShown && (
-          <PremiumDialog
-            open
-            onOpenChange={setPremiumShown}
-            onPlans={() => {
-              setPremiumShown(false);
-              setAsk({ gate: 'pro' });
-            }}
-          />
-        )}
-      </Suspense>
+      {premiumShown && (
+        <PremiumDialog
+          open
+          onOpenChange={setPremiumShown}
+          onPlans={() => {
+            setPremiumShown(false);
+            setAsk({ gate: 'pro' });
+          }}
+        />
+      )}
     </main>
   );
 }

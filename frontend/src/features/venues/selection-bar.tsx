@@ -1,14 +1,13 @@
 /** The chosen restaurants at the bottom of every venue page: chips, the rest behind +N, and Reserve. */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { selection, useSelection } from '@/lib/selection';
 import { useMedia } from '@/lib/use-media';
 import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
+import { latePart } from '@/ui/late-part';
 
-const SelectionDialog = lazy(async () => ({
-  default: (await import('./selection-dialog')).SelectionDialog,
-}));
+const SelectionDialog = latePart(async () => (await import('./selection-dialog')).SelectionDialog);
 
 const CHIPS_WIDE = 4;
 const CHIPS_NARROW = 2;
@@ -54,9 +53,7 @@ export function SelectionBar() {
         </ul>
         <ReserveLink />
       </div>
-      <Suspense>
-        {listed && <SelectionDialog onOpenChange={setListed} footer={<ReserveLink />} />}
-      </Suspense>
+      {listed && <SelectionDialog onOpenChange={setListed} footer={<ReserveLink />} />}
     </section>
   );
 }

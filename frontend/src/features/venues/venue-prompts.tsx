@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { selection, toSelected } from '@/lib/selection';
+import { latePart } from '@/ui/late-part';
 import type { Ask } from './use-venue-actions';
 
-const PlanPrompt = lazy(async () => ({
-  default: (await import('@/features/plans/plan-prompt')).PlanPrompt,
-}));
-const AccountPrompt = lazy(async () => ({
-  default: (await import('@/features/accounts/account-prompt')).AccountPrompt,
-}));
+const PlanPrompt = latePart(async () => (await import('@/features/plans/plan-prompt')).PlanPrompt);
+const AccountPrompt = latePart(
+  async () => (await import('@/features/accounts/account-prompt')).AccountPrompt,
+);
 
 /** The dialogs behind the gates, for a page of venues: `const [ask, prompts] = useVenuePrompts()`. */
 export function useVenuePrompts() {
@@ -15,21 +14,19 @@ export function useVenuePrompts() {
   const close = () => {
     setAsked(null);
   };
-  const prompts = asked !== null && (
-    <Suspense>
-      {asked.gate === 'account' ? (
-        <AccountPrompt source={asked.venue.reservation_source} onClose={close} />
-      ) : (
-        <PlanPrompt
-          reason={asked.gate}
-          onClose={close}
-          onLeave={() => {
-            // Paid for, the way goes on with what it was paid for.
-            if (asked.venue !== undefined) selection.replace([toSelected(asked.venue)]);
-          }}
-        />
-      )}
-    </Suspense>
-  );
+  const prompts =
+    asked !== null &&
+    (asked.gate === 'account' ? (
+      <AccountPrompt source={asked.venue.reservation_source} onClose={close} />
+    ) : (
+      <PlanPrompt
+        reason={asked.gate}
+        onClose={close}
+        onLeave={() => {
+          // Paid for, the way goes on with what it was paid for.
+          if (asked.venue !== undefined) selection.replace([toSelected(asked.venue)]);
+        }}
+      />
+    ));
   return [setAsked, prompts] as const;
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { shownByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
@@ -7,15 +6,14 @@ import { featuredQuery, listingQuery } from '@/features/venues/queries';
 import { useFiltering } from '@/features/venues/use-filtering';
 import { whenIdle } from '@/lib/when-idle';
 import { whenOnline } from '@/lib/when-online';
+import { lateCode, useLatePart } from '@/ui/late-part';
 
 // Below everything else, so it comes when that is drawn.
-const FeaturedBlogs = lazy(async () => {
+const stories = lateCode(async () => {
   await whenIdle();
-  const { FeaturedBlogs: Loaded } = await whenOnline(
-    () => import('@/features/blogs/featured-blogs'),
-  );
-  return { default: Loaded };
+  return (await import('@/features/blogs/featured-blogs')).FeaturedBlogs;
 });
+const storiesOnline = { ...stories, load: () => whenOnline(stories.load) };
 
 export const Route = createFileRoute('/_app/')({
   validateSearch: filtersSchema,
@@ -29,16 +27,13 @@ export const Route = createFileRoute('/_app/')({
   component: Listing,
 });
 
+/** When they cannot be had the page goes on without them. */
+function Stories() {
+  return useLatePart(storiesOnline, {}, true, () => undefined);
+}
+
 function Listing() {
   return (
-    <ListingPage
-      filters={Route.useSearch()}
-      onFilter={useFiltering('/')}
-      after={
-        <Suspense>
-          <FeaturedBlogs />
-        </Suspense>
-      }
-    />
+    <ListingPage filters={Route.useSearch()} onFilter={useFiltering('/')} after={<Stories />} />
   );
 }

@@ -1,2 +1,4 @@
+import { lateCode } from '@/ui/late-part';
+
 /** The table is a chunk of its own: only concierges load it. */
-export const loadDesk = async () => ({ default: (await import('./desk')).Desk });
+export const { load: loadDesk } = lateCode(async () => (await import('./desk')).Desk);
