@@ -23,7 +23,7 @@ CONNECT_SECONDS = 2
 # What several bookings at once needed is given back soon: each connection is a process at the server.
 SPARE_SECONDS = 60.0
 # With a plan of the connection's own a claim takes 0.5 ms; the first one, which makes the plan, 8 to 15. Left to itself
-# PostgreSQL would make five for their values first. All statements of the store look up a few rows by their keys.
+# PostgreSQL would make five for their values first. What a watcher asks looks up a few rows by their keys.
 _PLAN_ONCE: LiteralString = "set plan_cache_mode = force_generic_plan"
 
 # Its callers report a failure themselves; a line for each try of each process would drown that.
@@ -76,7 +76,7 @@ class Connections:
         count = self._most if connections is None else min(max(connections, self.open), self._most)
         async with AsyncExitStack() as lent:
             every = await asyncio.gather(*(lent.enter_async_context(self.one()) for _ in range(count)))
-            await asyncio.gather(*(connection.execute(statement, params) for connection in every))
+            await asyncio.gather(*(self._rehearse(connection) for connection in every))
 
     async def close(self) -> None:
         """Give connections back."""
@@ -85,8 +85,11 @@ class Connections:
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
         """Send every whole number as a bigint: by its size, it would be another statement with another plan."""
         connection.adapters.register_dumper(int, Int8Dumper)
-        await connection.execute(_PLAN_ONCE)
+        await self._rehearse(connection)
+
+    async def _rehearse(self, connection: AsyncConnection[DictRow]) -> None:
         if self._rehearsal is not None:
+            await connection.execute(_PLAN_ONCE)
             await connection.execute(*self._rehearsal)
 
     async def _living(self) -> AsyncConnection[DictRow]:
