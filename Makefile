@@ -13,7 +13,7 @@ up: setup ## everything on this machine: set up, start, Ctrl-C stops it
 test: lint types contract k8s-check unit e2e ## lint, types, contract, every test, the newcomer's way in a browser
 
 unit: setup-dev ## tests of Python and of the front end
-	$(RUN) -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	$(RUN) -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 	$(NPM) run test
 
 e2e: setup-e2e browser ## one state of each screen, then the newcomer's way in Chromium, over a stack of its own

@@ -47,8 +47,8 @@ def status(port: int, path: str) -> int:
         connection.close()
 
 
-def closed(port: int) -> bool:
-    """Whether the door is. Who stood before it when it closed is reset, and refused the next time."""
+def refuses(port: int) -> bool:
+    """Whether its door is closed. Who stood before it when it closed was reset, and is refused the next time."""
     try:
         return status(port, "/healthz") == 0
     except ConnectionResetError:
@@ -83,7 +83,7 @@ def test_it_says_that_it_leaves_sends_sockets_away_closes_its_door_and_answers_w
                 socket.recv(timeout=10)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4001
-            until(lambda: closed(one.port))
+            until(lambda: refuses(one.port))
             assert one.process.poll() is None
         assert answer.result() == 200
         assert one.process.wait(10) == 0
