@@ -97,8 +97,9 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         f"that time: terms asked for -> answered, {SERVICE_MS:.0f} ms and waiting": spread(terms, "ms"),
         f"most polls in any one second of the drip (budget {budget:g})": str(most_in_a_second(rate)),
     }
+    timings = [row["timings"] for row in outcomes_of(running, crowd.wishes)]
     for step, name in STEPS.items():
-        took = [row["timings"][step] for row in outcomes_of(running, crowd.wishes) if step in row["timings"]]
+        took = [marks[step] for marks in timings if step in marks]
         section.figures[f"by the watcher's clock: seen -> {name}"] = spread(took, "ms")
     for entry, looks in log.left_over():
         where = f"table {entry['slot_id']} at venue {entry['venue_id']}"
