@@ -16,18 +16,11 @@ from loadtests.bench.figures import percentile, spread
 from loadtests.drive import Control
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import day, outcomes_of, quiet_venues, until
+from loadtests.scenarios.common import day, outcomes_of, quiet_venues, steps, until
 from loadtests.scenarios.shared_polling import DATE, Crowd, grow, leave, parser, stand_by
 from loadtests.truth import TruthLog, in_seconds, most_in_a_second
 
 SERVICE_MS = 20.0
-# What an attempt keeps of its way, in its order.
-STEPS = {
-    "claim_ms": "claim written",
-    "details_ms": "terms there",
-    "list_ms": "the account's list there",
-    "sent_ms": "call leaves",
-}
 
 
 async def run(argv: list[str]) -> Section:
@@ -97,10 +90,7 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         f"that time: terms asked for -> answered, {SERVICE_MS:.0f} ms and waiting": spread(terms, "ms"),
         f"most polls in any one second of the drip (budget {budget:g})": str(most_in_a_second(rate)),
     }
-    timings = [row["timings"] for row in outcomes_of(running, crowd.wishes)]
-    for step, name in STEPS.items():
-        took = [marks[step] for marks in timings if step in marks]
-        section.figures[f"by the watcher's clock: seen -> {name}"] = spread(took, "ms")
+    section.figures |= steps(running, crowd.wishes)
     for entry, looks in log.left_over():
         where = f"table {entry['slot_id']} at venue {entry['venue_id']}"
         section.figures[f"not booked: {where}"] = f"looked for {looks} times since"

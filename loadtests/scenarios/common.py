@@ -12,8 +12,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from loadtests.bench.figures import spread
 from loadtests.drive import Diner
 from loadtests.running import ROOT, Running
+
+# What an attempt keeps of its way, in its order.
+_STEPS = {
+    "claim_ms": "claim written",
+    "details_ms": "terms there",
+    "list_ms": "the account's list there",
+    "sent_ms": "call leaves",
+    "answer_ms": "answered",
+}
 
 
 @dataclass(frozen=True)
@@ -129,6 +139,15 @@ def outcomes_of(running: Running, wishes: Sequence[Wish]) -> list[dict[str, Any]
         " where a.reservation_id = any(%s)",
         [wish.reservation_id for wish in wishes],
     )
+
+
+def steps(running: Running, wishes: Sequence[Wish]) -> dict[str, str]:
+    """Return how long after a table was seen each step of its booking ended, by the watchers' own clocks."""
+    timings = [row["timings"] for row in outcomes_of(running, wishes)]
+    return {
+        f"by the watcher's clock: seen -> {name}": spread([marks[step] for marks in timings if step in marks], "ms")
+        for step, name in _STEPS.items()
+    }
 
 
 def told_to(diners: Sequence[Diner]) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from loadtests.bench.figures import percentile, spread
 from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, many, outcomes_of, promote, until
+from loadtests.scenarios.common import Wish, day, many, outcomes_of, promote, steps, until
 from loadtests.truth import TruthLog
 
 SERVICE_MS = 20
@@ -86,7 +86,9 @@ async def run(argv: list[str]) -> Section:
         for diner in diners:
             await diner.close()
         await control.close()
-    return judge(drops, log, bare=bare, options=options)
+    section = judge(drops, log, bare=bare, options=options)
+    section.figures |= steps(running, [wish for drop in drops for wish in drop.wishes])
+    return section
 
 
 async def one_batch(
