@@ -16,7 +16,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from http.cookiejar import CookieJar, DefaultCookiePolicy
+from functools import lru_cache
+from http.cookiejar import CookieJar
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,6 +34,8 @@ logging.getLogger("httpx").setLevel(logging.WARNING)
 MOST_CONNECTIONS = 48
 KEEP_ALIVE_SECONDS = 60.0
 LARGEST_REPLY = 4_000_000
+# A venue asks for the same few pages over and over; to put an address together takes a quarter of what a call does.
+ADDRESSES = 256
 # What a firewall writes in place of a real error: "Internal Server Error" and nothing else.
 SHORT_ERROR = 64
 
@@ -83,6 +86,7 @@ class Wire:
         self._base_url = base_url.rstrip("/")
         self._headers = dict(headers)
         self._connections = connections
+        self._address = lru_cache(ADDRESSES)(self._put_together)
         self._pool: aiohttp.TCPConnector | None = None
         self._clock: aiohttp.ClientSession | None = None
         self._http = httpx.AsyncClient(
@@ -93,8 +97,7 @@ class Wire:
                 trust_env=False,
                 client=self._session,
             ),
-            # The diners' calls share these connections and must not share a cookie.
-            cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
+            cookies=_NoCookies(),
             follow_redirects=False,
             trust_env=False,
         )
@@ -116,12 +119,11 @@ class Wire:
         Raises Unsent when no byte left, Unavailable when there was no whole answer.
         """
         timeout = httpx.Timeout(patience.answer, connect=patience.connect, pool=patience.connect)
+        url = self._address(path, tuple((query or {}).items()))
         with _told_apart():
             async with (
                 asyncio.timeout(patience.connect + patience.answer),
-                self._http.stream(
-                    method, path, headers=headers, params=query, data=form, json=body, timeout=timeout
-                ) as response,
+                self._http.stream(method, url, headers=headers, data=form, json=body, timeout=timeout) as response,
             ):
                 return await _read(response, reader)
 
@@ -161,6 +163,9 @@ class Wire:
         if self._pool is not None:
             await self._pool.close()
 
+    def _put_together(self, path: str, query: tuple[tuple[str, str | int], ...]) -> httpx.URL:
+        return httpx.URL(f"{self._base_url}{path}", params=dict(query)) if query else httpx.URL(self._base_url + path)
+
     async def _knock(self) -> None:
         with suppress(Unsent, Unavailable):
             await self.call("HEAD", "/", patience=Patience(connect=2.0, answer=2.0))
@@ -190,6 +195,13 @@ class Wire:
                 limit=self._connections, keepalive_timeout=KEEP_ALIVE_SECONDS, ttl_dns_cache=300
             )
         return self._pool
+
+
+class _NoCookies(CookieJar):
+    """Keeps none: the diners' calls share these connections and must not share a cookie."""
+
+    def extract_cookies(self, response: object, request: object) -> None: ...
+    def add_cookie_header(self, request: object) -> None: ...
 
 
 @contextmanager

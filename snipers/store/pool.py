@@ -8,11 +8,13 @@ pool tries to connect every RETRY_SECONDS.
 import asyncio
 import logging
 import select
+import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, LiteralString
+from weakref import WeakKeyDictionary
 
-from psycopg import AsyncConnection, OperationalError
+from psycopg import AsyncConnection, Error, OperationalError
 from psycopg.rows import DictRow, dict_row
 from psycopg.types.numeric import Int8Dumper
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
@@ -22,9 +24,15 @@ RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 2
 # What several bookings at once needed is given back soon: each connection is a process at the server.
 SPARE_SECONDS = 60.0
-# With a plan of the connection's own a claim takes 0.5 ms; the first one, which makes the plan, 8 to 15. Left to itself
-# PostgreSQL would make five for their values first. What a watcher asks looks up a few rows by their keys.
-_PLAN_ONCE: LiteralString = "set plan_cache_mode = force_generic_plan"
+# With a plan of the connection's own a claim takes 0.5 ms; the first one, which makes the plan, 8 to 35. Left to itself
+# PostgreSQL would make five for their values first. What a watcher asks looks up a few rows by their keys, in the order
+# in which they are written; to look for a better one takes twice the time.
+_PLAN_ONCE: LiteralString = (
+    "select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('join_collapse_limit', '1', false)"
+)
+# Whenever PostgreSQL has counted a table anew, which is every minute where much is written, the plans that read it are
+# made anew by whoever comes next: rather by us, in passing, than by a claim.
+FRESH_SECONDS = 10.0
 
 # Its callers report a failure themselves; a line for each try of each process would drown that.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
@@ -36,6 +44,8 @@ class Connections:
     def __init__(self, *, url: str, most: int) -> None:
         self._most = most
         self._rehearsal: tuple[LiteralString, Mapping[str, Any]] | None = None
+        self._rehearsed: WeakKeyDictionary[AsyncConnection[DictRow], float] = WeakKeyDictionary()
+        self._freshening: set[asyncio.Task[None]] = set()
         self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
             url,
             min_size=1,
@@ -62,7 +72,12 @@ class Connections:
         try:
             yield connection
         finally:
-            await self._pool.putconn(connection)
+            if self._stale(connection):
+                task = asyncio.create_task(self._freshen(connection))
+                self._freshening.add(task)
+                task.add_done_callback(self._freshening.discard)
+            else:
+                await self._pool.putconn(connection)
 
     @property
     def open(self) -> int:
@@ -71,7 +86,7 @@ class Connections:
 
     async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
         """Open so many connections (None: all). They, those that are open already, and each that is opened from now on
-        keep a plan for this statement, by executing it."""
+        keep a plan for this statement, by executing it; again when they are given back, after FRESH_SECONDS."""
         self._rehearsal = statement, params
         count = self._most if connections is None else min(max(connections, self.open), self._most)
         async with AsyncExitStack() as lent:
@@ -80,6 +95,8 @@ class Connections:
 
     async def close(self) -> None:
         """Give connections back."""
+        if self._freshening:
+            await asyncio.wait(set(self._freshening))
         await self._pool.close()
 
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
@@ -89,8 +106,28 @@ class Connections:
 
     async def _rehearse(self, connection: AsyncConnection[DictRow]) -> None:
         if self._rehearsal is not None:
-            await connection.execute(_PLAN_ONCE)
+            if connection not in self._rehearsed:
+                await connection.execute(_PLAN_ONCE)
             await connection.execute(*self._rehearsal)
+            self._rehearsed[connection] = time.monotonic()
+
+    def _stale(self, connection: AsyncConnection[DictRow]) -> bool:
+        """Whether its plan may be out of date, and nobody waits for it."""
+        rehearsed = self._rehearsed.get(connection)
+        return (
+            rehearsed is not None
+            and time.monotonic() - rehearsed >= FRESH_SECONDS
+            and not connection.closed
+            and not self._pool.get_stats().get("requests_waiting")
+        )
+
+    async def _freshen(self, connection: AsyncConnection[DictRow]) -> None:
+        """Rehearse, then give back. One that broke is replaced by the pool; whoever asks next is told of the server."""
+        try:
+            with suppress(Error):
+                await self._rehearse(connection)
+        finally:
+            await self._pool.putconn(connection)
 
     async def _living(self) -> AsyncConnection[DictRow]:
         clock = asyncio.get_running_loop().time

@@ -73,6 +73,7 @@ class Booker:
             watch=Stopwatch(order.seen),
         )
         asking = listing = ending = None
+        self._departures.set_out(order.wish.reservation_id)
         try:
             if not order.slot.captcha:
                 async with self._departures.turn():
@@ -86,13 +87,13 @@ class Booker:
                 self._figures.not_claimed()
                 return claim
             run.watch.mark("claim_ms", self._monotonic())
-            self._quotes.ask_ahead(wish=order.wish, slots=order.also, token=run.token)
             ending = await self._try(run, claim, asking, listing)
             await self._records.record(run, claim, ending)
             self._figures.attempted(run, claim, ending, epoch=epoch)
             await flag(self._store, account=order.wish.account, outcome=ending.outcome)
             return ending.outcome
         finally:
+            self._departures.arrived(order.wish.reservation_id)
             if listing is not None:
                 _abandon(listing)
             self._tidy(run, asking, ending)
@@ -121,6 +122,7 @@ class Booker:
             return Ending(ready)
         answered = asyncio.Event()
         telling = asyncio.create_task(self._records.tell_soon(run, claim, answered))
+        looking_ahead = asyncio.create_task(self._look_ahead(run))
         try:
             outcome = await self._send(run, ready, None)
             if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.order.wish.override:
@@ -131,8 +133,16 @@ class Booker:
             answered.set()
             await telling
         finally:
+            _abandon(looking_ahead)
             _abandon(telling)
         return ending
+
+    async def _look_ahead(self, run: Run) -> None:
+        """Ask for the terms of the next tables while the platform books this one: they are there when it is lost."""
+        await self._departures.written()
+        self._departures.arrived(run.order.wish.reservation_id)
+        await self._departures.all_arrived()
+        self._quotes.ask_ahead(wish=run.order.wish, slots=run.order.also, token=run.token)
 
     async def _prepare(
         self, run: Run, claim: Claim, asking: asyncio.Task[Quote], listing: asyncio.Task[list[Held]] | None

@@ -106,8 +106,9 @@ class Leave:
 
     `wishes`: who still waits for this instant. `ask` looks at one key and raises PlatformError. `may_ask` is False
     while nothing may be asked for, `opens_at` when a brake ends (monotonic). `stopped` asks whether the whole platform
-    is. `free`: whether anybody could take a table of that key now. `open_books` is told of the instant, `fired` of the
-    first find for a key and the seconds by which it is late.
+    is. `free`: whether anybody could take a table of that key now. `stand_ready` begins what has to be done shortly
+    before the instant beside the platform's connections. `open_books` is told of the instant, `fired` of the first find
+    for a key and the seconds by which it is late.
     """
 
     wishes: Callable[[], Sequence[Wish]]
@@ -117,6 +118,7 @@ class Leave:
     stopped: Callable[[], Awaitable[bool]]
     free: Callable[[Key], bool]
     trouble: Callable[[PlatformError], None]
+    stand_ready: Callable[[], object]
     open_books: Callable[[], None]
     fired: Callable[[Key, float], None]
 
@@ -169,6 +171,8 @@ class DropRun:
         fires_at = self._clock.fires(instant=self._instant)
         await asyncio.sleep(max(0.0, fires_at - release.WARM_SECONDS - self._monotonic()))
         left = fires_at - self._monotonic() - STEP_SECONDS
+        if left > 0:
+            self._leave.stand_ready()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(left if left > 0 else LATE_SECONDS):
                 self._blocked = await self._leave.stopped()
@@ -186,7 +190,8 @@ class DropRun:
                 if due is not None and due <= at and self._may_ask(key, at=at):
                     out.add(asyncio.create_task(self._leave.ask(key)))
                     if last is None:
-                        self._leave.fired(key, at - fires_at)
+                        # Told when the find has left.
+                        asyncio.get_running_loop().call_soon(self._leave.fired, key, at - fires_at)
                     last = at
                     continue
                 pause = self._spacing if due is None or due <= at else due - at

@@ -147,6 +147,7 @@ class Releases:
             stopped=partial(platform_stopped, store=self._store, platform=wishes[0].platform),
             free=lambda key: bool(self._floor.waiting(now=self._now(), key=key)),
             trouble=rights.trouble,
+            stand_ready=self._warm_the_store,
             open_books=lambda: self._floor.release(self._waiting_for(release_at)),
             fired=partial(self._fired, release_at),
         )
@@ -159,6 +160,10 @@ class Releases:
             monotonic=self._monotonic,
         )
         self._chores.start(("drop", release_at), run.run)
+        self._warm_the_store()
+
+    def _warm_the_store(self) -> None:
+        """Have every connection open and its plan for a claim fresh."""
         self._chores.start("warm the store", self._store.warm)
 
     def _hurry(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> None:

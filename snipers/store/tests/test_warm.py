@@ -3,6 +3,7 @@
 from contextlib import AsyncExitStack, aclosing
 from typing import LiteralString
 
+import pytest
 from psycopg import AsyncConnection
 from psycopg.rows import DictRow
 
@@ -38,6 +39,20 @@ async def test_every_connection_has_the_plan_before_anybody_gets_it(migrated_url
         await pool.warm(STATEMENT, {"name": ""}, connections=1)
         every = [await lent.enter_async_context(pool.one()) for _ in range(4)]
         assert all([await planned(connection) >= [1] for connection in every])
+
+
+async def test_a_plan_that_may_be_out_of_date_is_made_anew_when_its_connection_is_given_back(
+    migrated_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with aclosing(Pool(url=migrated_url, most=1)) as pool:
+        await pool.warm(STATEMENT, {"name": ""}, connections=1)
+        async with pool.one() as connection:
+            (before,) = await planned(connection)
+        monkeypatch.setattr("snipers.store.pool.FRESH_SECONDS", 0.0)
+        async with pool.one():
+            pass
+        async with pool.one() as connection:
+            assert await planned(connection) == [before + 1]
 
 
 class Pool(Connections):

@@ -44,3 +44,17 @@ async def test_whoever_is_cancelled_in_the_queue_holds_nobody_up() -> None:
     assert left.is_set()
     async with asyncio.timeout(1):
         await book()
+
+
+async def test_what_is_asked_for_beside_bookings_waits_for_each_of_them() -> None:
+    departures = Departures()
+    departures.set_out(1)
+    departures.set_out(2)
+    beside = asyncio.create_task(departures.all_arrived())
+    departures.arrived(1)
+    departures.arrived(1)
+    await asyncio.sleep(0)
+    assert not beside.done()
+    departures.arrived(2)
+    async with asyncio.timeout(1):
+        await beside
