@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import psutil
+
 from loadtests import plots
 from loadtests.bench.booking import bare_bookings
 from loadtests.bench.figures import percentile, spread
@@ -71,13 +73,17 @@ async def run(argv: list[str]) -> Section:
     since = (await control.get("/truth", since=0, limit=1))["last"]
     bare = await bare_bookings(running=running, control=control, tables=30)
     drops: list[Drop] = []
+    shares: list[str] = []
     try:
         each = -(-options.drops // len(options.skews))
         for skew in options.skews:
-            count = min(each, options.drops - len(drops))
+            count, before = min(each, options.drops - len(drops)), psutil.cpu_times()
             batch = await one_batch(len(drops), count, skew, diners, running, control, rng, options)
             drops += batch
-            print(f"  {len(drops)}/{options.drops} drops, platform's clock {skew:+.2f} s", flush=True)
+            won, taken = sum(served(running, drop) for drop in batch), host_took(before, psutil.cpu_times())
+            told = f"{len(drops)}/{options.drops} drops, platform's clock {skew:+.2f} s"
+            print(f"  {told}: {won} of {count} won, the host took {taken:.0%} of the processors", flush=True)
+            shares.append(f"{won} of {count} at {taken:.0%}")
         log = await TruthLog.read(control, since=since)
     finally:
         await control.post("/rivals", source="resy", reaction_ms=0, count=0)
@@ -87,6 +93,7 @@ async def run(argv: list[str]) -> Section:
             await diner.close()
         await control.close()
     section = judge(drops, log, bare=bare, options=options)
+    section.figures["won in each batch, and what the host took of the processors"] = ", ".join(shares)
     section.figures |= steps(running, [wish for drop in drops for wish in drop.wishes])
     return section
 
@@ -171,6 +178,17 @@ def unsettled(running: Running, drops: Sequence[Drop]) -> bool:
 def is_active(running: Running, wish: Wish) -> bool:
     """Whether the request still waits."""
     return bool(running.rows("select 1 from reservation where id = %s and status = 'active'", wish.reservation_id))
+
+
+def served(running: Running, drop: Drop) -> bool:
+    """Whether one of our diners has a table of this drop."""
+    return any(row["kind"] == "booked" for row in outcomes_of(running, drop.wishes))
+
+
+def host_took(before: Any, after: Any) -> float:
+    """Return the share of the processors' time that went to other guests of the machine's host; 0 off Linux."""
+    stolen: float = getattr(after, "steal", 0.0) - getattr(before, "steal", 0.0)
+    return stolen / max(sum(after) - sum(before), 1e-9)
 
 
 def judge(drops: Sequence[Drop], log: TruthLog, *, bare: Sequence[float], options: argparse.Namespace) -> Section:
