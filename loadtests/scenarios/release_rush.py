@@ -188,7 +188,8 @@ def served(running: Running, drop: Drop) -> bool:
 def host_took(before: Any, after: Any) -> float:
     """Return the share of the processors' time that went to other guests of the machine's host; 0 off Linux."""
     stolen: float = getattr(after, "steal", 0.0) - getattr(before, "steal", 0.0)
-    return stolen / max(sum(after) - sum(before), 1e-9)
+    passed: float = sum(after) - sum(before)
+    return stolen / max(passed, 1e-9)
 
 
 def judge(drops: Sequence[Drop], log: TruthLog, *, bare: Sequence[float], options: argparse.Namespace) -> Section:
