@@ -1,10 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { latePanel } from './late-panel';
 import { latePart } from './late-part';
 import { ToastHost } from './toast-host';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 type Box = (props: { open?: boolean; onClose: () => void }) => React.ReactNode;
 const Opened: Box = ({ onClose }) => <button onClick={onClose}>Close</button>;
@@ -133,6 +137,28 @@ test('who has left meanwhile is told nothing', async () => {
   });
   expect(screen.queryByText(FAILED)).toBeNull();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('code that hangs is given up, told, and taken when it comes after all', async () => {
+  network()(true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  let come: (part: Box) => void = () => undefined;
+  const hanging = new Promise<Box>((resolve) => {
+    come = resolve;
+  });
+  const user = page(() => hanging);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  act(() => {
+    vi.advanceTimersByTime(14_000);
+  });
+  expect(screen.queryByText(FAILED)).toBeNull();
+  act(() => {
+    vi.advanceTimersByTime(2_000);
+  });
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  come(Opened);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
 });
 
 test('a panel says in its place that it is offline, and comes with the network', async () => {

@@ -14,6 +14,9 @@ import {
 } from 'react';
 import { dismissToast, toast } from './toast';
 
+/** A connection that hangs fails by itself after minutes; nobody waits so long for a dialog. */
+const PATIENCE_MS = 15_000;
+
 export type LateCode<T> = { load: () => Promise<T>; loaded?: T };
 
 /** Code that can be asked for again when it did not come; while it is on its way it is asked for once. */
@@ -23,7 +26,7 @@ export function lateCode<T>(bring: () => Promise<T>): LateCode<T> {
   const bringAll = async () => {
     try {
       await Promise.all(lost.splice(0).map(renewed));
-      return (code.loaded = await bring());
+      return (code.loaded = await inTime(bring()));
     } catch (error) {
       lost.push(...lostSheets.splice(0));
       throw error;
@@ -33,6 +36,20 @@ export function lateCode<T>(bring: () => Promise<T>): LateCode<T> {
   };
   const code: LateCode<T> = { load: () => (coming ??= bringAll()) };
   return code;
+}
+
+async function inTime<T>(coming: Promise<T>): Promise<T> {
+  let timer: number | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => {
+      reject(new Error('The code of a part hangs.'));
+    }, PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([coming, tooLate]);
+  } finally {
+    window.clearTimeout(timer);
+  }
 }
 
 /** The part once its code is there, which is asked for whenever it begins to be wanted. */
