@@ -17,6 +17,7 @@ POLLS = {
     "resy": frozenset({"/4/find"}),
     "opentable": frozenset({"/api/v3/restaurant/availability"}),
 }
+BEFORE_A_BOOKING = frozenset({"/3/details", "/3/user/reservations"})
 PAGE = 20_000
 
 
@@ -49,19 +50,22 @@ class TruthLog:
         """Booking requests of both platforms."""
         return [entry for entry in self.kind("request") if is_book(entry)]
 
-    def took_for_terms(self, book: Entry, *, since: float) -> float:
-        """Return how long the platform took to answer the question for terms that led to a booking request (ms).
+    def in_hand(self, book: Entry, *, since: float) -> float:
+        """Return for how long the platform had a question in hand whose answer a booking request waited for (ms): for
+        the table's terms, and for what the account holds. Two at a time count once.
 
-        `since`: when the table was shown. 0 where none was asked for in between: its terms were known already.
+        `since`: when the table was shown. 0 where nothing was asked for in between: all was known already.
         """
-        return max(
-            (
-                entry["replied_ms"] - entry["received_ms"]
-                for entry in self.terms_of[book["user_id"]]
-                if entry["received_ms"] >= since and entry["replied_ms"] and entry["replied_ms"] <= book["received_ms"]
-            ),
-            default=0.0,
+        spans = sorted(
+            (entry["received_ms"], entry["replied_ms"])
+            for entry in self.questions_of[book["user_id"]]
+            if entry["received_ms"] >= since and entry["replied_ms"] and entry["replied_ms"] <= book["received_ms"]
         )
+        total, end = 0.0, since
+        for received, replied in spans:
+            total += max(0.0, replied - max(received, end))
+            end = max(end, replied)
+        return total
 
     def left_over(self) -> list[tuple[Entry, int]]:
         """Return each freed table that nobody booked, and how often its key was polled since."""
@@ -75,11 +79,11 @@ class TruthLog:
         return found
 
     @cached_property
-    def terms_of(self) -> dict[int | None, list[Entry]]:
-        """Resy's questions for terms, by diner."""
+    def questions_of(self) -> dict[int | None, list[Entry]]:
+        """Resy's questions before a booking, by diner."""
         found: dict[int | None, list[Entry]] = defaultdict(list)
         for entry in self.kind("request"):
-            if entry["source"] == "resy" and entry["path"] == "/3/details":
+            if entry["source"] == "resy" and entry["path"] in BEFORE_A_BOOKING:
                 found[entry["user_id"]].append(entry)
         return found
 

@@ -5,6 +5,7 @@ import pytest
 from loadtests.truth import Entry, TruthLog
 
 SHOWN = 1000.0
+LIST = "/3/user/reservations"
 
 
 def asked(*, user: int = 1, received: float, replied: float | None, path: str = "/3/details") -> Entry:
@@ -29,13 +30,19 @@ BOOK = asked(received=1050.0, replied=1080.0, path="/3/book")
         ([asked(received=1005.0, replied=None)], 0.0),
         ([asked(received=1005.0, replied=1060.0)], 0.0),
         ([asked(received=1005.0, replied=1027.0, user=2)], 0.0),
-        ([asked(received=1005.0, replied=1030.0), asked(received=1006.0, replied=1027.0)], 25.0),
+        ([asked(received=1005.0, replied=1030.0), asked(received=1006.0, replied=1027.0, path=LIST)], 25.0),
+        ([asked(received=1005.0, replied=1025.0), asked(received=1010.0, replied=1032.0, path=LIST)], 27.0),
+        ([asked(received=1005.0, replied=1010.0), asked(received=1020.0, replied=1024.0, path=LIST)], 9.0),
+        ([asked(received=1005.0, replied=1027.0, path="/4/find")], 0.0),
     ],
-    ids=["asked", "before it was shown", "no reply", "answered later", "somebody else", "twice"],
-)
-def test_the_time_for_terms_is_that_of_the_call_before_the_booking(calls: list[Entry], took: float) -> None:
+    ids=[
+        "asked", "before it was shown", "no reply", "answered later", "somebody else", "one in the other",
+        "one after the other began", "a pause between", "a poll",
+    ],
+)  # fmt: skip
+def test_the_time_in_hand_is_that_of_the_questions_before_the_booking(calls: list[Entry], took: float) -> None:
     log = TruthLog(entries=[*calls, BOOK])
-    assert log.took_for_terms(BOOK, since=SHOWN) == took
+    assert log.in_hand(BOOK, since=SHOWN) == took
 
 
 def test_a_freed_table_that_nobody_booked_is_left_over_with_the_polls_since() -> None:
