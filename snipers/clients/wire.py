@@ -34,7 +34,7 @@ logging.getLogger("httpx").setLevel(logging.WARNING)
 MOST_CONNECTIONS = 48
 KEEP_ALIVE_SECONDS = 60.0
 LARGEST_REPLY = 4_000_000
-# A venue asks for the same few pages over and over; to put an address together takes a quarter of what a call does.
+# A venue asks for the same few pages over and over; to put an address together was a fifth of a call.
 ADDRESSES = 256
 # What a firewall writes in place of a real error: "Internal Server Error" and nothing else.
 SHORT_ERROR = 64

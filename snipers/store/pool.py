@@ -96,7 +96,11 @@ class Connections:
     async def close(self) -> None:
         """Give connections back."""
         if self._freshening:
-            await asyncio.wait(set(self._freshening))
+            await asyncio.wait(set(self._freshening), timeout=CONNECT_SECONDS)
+        # Of a server that stands still nobody waits for an answer.
+        for task in set(self._freshening):
+            task.cancel()
+        await asyncio.gather(*self._freshening, return_exceptions=True)
         await self._pool.close()
 
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:

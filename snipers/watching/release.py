@@ -5,7 +5,9 @@ is watched for like any other. One instant itself is drop.py. A watcher that die
 the next one would miss: it finds the drop in whatever phase it is in and goes on there.
 """
 
+import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -27,6 +29,8 @@ from snipers.watching.sources import platform_stopped
 
 # The bookings of the first answers leave undisturbed.
 STILL_SECONDS = 1.0
+# What is done beside the platform's connections before the instant has as long: less than release.WARM_SECONDS.
+READY_SECONDS = 0.3
 BEFORE = (Phase.ARM, Phase.LEARN, Phase.WARM)
 AFTERWARDS = (Phase.WATCH, Phase.OVER)
 
@@ -147,7 +151,7 @@ class Releases:
             stopped=partial(platform_stopped, store=self._store, platform=wishes[0].platform),
             free=lambda key: bool(self._floor.waiting(now=self._now(), key=key)),
             trouble=rights.trouble,
-            stand_ready=self._warm_the_store,
+            stand_ready=lambda: self._chores.start("warm the store", self._stand_ready),
             open_books=lambda: self._floor.release(self._waiting_for(release_at)),
             fired=partial(self._fired, release_at),
         )
@@ -160,11 +164,14 @@ class Releases:
             monotonic=self._monotonic,
         )
         self._chores.start(("drop", release_at), run.run)
-        self._warm_the_store()
-
-    def _warm_the_store(self) -> None:
-        """Have every connection open and its plan for a claim fresh."""
         self._chores.start("warm the store", self._store.warm)
+
+    async def _stand_ready(self) -> None:
+        """Have the plan for a claim fresh in every connection. Whatever holds one of them up, all are free again at the
+        instant."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(READY_SECONDS):
+                await self._store.warm()
 
     def _hurry(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> None:
         """Have each account read once more shortly before the instant: what it holds, and whether its token is good."""

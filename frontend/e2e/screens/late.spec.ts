@@ -1,5 +1,5 @@
 /** Parts whose code comes on a press, when it cannot come: the page stands and says so, and the next press works. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { aConcierge } from '../../src/testing/clients';
 import { aDesk, deskHandlers } from '../../src/testing/desk';
 import { open, prepare } from './api';
@@ -65,6 +65,29 @@ for (const { trouble, sentence, begin, end } of [
     }
   });
 }
+
+test('code that hangs is given up and told, and the page can be used meanwhile', async ({
+  page,
+}) => {
+  await prepare(page);
+  await open(page, '/reservations');
+  const remove = button(page, /^Delete/);
+  await expect(remove).toBeVisible();
+  const held: Route[] = [];
+  await page.route('**/assets/**', (route) => {
+    held.push(route);
+  });
+  await remove.click();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.toast', { hasText: FAILED })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.unroute('**/assets/**');
+  for (const route of held) await route.continue();
+  await remove.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
 
 test('a tab without a network says so in its place, and comes with the network', async ({
   page,

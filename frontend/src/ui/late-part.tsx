@@ -20,13 +20,13 @@ const PATIENCE_MS = 15_000;
 export type LateCode<T> = { load: () => Promise<T>; loaded?: T };
 
 /** Code that can be asked for again when it did not come; while it is on its way it is asked for once. */
-export function lateCode<T>(bring: () => Promise<T>): LateCode<T> {
+export function lateCode<T>(bring: () => Promise<T>, patience = PATIENCE_MS): LateCode<T> {
   let coming: Promise<T> | undefined;
   const lost: HTMLLinkElement[] = [];
   const bringAll = async () => {
     try {
       await Promise.all(lost.splice(0).map(renewed));
-      return (code.loaded = await inTime(bring()));
+      return (code.loaded = await inTime(bring(), patience));
     } catch (error) {
       lost.push(...lostSheets.splice(0));
       throw error;
@@ -38,12 +38,12 @@ export function lateCode<T>(bring: () => Promise<T>): LateCode<T> {
   return code;
 }
 
-async function inTime<T>(coming: Promise<T>): Promise<T> {
+async function inTime<T>(coming: Promise<T>, patience: number): Promise<T> {
   let timer: number | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = window.setTimeout(() => {
       reject(new Error('The code of a part hangs.'));
-    }, PATIENCE_MS);
+    }, patience);
   });
   try {
     return await Promise.race([coming, tooLate]);

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { lateCode, useLatePart } from './late-part';
 import { dismissToast, type Toast, useToasts } from './toast';
 
-const toaster = lateCode(async () => (await import('./toaster')).Toaster);
+/** Then the words stand there plainly: they may be about a server that hangs. */
+const PATIENCE_MS = 2000;
+const toaster = lateCode(async () => (await import('./toaster')).Toaster, PATIENCE_MS);
 
 /** Loads the toaster with the first toast; before that it costs the page nothing. */
 export function ToastHost() {
