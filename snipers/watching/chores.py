@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Hashable
+from functools import partial
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +21,9 @@ class Chores:
         """Begin a chore unless it still runs."""
         if name in self._tasks:
             return False
-        self._tasks[name] = asyncio.create_task(self._run(name, work))
+        task = self._tasks[name] = asyncio.create_task(self._run(name, work))
+        # Not in _run: one that is stopped before its first step never gets there.
+        task.add_done_callback(partial(self._ended, name))
         return True
 
     def running(self, name: Hashable) -> bool:
@@ -49,6 +52,7 @@ class Chores:
             if name in self._failing:
                 self._failing.discard(name)
                 log.info("%s: %s works again", self._about, name)
-        finally:
-            self._tasks.pop(name, None)
-            self._done()
+
+    def _ended(self, name: Hashable, _: asyncio.Task[None]) -> None:
+        self._tasks.pop(name, None)
+        self._done()

@@ -160,8 +160,10 @@ class VenueWatcher:
             while not (self.retired or self._closing):
                 await self._sleep(self.step())
         finally:
-            await self._finish()
-            self._ended.set()
+            try:
+                await self._finish()
+            finally:
+                self._ended.set()
 
     async def take(self) -> None:
         """Become the venue's watcher; keeps trying until the store answers."""

@@ -1,0 +1,27 @@
+"""How long somebody who came at any instant would have waited for the next look."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from loadtests.scenarios.cancel_drip import WINDOW_MS, mean_wait
+
+NOW = 100_000.0
+
+
+@pytest.mark.parametrize(
+    ("replied", "waited"),
+    [
+        ([NOW - 4000, NOW - 2000, NOW], 1000.0),
+        # Whoever comes is more likely to come into the long gap.
+        ([NOW - 4000, NOW - 1000, NOW], 1250.0),
+        ([NOW, NOW - 1000, NOW - 4000], 1250.0),
+        ([NOW - 1000, NOW, NOW + 500], 500.0),
+        ([NOW - WINDOW_MS - 1, NOW - 1000, NOW], 500.0),
+        ([NOW - 1000], 0.0),
+        ([], 0.0),
+    ],
+    ids=["even", "uneven", "in any order", "later ones", "older ones", "one", "none"],
+)
+def test_the_mean_wait_is_that_of_the_gaps_before(replied: Sequence[float], waited: float) -> None:
+    assert mean_wait(replied, before=NOW) == pytest.approx(waited)
