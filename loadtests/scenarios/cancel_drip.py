@@ -3,8 +3,8 @@
 The crowd of shared_polling waits; tables are freed one by one, a favourite more often. Seen is the platform's first
 reply that shows the table; the platform's own time is for how long, by its log, it had in hand what stands between the
 two: the questions for that table's terms and for what the account holds. The baseline is a uniform schedule with the
-whole budget, played over the same freed tables; what does not depend on the instants at which they were freed, the gaps
-between the polls that were sent, is told beside it.
+whole budget, played over the same freed tables and answered as fast; what does not depend on the instants at which they
+were freed, the gaps between the polls that were sent, is told beside it.
 """
 
 import argparse
@@ -77,9 +77,11 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         if entry["user_email"] not in mine:
             continue
         key, at = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}", freed[entry["slot_id"]]["wall_ms"]
-        shown = min(poll["replied_ms"] for poll in polls[key] if poll["replied_ms"] and poll["replied_ms"] > at)
+        first = min((poll for poll in polls[key] if (poll["replied_ms"] or 0) > at), key=lambda poll: poll["replied_ms"])
+        shown = first["replied_ms"]
         seen.append(shown - at)
-        uniform.append((phases[key] - at) % period)
+        # Whoever asks waits for the answer.
+        uniform.append((phases[key] - at) % period + shown - first["received_ms"])
         book = calls[entry["request"]]
         own.append(log.in_hand(book, since=shown))
         asked.append(book["received_ms"] - shown - own[-1])

@@ -8,7 +8,8 @@ poll slips a little. shapes.py says how long each period is, lanes.py who gets w
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from datetime import date
 
 from snipers.control.lanes import Lanes, Place
@@ -22,8 +23,9 @@ from snipers.domain.cadence import Grant
 USED = 0.9
 # However many bursts are near, this share of the budget goes on watching.
 LEAST_SHARE = 0.1
-# An old layout is kept while it costs no more than this against a new one: plans should rarely change.
-KEEP_FILLED = 0.92
+# An old layout is kept while it costs no more than this against a new one: in a new one every key moves, and its next
+# gap is uneven.
+KEEP_FILLED = 0.96
 KEEP_COST = 1.08
 # Some shapes cannot be cut from a grid without remainders; so many are tried before a lane is left empty.
 TRIED = 6
@@ -98,15 +100,13 @@ def lay_out(
     classes = Counter(ask.weight for ask in asks)
     found = shapes(classes, bounds)
     if before is not None and before.slot == slot:
-        kept = _kept(before.shape, classes)
-        if kept is not None and kept.within(classes, bounds) and _as_good(kept, found[0], classes):
-            places = _place(asks, kept, before=before.places)
-            if places is not None:
-                return Allocation(slot=slot, shape=kept, places=places)
+        kept = _kept(asks, before, bounds)
+        if kept is not None and _as_good(kept, found[0], asks, classes):
+            return kept
     spare = 0
     while True:
         for shape in found[:TRIED]:
-            places = _place(asks, shape, before={})
+            places = _place(asks, shape)
             if places is not None:
                 return Allocation(slot=slot, shape=shape, places=places)
         spare += 1
@@ -119,10 +119,39 @@ def usable(*, budget: float, reserved: float) -> float:
     return max(USED * whole - reserved, LEAST_SHARE * whole)
 
 
-def _kept(before: Shape, classes: Classes) -> Shape | None:
+def _kept(asks: Sequence[Ask], before: Allocation, bounds: Bounds) -> Allocation | None:
+    """Return the old layout with the present keys in it; None when they do not fit.
+
+    A key that is worth less than before leaves a part of its place. One that is worth more gets it where there is room,
+    and stays where it is otherwise: one that is polled too seldom costs less than a hundred that all move.
+    """
+    shape = _with_weights(before.shape, {ask.weight for ask in asks})
+    if shape is None or not shape.between(bounds):
+        return None
+    lanes = Lanes(shape.lanes)
+    wanted = sorted((shape.multiples[ask.weight], ask.key) for ask in asks)
+    places = {key: _part(before.places[key], multiple) for multiple, key in wanted if key in before.places}
+    # Short periods first: a lane that was cut for a long one may have no place left for a short one.
+    if not all(lanes.hold(place) for place in sorted(places.values(), key=lambda place: place.multiple)):
+        return None
+    for multiple, key in wanted:
+        old = places.get(key)
+        if old is not None and old.multiple == multiple:
+            continue
+        new = lanes.take(multiple)
+        if new is not None:
+            places[key] = new
+            if old is not None:
+                lanes.give(old)
+        elif old is None:
+            return None
+    return Allocation(slot=before.slot, shape=shape, places=places)
+
+
+def _with_weights(before: Shape, weights: AbstractSet[float]) -> Shape | None:
     """Return the old shape with a multiple for every present weight; a new weight goes with the next lighter one."""
     multiples = dict(before.multiples)
-    for weight in classes.keys() - before.multiples.keys():
+    for weight in weights - before.multiples.keys():
         lighter = [known for known in before.multiples if known < weight]
         if not lighter:
             return None
@@ -130,24 +159,24 @@ def _kept(before: Shape, classes: Classes) -> Shape | None:
     return Shape(lanes=before.lanes, multiples=multiples)
 
 
-def _as_good(kept: Shape, best: Shape, classes: Classes) -> bool:
-    """Whether a shape does about as well as the best."""
-    return kept.filled(classes) >= KEEP_FILLED * best.filled(classes) and kept.cost(classes) <= KEEP_COST * best.cost(
-        classes
-    )
+def _part(place: Place, multiple: int) -> Place:
+    """Return every `multiple`-th round of a place, the place itself where it has no such part."""
+    return place if multiple % place.multiple else replace(place, multiple=multiple)
 
 
-def _place(asks: Sequence[Ask], shape: Shape, *, before: Mapping[Key, Place]) -> dict[Key, Place] | None:
-    """Give every key a place, old ones their own; None when they do not fit."""
+def _as_good(kept: Allocation, best: Shape, asks: Sequence[Ask], classes: Classes) -> bool:
+    """Whether a layout does about as well as the best shape."""
+    filled = kept.rate * kept.slot
+    cost = kept.shape.lanes * sum(ask.weight * kept.places[ask.key].multiple for ask in asks)
+    return filled >= KEEP_FILLED * best.filled(classes) and cost <= KEEP_COST * best.cost(classes)
+
+
+def _place(asks: Sequence[Ask], shape: Shape) -> dict[Key, Place] | None:
+    """Give every key a place; None when they do not fit."""
     lanes = Lanes(shape.lanes)
     places: dict[Key, Place] = {}
-    wanted = sorted((shape.multiples[ask.weight], ask.key) for ask in asks)
-    for multiple, key in wanted:
-        place = before.get(key)
-        if place is not None and place.multiple == multiple and lanes.hold(place):
-            places[key] = place
-    for multiple, key in wanted:
-        found = places.get(key) or lanes.take(multiple)
+    for multiple, key in sorted((shape.multiples[ask.weight], ask.key) for ask in asks):
+        found = lanes.take(multiple)
         if found is None:
             return None
         places[key] = found

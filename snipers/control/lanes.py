@@ -37,7 +37,7 @@ class Lanes:
         order = sorted(range(count), key=lambda lane: lane * GOLDEN % 1, reverse=True)
         self._free: dict[int, dict[tuple[int, int], Place]] = {}
         for lane in order:
-            self._give(Place(multiple=1, lane=lane, turn=0))
+            self.give(Place(multiple=1, lane=lane, turn=0))
 
     def take(self, multiple: int) -> Place | None:
         """Take any place with that multiple; None when nothing is left to split. Small remainders are used up first."""
@@ -63,10 +63,11 @@ class Lanes:
             whole = next(part for part in parts if turn % part.multiple == part.turn)
             for part in parts:
                 if part != whole:
-                    self._give(part)
+                    self.give(part)
         return whole
 
-    def _give(self, place: Place) -> None:
+    def give(self, place: Place) -> None:
+        """A place is free (again)."""
         self._free.setdefault(place.multiple, {})[place.lane, place.turn] = place
 
 

@@ -48,15 +48,11 @@ class Shape:
         """Return the weighted wait for an opening, in slots."""
         return self.lanes * sum(weight * number * self.multiples[weight] for weight, number in classes.items())
 
-    def within(self, classes: Classes, bounds: Bounds) -> bool:
-        """Whether the keys fit and no period is too short or too long."""
+    def between(self, bounds: Bounds) -> bool:
+        """Whether no period is too short or too long."""
         shortest = self.lanes / bounds.rate
-        longest = shortest * max((self.multiples[weight] for weight in classes), default=1)
-        return (
-            self.need(classes) <= self.lanes
-            and shortest >= bounds.floor * (1 - 1e-9)
-            and longest <= bounds.ceiling * (1 + 1e-9)
-        )
+        longest = shortest * max(self.multiples.values(), default=1)
+        return shortest >= bounds.floor * (1 - 1e-9) and longest <= bounds.ceiling * (1 + 1e-9)
 
 
 def shapes(classes: Classes, bounds: Bounds, *, spare: int = 0) -> list[Shape]:
@@ -102,7 +98,7 @@ def _rounded(ideal: Mapping[float, float], stretch: float, classes: Classes, bou
     while True:
         shape = Shape(lanes=_lanes(classes, multiples, bounds, spare), multiples=multiples)
         longest = max(multiples.values(), default=1)
-        if longest == 1 or shape.within(classes, bounds):
+        if longest == 1 or (shape.need(classes) <= shape.lanes and shape.between(bounds)):
             return shape
         shorter = MULTIPLES[MULTIPLES.index(longest) - 1]
         multiples = {weight: min(multiple, shorter) for weight, multiple in multiples.items()}

@@ -4,14 +4,14 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from snipers.control.allocation import USED, Allocation, Ask, allocate, lay_out, usable
+from snipers.control.allocation import KEEP_COST, KEEP_FILLED, USED, Allocation, Ask, allocate, lay_out, usable
 from snipers.domain.cadence import Grant, due_at
 from snipers.watching.polling import LATE_SECONDS
 
@@ -56,6 +56,11 @@ def due_times(granted: dict[int, tuple[Grant, ...]], *, seconds: float) -> list[
             times.append(due)
             due = due_at(grant, after=due + grant.period / 2)
     return sorted(times)
+
+
+def cost(plan: Allocation, asks: Sequence[Ask]) -> float:
+    """The weighted wait for an opening, in slots."""
+    return plan.shape.lanes * sum(ask.weight * plan.places[ask.key].multiple for ask in asks)
 
 
 def rate(granted: dict[int, tuple[Grant, ...]]) -> float:
@@ -195,6 +200,60 @@ class TestStability:
         before = self.lay_out(weights[:-1], self.lay_out(weights))
         after = self.lay_out(weights, before)
         assert {key: after.places[key] for key in before.places} == before.places
+
+    def test_one_key_that_is_worth_more_moves_alone(self) -> None:
+        weights = [rounded(demand) for demand in zipf(100)]
+        before = self.lay_out(weights)
+        weights[70] *= 2
+        after = self.lay_out(weights, before)
+        moved = [key for key, place in before.places.items() if after.places[key] != place]
+        assert set(moved) <= {asking(weights)[70].key}
+        assert after.shape.lanes == before.shape.lanes
+
+    def test_one_key_that_is_worth_less_keeps_a_part_of_its_place(self) -> None:
+        weights = [rounded(demand) for demand in zipf(100)]
+        before = self.lay_out(weights)
+        key, lightest = asking(weights)[9].key, asking(weights)[99].key
+        weights[9] = weights[99]
+        old, new = before.places[key], self.lay_out(weights, before).places[key]
+        assert new.multiple == before.places[lightest].multiple > old.multiple
+        assert (new.lane, new.turn) == (old.lane, old.turn)
+
+    @settings(deadline=None, max_examples=60)
+    @given(
+        start=st.lists(st.sampled_from(WEIGHTS[4:12]), min_size=30, max_size=80),
+        changes=st.lists(
+            st.tuples(st.integers(0, 99), st.sampled_from([None, *WEIGHTS[4:12]])), min_size=1, max_size=25
+        ),
+    )
+    def test_however_often_it_changed_a_plan_has_no_collisions_and_costs_little_more_than_a_new_one(
+        self, start: list[float], changes: list[tuple[int, float | None]]
+    ) -> None:
+        present = dict(enumerate(start))
+        plan = None
+        for number, weight in changes:
+            present.pop(number, None)
+            if weight is not None:
+                present[number] = weight
+            asks = [Ask(venue_id=one, date=DAY, party_size=2, weight=own) for one, own in present.items()]
+            plan = lay_out(asks=asks, budget=20, floor=0.5, ceiling=60, reserved=0, before=plan)
+            assert plan.places.keys() == {ask.key for ask in asks}
+            assert all(
+                one.lane != other.lane or (one.turn - other.turn) % math.gcd(one.multiple, other.multiple)
+                for one, other in combinations(plan.places.values(), 2)
+            )
+            new = lay_out(asks=asks, budget=20, floor=0.5, ceiling=60, reserved=0)
+            assert cost(plan, asks) <= KEEP_COST * cost(new, asks) * (1 + 1e-9)
+            assert plan.rate >= KEEP_FILLED * new.rate * (1 - 1e-9)
+
+    @settings(deadline=None, max_examples=60)
+    @given(before=weights, after=weights)
+    def test_a_demand_that_stands_still_has_a_plan_that_stands_still(
+        self, before: list[float], after: list[float]
+    ) -> None:
+        plan = self.lay_out(before)
+        kept = [plan := self.lay_out(after, plan) for _ in after]
+        assert self.lay_out(after, kept[-1]) == kept[-1]
 
     def test_a_demand_that_changed_much_gets_a_new_plan(self) -> None:
         before = self.lay_out([1.0] * 100)
