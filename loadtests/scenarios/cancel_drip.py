@@ -77,7 +77,8 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         if entry["user_email"] not in mine:
             continue
         key, at = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}", freed[entry["slot_id"]]["wall_ms"]
-        first = min((poll for poll in polls[key] if (poll["replied_ms"] or 0) > at), key=lambda poll: poll["replied_ms"])
+        answered = [poll for poll in polls[key] if poll["replied_ms"] and poll["replied_ms"] > at]
+        first = min(answered, key=lambda poll: poll["replied_ms"])
         shown = first["replied_ms"]
         seen.append(shown - at)
         # Whoever asks waits for the answer.
