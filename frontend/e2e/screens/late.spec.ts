@@ -131,6 +131,26 @@ test('a table whose style sheet did not come has it when it is tried again', asy
   await expect(page.locator('.desk-tools')).not.toHaveCSS('display', 'block');
 });
 
+test('a page whose style sheet did not come has it when it is tried again', async ({ page }) => {
+  await prepare(page);
+  await open(page, '/');
+  await page.route('**/assets/profile-*.css', (route) => route.abort());
+  await page.evaluate(() => {
+    history.pushState({}, '', '/profile');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  const failed = page.getByRole('heading', { name: 'This page did not load' });
+  await expect(failed).toBeVisible();
+  await button(page, 'Try Again').click();
+  await expect(failed).toBeVisible();
+  await page.unroute('**/assets/profile-*.css');
+  await button(page, 'Try Again').click();
+  await expect(button(page, 'Close account')).toBeVisible();
+  expect(
+    await page.evaluate(() => [...document.styleSheets].map(({ href }) => href)),
+  ).toContainEqual(expect.stringMatching(/profile-/));
+});
+
 test('a part that is gone since a deploy still reloads the page', async ({ page }) => {
   await prepare(page);
   await open(page, '/reservations');

@@ -12,6 +12,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { renew, takeLostSheets } from '@/lib/lost-sheets';
 import { dismissToast, toast } from './toast';
 
 /** A connection that hangs fails by itself after minutes; nobody waits so long for a dialog. */
@@ -25,10 +26,10 @@ export function lateCode<T>(bring: () => Promise<T>, patience = PATIENCE_MS): La
   const lost: HTMLLinkElement[] = [];
   const bringAll = async () => {
     try {
-      await Promise.all(lost.splice(0).map(renewed));
+      await renew(lost.splice(0));
       return (code.loaded = await inTime(bring(), patience));
     } catch (error) {
-      lost.push(...lostSheets.splice(0));
+      lost.push(...takeLostSheets());
       throw error;
     } finally {
       coming = undefined;
@@ -122,32 +123,5 @@ function tell(): void {
       ? 'This did not load. Press again to try once more.'
       : 'You are offline. Press again when you are back.',
     tone: 'unsuccessful',
-  });
-}
-
-/**
- * Vite asks for a style sheet once, come or not: loaded again, a part would stand there without. (A module that did not
- * come is asked for again by the browser.)
- */
-const lostSheets: HTMLLinkElement[] = [];
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostSheets.push(target);
-  },
-  // Such an error does not bubble.
-  true,
-);
-
-function renewed(link: HTMLLinkElement): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const again = link.cloneNode() as HTMLLinkElement;
-    again.onload = resolve;
-    again.onerror = () => {
-      // As Vite told it the first time: it may be gone with a deploy (`reload-after-deploy.ts`).
-      window.dispatchEvent(new Event('vite:preloadError'));
-      reject(new Error(`No style sheet: ${link.href}`));
-    };
-    link.replaceWith(again);
   });
 }

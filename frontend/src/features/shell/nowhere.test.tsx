@@ -69,6 +69,33 @@ describe('a page that fails', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Back again' })).toBeInTheDocument();
   });
+
+  it('has its style sheet when it is tried again, and stays as it is until that comes', async () => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.dataset.of = 'page';
+    const last = () => document.querySelector('[data-of=page]');
+    document.head.append(link);
+    const mend = await renderFailing(new Error('Unable to preload CSS for /assets/page.css'));
+    mend();
+    const press = () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    };
+    link.dispatchEvent(new Event('error'));
+    press();
+    const second = last();
+    expect(second).not.toBe(link);
+    await act(async () => {
+      second?.dispatchEvent(new Event('error'));
+      await Promise.resolve();
+    });
+    expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeInTheDocument();
+    press();
+    expect(last()).not.toBe(second);
+    expect(screen.queryByRole('heading', { name: 'Back again' })).not.toBeInTheDocument();
+    last()?.dispatchEvent(new Event('load'));
+    expect(await screen.findByRole('heading', { name: 'Back again' })).toBeInTheDocument();
+  });
 });
 
 describe('a server that is slow', () => {

@@ -1,5 +1,6 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '@/api/errors';
+import { renew, takeLostSheets } from '@/lib/lost-sheets';
 import { BareHeader } from '@/ui/bare-header';
 import { Button, buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';
@@ -13,6 +14,16 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const inShell = useInShell();
   // What a page throws while it is drawn speaks to us, not to its reader.
   const refusal = error instanceof ApiError ? error : null;
+  const tryAgain = async () => {
+    try {
+      await renew(takeLostSheets());
+    } catch {
+      // Still gone; what stands here says so.
+      return;
+    }
+    reset();
+    await router.invalidate();
+  };
   return (
     <>
       {!inShell && <BareHeader />}
@@ -23,8 +34,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         <div className="nowhere-ways">
           <Button
             onClick={() => {
-              reset();
-              void router.invalidate();
+              void tryAgain();
             }}
           >
             Try Again
