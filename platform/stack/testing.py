@@ -7,9 +7,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+
+import psutil
 
 from stack import folders, ports, postgres, process, valkey
 from stack.errors import StackError
@@ -42,6 +44,16 @@ def running(
         yield child
     finally:
         process.stop(child, signum=stop_signal, grace=10)
+
+
+def by_name(processes: Iterable[process.Identity]) -> dict[str, psutil.Process]:
+    """Those that live, one for each name. A server's helpers may end while they are looked at."""
+    found: dict[str, psutil.Process] = {}
+    for one in processes:
+        with suppress(psutil.NoSuchProcess):
+            living = psutil.Process(one.pid)
+            found.setdefault(living.name(), living)
+    return found
 
 
 @contextmanager

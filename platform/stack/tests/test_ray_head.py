@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -10,7 +12,7 @@ import pytest
 
 from stack import process
 from stack.ray_head import RayHead, room, watch_slots
-from stack.testing import ray_head
+from stack.testing import by_name, ray_head
 
 
 @pytest.mark.timeout(180)
@@ -18,23 +20,27 @@ def test_a_head_takes_token_holders_on_loopback_only_is_seen_to_freeze_and_leave
     before = set(process.descendants())
     with ray_head() as client:
         started = set(process.descendants()) - before
-        listening = {
-            connection.laddr.ip
-            for one in started
-            for connection in psutil.Process(one.pid).net_connections("tcp")
-            if connection.status == psutil.CONN_LISTEN
-        }
-        assert listening <= {"127.0.0.1", "::ffff:127.0.0.1", "::1"}
+        assert listening(started) <= {"127.0.0.1", "::ffff:127.0.0.1", "::1"}
         assert answers(client)
         assert not answers({**client, "RAY_AUTH_TOKEN_PATH": "", "RAY_AUTH_TOKEN": "wrong"})
         head = RayHead(folder=tmp_path, token=tmp_path)
-        (raylet,) = [psutil.Process(one.pid) for one in started if psutil.Process(one.pid).name() == "raylet"]
+        raylet = by_name(started)["raylet"]
         assert not head.frozen(os.getpid())
         raylet.suspend()
         assert head.frozen(os.getpid())
         raylet.resume()
         assert not head.frozen(os.getpid())
     assert not set(process.descendants()) - before
+
+
+def listening(processes: Iterable[process.Identity]) -> set[str]:
+    """The addresses on which any of those that live listens."""
+    found: set[str] = set()
+    for one in processes:
+        with suppress(psutil.NoSuchProcess):
+            connections = psutil.Process(one.pid).net_connections("tcp")
+            found |= {each.laddr.ip for each in connections if each.status == psutil.CONN_LISTEN}
+    return found
 
 
 def test_a_node_offers_the_room_that_it_has_or_is_told() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from stack import folders, postgres, process
 from stack.errors import StackError
-from stack.testing import services
+from stack.testing import by_name, services
 
 
 def test_services_answer_and_leave_no_process_behind(tmp_path: Path) -> None:
@@ -45,9 +45,11 @@ def test_servers_end_with_an_owner_that_was_killed(account: str, tmp_path: Path)
     assert owner.stdout is not None
     assert owner.stdout.readline() == b"up\n"
     started = process.descendants(owner.pid)
-    assert {"postgres", "valkey-server"} <= {psutil.Process(one.pid).name() for one in started}
-    owner.kill()
-    owner.communicate()
+    try:
+        assert {"postgres", "valkey-server"} <= by_name(started).keys()
+    finally:
+        owner.kill()
+        owner.communicate()
     assert process.wait_gone(started, timeout=10) == []
 
 

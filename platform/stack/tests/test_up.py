@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psutil
 import psycopg
 import pytest
 
 from stack import ports, process, state
+from stack.testing import by_name
 
 PLATFORM = Path(__file__).parents[2]
 
@@ -81,8 +81,7 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
 def test_everything_is_stopped_on_sigterm_even_what_fled_its_session(start: Start, tmp_path: Path) -> None:
     copy = start()
     below = process.descendants(copy.pid)
-    names = {psutil.Process(one.pid).name() for one in below}
-    assert {"postgres", "valkey-server", "sleep"} <= names
+    assert {"postgres", "valkey-server", "sleep"} <= by_name(below).keys()
     copy.send_signal(signal.SIGTERM)
     assert copy.wait(timeout=20) == 0
     assert process.wait_gone(below, timeout=0) == []
@@ -141,7 +140,8 @@ def refused(environment: dict[str, str]) -> str:
 def test_after_a_killed_supervisor_the_next_start_ends_what_is_left(start: Start, tmp_path: Path) -> None:
     copy = start()
     below = process.descendants(copy.pid)
-    fled = next(one for one in below if psutil.Process(one.pid).name() == "sleep")
+    sleeper = by_name(below)["sleep"].pid
+    fled = next(one for one in below if one.pid == sleeper)
     noted = tmp_path / "state" / "run" / "pids"
     wait_until(lambda: list(fled) in json.loads(noted.read_text()))
     copy.kill()

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -213,8 +213,9 @@ async def until_switchboard(*, not_of: int | None) -> int:
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             for one in psutil.Process().children(recursive=True):
-                if one.name().startswith("ray::Switch") and one.pid != not_of:
-                    return one.pid
+                with suppress(psutil.NoSuchProcess):
+                    if one.name().startswith("ray::Switch") and one.pid != not_of:
+                        return one.pid
             await asyncio.sleep(0.1)
 
 
