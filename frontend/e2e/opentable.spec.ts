@@ -1,7 +1,7 @@
 /** OpenTable by phone and code: a wrong code, a second one by the link, then a table booked there. */
 import { isoDay } from './support/days';
 import { newPhone, OPENTABLE_CODE } from './support/people';
-import { button, ticketOf, toast } from './support/screen';
+import { ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 
 test('connects with a wrong code first and a resent one after, and books there', async ({
@@ -56,7 +56,7 @@ test('connects with a wrong code first and a resent one after, and books there',
 
   await page.goto('/connect-accounts');
   await card.getByRole('button', { name: /^Disconnect/ }).click();
-  await button(page, 'Disconnect').last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(toast(page, 'Successfully disconnected')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Send code' })).toBeVisible();
 });

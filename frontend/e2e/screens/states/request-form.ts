@@ -56,8 +56,10 @@ const release: State = {
     await addRestaurant(page, 'The Quiet Harbor');
     await page.getByRole('button', { name: /^Release Reservation/ }).click();
     await page.getByRole('button', { name: 'Pick a day' }).click();
-    await page.getByRole('button', { name: 'Go to the Next Month' }).last().click();
-    await page.getByRole('dialog').locator('td button:enabled').nth(9).click();
+    // The form has a calendar of its own, for the reservation's day.
+    const releases = page.getByRole('dialog');
+    await releases.getByRole('button', { name: 'Go to the Next Month' }).click();
+    await releases.locator('td button:enabled').nth(9).click();
     await page.getByRole('button', { name: '10:00 AM' }).click();
     await shown(/10:00 AM in New York is/)(page);
   },
