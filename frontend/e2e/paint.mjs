@@ -1,5 +1,6 @@
 // Keeps the reservations page open in Chromium and notes when each ticket showed "Booked": the far end of the bench
-// "outcome committed -> painted" (loadtests/bench/paint.py). Speaks JSON lines: {"ready":true}, then, after a line on
+// "outcome committed -> painted" (loadtests/bench/paint.py). What is filed meanwhile waits above the list until its
+// button is pressed, which is done as soon as it is there. Speaks JSON lines: {"ready":true}, then, after a line on
 // its input, {"<group id>": <wall clock in ms of the frame after the change>}.
 import { once } from 'node:events';
 import { chromium } from '@playwright/test';
@@ -21,6 +22,9 @@ await page.addInitScript(
     localStorage.setItem('token', JSON.stringify({ access_token: access, refresh_token: refresh }));
     window.painted = {};
     const look = () => {
+      for (const button of document.querySelectorAll('main button')) {
+        if (/^Show \d+ new requests?$/.test(button.textContent)) button.click();
+      }
       for (const ticket of document.querySelectorAll('[data-group-id][data-status="confirmed"]')) {
         const group = ticket.dataset.groupId;
         if (group in window.painted) continue;
