@@ -6,6 +6,8 @@ What depends on a person's plan is added by the app above (apps/billing/admin.py
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -22,6 +24,14 @@ from apps.accounts.throttle import address_of
 # What else is looked at of a user: a name and the list that is searched for their e-mail. The apps above add theirs.
 LOOK_ALSO = [("sessions", "admin:accounts_session_changelist"), ("audit log", "admin:accounts_auditentry_changelist")]
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+# What a user may do in the product. Changing them needs a permission of its own, and nobody changes their own.
+ENTITLEMENTS = ("is_vip", "is_concierge")
+
+
+def may_grant(request: HttpRequest, user: User | None) -> bool:
+    """Return whether the signed-in member of staff may give tiers and flags to `user`."""
+    own = user is not None and user.pk == request.user.pk and not request.user.is_superuser
+    return not own and request.user.has_perm("accounts.grant_entitlements")
 
 
 @admin.register(User)
@@ -84,17 +94,38 @@ class UserAdmin(NotedAdmin):
         return not above and super().has_change_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Rights are given by who has them all."""
-        return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *RIGHTS)
+        """Superusers give rights; a permission of its own is needed to give entitlements."""
+        fixed = () if request.user.is_superuser else RIGHTS
+        return (*self.readonly_fields, *fixed, *(() if may_grant(request, obj) else ENTITLEMENTS))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Write what was changed and nothing else: the row has other writers."""
-        changed = [name for name in form.changed_data if name in {"is_active", "is_vip", "is_concierge", *RIGHTS[:2]}]
+        changed = [name for name in form.changed_data if name in {"is_active", *ENTITLEMENTS, *RIGHTS[:2]}]
         if changed:
             obj.save(update_fields=changed)
         if "is_concierge" in changed:
             # An account books for clients, or in its own name, as its owner does.
             obj.platform_accounts.update(is_concierge=obj.is_concierge)
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class StaffRoleAdmin(NotedAdmin, GroupAdmin):
+    """Staff roles. Only superusers change them: a role's member could otherwise extend their own rights."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Superusers only."""
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Superusers only."""
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Superusers only."""
+        return bool(request.user.is_superuser)
 
 
 @admin.register(Session)

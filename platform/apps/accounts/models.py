@@ -68,6 +68,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         db_table = "app_user"
+        permissions = [("grant_entitlements", "Can give tiers, VIP and concierge to users")]
         constraints = [
             models.UniqueConstraint(Lower("email"), name="one_user_for_each_email"),
             models.CheckConstraint(condition=~models.Q(referred_by=models.F("id")), name="nobody_refers_themselves"),

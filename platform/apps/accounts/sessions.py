@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import connections, transaction
 from django.db.models import F, Q
+from django.db.models.functions import Least
 
 from apps.accounts import audit, tokens
 from apps.accounts.audit import Act
@@ -50,6 +51,7 @@ def open_session(*, user: User, user_agent: str, now: datetime) -> TokenPair:
         id=refresh.session_id,
         user=user,
         current_hash=refresh.hash(),
+        created_at=now,
         expires_at=now + tokens.REFRESH_LIFE,
         user_agent=user_agent[:300],
     )
@@ -146,7 +148,7 @@ def _rotate(presented: tokens.RefreshToken, now: datetime) -> bool:
         current_hash=tokens.next_refresh(presented).hash(),
         rotated_at=now,
         last_used_at=now,
-        expires_at=now + tokens.REFRESH_LIFE,
+        expires_at=Least(now + tokens.REFRESH_LIFE, F("created_at") + tokens.SESSION_LIFE),
     )
     return changed == 1
 

@@ -19,6 +19,8 @@ from django.conf import settings
 
 ACCESS_LIFE: Final = timedelta(minutes=15)
 REFRESH_LIFE: Final = timedelta(days=30)
+# Rotation extends a session by REFRESH_LIFE, but never past this age: then the user signs in with the password again.
+SESSION_LIFE: Final = timedelta(days=90)
 ISSUER: Final = "tablehawk"
 ALGORITHM: Final = "HS256"
 # Good tokens whose signature need not be checked again; a few hundred bytes each.

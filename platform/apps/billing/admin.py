@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin import UserAdmin
+from apps.accounts.admin import UserAdmin, may_grant
 from apps.accounts.admin_base import LookOnly
 from apps.accounts.models import Tier, User
 from apps.accounts.throttle import address_of
@@ -62,8 +62,8 @@ class PayingUserAdmin(UserAdmin):
     form = TierForm
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """The tier's two fields stand with the plan, for whoever may change users."""
-        if not self.has_change_permission(request, obj):
+        """Add the tier's two fields to the plan, for staff that may give entitlements to this user."""
+        if not self.has_change_permission(request, obj) or not may_grant(request, obj):
             return self.fieldsets
         return [
             (
@@ -81,7 +81,7 @@ class PayingUserAdmin(UserAdmin):
         """Write what was changed; the tier through the service that tells everybody."""
         super().save_model(request, obj, form, change)
         wanted = form.cleaned_data.get("give_tier")
-        if wanted and request.user.pk is not None:
+        if wanted and may_grant(request, obj) and request.user.pk is not None:
             old = by_hand.set_tier(
                 user_id=obj.pk,
                 tier=Tier(wanted),

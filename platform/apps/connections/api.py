@@ -77,7 +77,13 @@ def opentable_accounts(request: SignedInRequest) -> list[PlatformAccount]:
 @opentable.post("/phone_login/", response={200: CodeSentOut, REFUSALS: RefusalOut})
 def phone_login(request: SignedInRequest, form: PhoneLoginIn) -> Sent:
     """Let OpenTable send a code to a phone. Asking again sends another one."""
-    return send_code(user=request.auth.user, phone=form.phone, country_code=form.country_code, now=timezone.now())
+    return send_code(
+        user=request.auth.user,
+        phone=form.phone,
+        country_code=form.country_code,
+        address=address_of(request),
+        now=timezone.now(),
+    )
 
 
 @opentable.post("/verify_phone_2fa/", response={200: OpenTableConnectedOut, REFUSALS: RefusalOut})

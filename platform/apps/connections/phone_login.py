@@ -20,8 +20,14 @@ from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, PlatformError
 
 CODE_LIFE: Final = timedelta(minutes=15)
-# Each code is a message to somebody's phone.
+# Each code is a text message that somebody pays for. In 15 minutes ten for a user and for a phone, and 30 from an
+# address, which an office may share; in an hour a ceiling for each country outside the home market, where premium-rate
+# numbers are, and one for the installation.
 CODES_SENT: Final = 10
+CODES_FROM_ADDRESS: Final = 30
+CODES_WINDOW: Final = timedelta(hours=1)
+CODES_ABROAD: Final = 20
+CODES_IN_ALL: Final = 300
 WRONG_CODES: Final = 5
 # However many users try them on one phone.
 WRONG_CODES_FOR_PHONE: Final = 10
@@ -52,18 +58,18 @@ class _Phone:
         return f"{self.country_code}{self.number}"
 
 
-def send_code(*, user: User, phone: str, country_code: str | None, now: datetime) -> Sent:
+def send_code(*, user: User, phone: str, country_code: str | None, address: str, now: datetime) -> Sent:
     """Let OpenTable send a code to the phone; asking again sends another one.
 
     Raises Refusal: 400 for a phone that is none or that OpenTable refuses, 429 after ten codes for the user or the
-    phone, 503 when OpenTable is away.
+    phone, 30 from the address, or at a ceiling for a country or the installation, 503 when OpenTable is away.
     """
     wanted = _phone(phone, country_code=country_code)
     if complaint := phone_complaint(wanted.full):
         raise bad_form({"phone": complaint})
     switches.refuse_if_off(platform=Platform.OPENTABLE)
-    for what, account in (("opentable_sms", str(user.pk)), ("opentable_sms_to", wanted.full)):
-        Guard(what=what, account=account, address="", limit=CODES_SENT).count(now=now)
+    for guard in _code_guards(user=user, phone=wanted, address=address):
+        guard.count(now=now)
     try:
         sent = opentable.send_code(phone=wanted.number, country_code=wanted.country_code)
     except BadCredentials:
@@ -105,10 +111,23 @@ def confirm_code(
             guard.give_back()
         raise services.away(error, platform=Platform.OPENTABLE) from None
     for guard in guards:
-        guard.forgive()
+        guard.give_back()
     return services.keep(
         user=user, platform=Platform.OPENTABLE, username=asked.full, login=login, address=address, now=now
     )
+
+
+def _code_guards(*, user: User, phone: _Phone, address: str) -> tuple[Guard, ...]:
+    """Return what a code counts in, from the narrowest to the installation's ceiling."""
+    guards = (
+        Guard(what="opentable_sms", account=str(user.pk), address="", limit=CODES_SENT),
+        Guard(what="opentable_sms_to", account=phone.full, address="", limit=CODES_SENT),
+        Guard(what="opentable_sms_from", account="", address=address, limit=CODES_FROM_ADDRESS),
+    )
+    country = phone.country_code
+    abroad = Guard(what="opentable_sms_abroad", account=country, address="", limit=CODES_ABROAD, window=CODES_WINDOW)
+    ceiling = Guard(what="opentable_sms_all", account="", address="", limit=CODES_IN_ALL, window=CODES_WINDOW)
+    return (*guards, *(() if country == COUNTRY_CODE else (abroad,)), ceiling)
 
 
 def _phone(text: str, *, country_code: str | None) -> _Phone:

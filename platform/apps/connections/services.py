@@ -19,8 +19,10 @@ from apps.connections import platforms, resy, signals, switches
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, Login, PlatformError, Temporary
 
-# A user may not try a stranger's password at Resy through us for long, nor make us a nuisance there.
+# Tries in 15 minutes: of a user, for one Resy address by anybody, and from an address, which an office may share. A
+# success returns the one try that it used and no more, or a user could clear their count with an account of their own.
 LOGIN_TRIES: Final = 10
+TRIES_FROM_ADDRESS: Final = 30
 # More than any desk needs; everything that lists accounts stays short.
 MOST_ACCOUNTS: Final = 20
 OPEN_ATTEMPT: Final = ("claimed", "unknown")
@@ -37,16 +39,23 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
     if errors:
         raise bad_form(errors)
     switches.refuse_if_off(platform=Platform.RESY)
-    guard = Guard(what="resy_login", account=str(user.pk), address=address, limit=LOGIN_TRIES)
-    guard.count(now=now)
+    guards = (
+        Guard(what="resy_login", account=str(user.pk), address="", limit=LOGIN_TRIES),
+        Guard(what="resy_login_from", account="", address=address, limit=TRIES_FROM_ADDRESS),
+        Guard(what="resy_login_of", account=email, address="", limit=LOGIN_TRIES),
+    )
+    for guard in guards:
+        guard.count(now=now)
     try:
         login = resy.sign_in(email=email, password=password)
     except BadCredentials:
         raise Refusal("resy_refused", 400, "Unable to connect Resy account: invalid email or password") from None
     except PlatformError as error:
-        guard.give_back()
+        for guard in guards:
+            guard.give_back()
         raise away(error, platform=Platform.RESY) from None
-    guard.forgive()
+    for guard in guards:
+        guard.give_back()
     return keep(user=user, platform=Platform.RESY, username=email.lower(), login=login, address=address, now=now)
 
 

@@ -64,7 +64,7 @@ def save_user(client: Client, person: Person, **fields: str) -> int:
 
 def test_a_helper_changes_flags_and_no_rights(staff: Person, alice: Person) -> None:
     User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
-    give(staff.user, "view_user", "change_user")
+    give(staff.user, "view_user", "change_user", "grant_entitlements")
     client = sign_in(staff)
     assert (
         save_user(client, alice, is_active="on", is_vip="on", is_staff="on", is_superuser="on", email="x@y.org") == 302
@@ -156,3 +156,41 @@ def test_the_accounts_of_a_new_concierge_book_for_clients(
         assert save_user(client, alice, is_active="on", **flag) == 302
         account.refresh_from_db()
         assert account.is_concierge is is_concierge
+
+
+def test_change_user_alone_gives_no_tier_and_no_flags(staff: Person, alice: Person) -> None:
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
+    give(staff.user, "view_user", "change_user")
+    client = sign_in(staff)
+    fields = {"is_vip": "on", "is_concierge": "on", "give_tier": "premium", "tier_reason": "a favor"}
+    assert save_user(client, alice, is_active="on", **fields) == 302
+    alice.user.refresh_from_db()
+    assert (alice.user.tier, alice.user.is_vip, alice.user.is_concierge) == ("standard", False, False)
+    assert "give_tier" not in client.get(f"/admin/accounts/user/{alice.user.pk}/change/").content.decode()
+
+
+def test_staff_give_themselves_nothing(staff: Person) -> None:
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
+    give(staff.user, "view_user", "change_user", "grant_entitlements")
+    client = sign_in(staff)
+    fields = {"is_vip": "on", "is_concierge": "on", "give_tier": "premium", "tier_reason": "a favor"}
+    save_user(client, staff, is_active="on", **fields)
+    staff.user.refresh_from_db()
+    assert (staff.user.tier, staff.user.is_vip, staff.user.is_concierge) == ("standard", False, False)
+
+
+def test_only_superusers_change_staff_roles(staff: Person) -> None:
+    role = Group.objects.create(name="Support")
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
+    give(staff.user, "view_group", "change_group", "add_group", "delete_group")
+    staff.user.groups.add(role)
+    client = sign_in(staff)
+    every = [str(right.pk) for right in Permission.objects.all()]
+    path = f"/admin/auth/group/{role.pk}/"
+    assert client.get(f"{path}change/").status_code == 200
+    assert client.post(f"{path}change/", {"name": "Support", "permissions": every}).status_code == 403
+    assert client.post(f"{path}delete/", {"post": "yes"}).status_code == 403
+    assert not role.permissions.exists()
+    User.objects.filter(pk=staff.user.pk).update(is_superuser=True)
+    assert client.post(f"{path}change/", {"name": "Support", "permissions": every[:1]}).status_code == 302
+    assert AuditEntry.objects.filter(act="admin_change", facts__what="group").exists()

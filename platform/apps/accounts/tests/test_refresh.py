@@ -145,3 +145,15 @@ def test_many_tabs_at_once_stay_signed_in_with_one_and_the_same_token(alice: Per
     with ThreadPoolExecutor(6) as pool:
         (token,) = set(pool.map(attempt, range(6)))
     assert sessions.refresh_session(text=token, address="", now=timezone.now()).access_token
+
+
+def test_rotation_never_extends_a_session_past_ninety_days(anyone: Anyone, alice: Person) -> None:
+    begun = timezone.now() - timedelta(days=80)
+    Session.objects.update(created_at=begun)
+    assert anyone.post(URL, {"refresh_token": refresh_of(alice)}).status_code == 200
+    assert Session.objects.get().expires_at == begun + timedelta(days=90)
+    late = timezone.now() + timedelta(days=11)
+    with pytest.raises(Refusal, match="Your session is over"):
+        sessions.refresh_session(
+            text=tokens.next_refresh(tokens.parse_refresh(refresh_of(alice))).text(), address="", now=late
+        )

@@ -130,6 +130,44 @@ def test_codes_are_not_sent_without_end(stand_in: StandIn, alice: Person, bob: P
     assert bob.post(START, {"phone": "+12125550199"}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("name", "limit", "phone"),
+    [
+        ("CODES_FROM_ADDRESS", 4, "+1212555"),
+        ("CODES_ABROAD", 3, "+44212555"),
+        ("CODES_IN_ALL", 5, "+1212555"),
+    ],
+)
+def test_codes_have_ceilings_for_an_address_a_country_and_the_installation(
+    stand_in: StandIn, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, name: str, limit: int, phone: str
+) -> None:
+    monkeypatch.setattr(phone_login, name, limit)
+    sent = stand_in.calls(FIRST_STEP)
+    replies = [(alice, bob)[n % 2].post(START, {"phone": f"{phone}{1000 + n}"}) for n in range(limit + 2)]
+    assert [reply.status_code for reply in replies] == [200] * limit + [429] * 2
+    assert stand_in.calls(FIRST_STEP) == sent + limit
+    assert replies[-1].json()["message"] == "Too many tries. Please wait a few minutes and try again."
+
+
+def test_the_ceiling_of_one_country_leaves_another_alone(
+    stand_in: StandIn, alice: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phone_login, "CODES_ABROAD", 1)
+    phones = ["+442125550101", "+442125550102", "+492125550101", "+12125550101"]
+    assert [alice.post(START, {"phone": phone}).status_code for phone in phones] == [200, 429, 200, 200]
+
+
+def test_a_success_of_ones_own_returns_one_wrong_code_and_no_more(stand_in: StandIn, alice: Person) -> None:
+    other = ask(alice, "+12125550199")
+    statuses = []
+    for _ in range(4):
+        statuses.append(alice.post(VERIFY, with_code(other, code="000000", phone="+12125550199")).status_code)
+        statuses.append(alice.post(VERIFY, with_code(ask(alice))).status_code)
+    statuses.append(alice.post(VERIFY, with_code(other, code="000000", phone="+12125550199")).status_code)
+    statuses.append(alice.post(VERIFY, with_code(ask(alice))).status_code)
+    assert statuses == [400, 200] * 4 + [400, 429]
+
+
 def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
     stand_in: StandIn, alice: Person, charlie: Person
 ) -> None:
@@ -191,7 +229,7 @@ def test_a_code_is_good_after_wrong_ones(stand_in: StandIn, alice: Person) -> No
     mine = ask(alice)
     assert [alice.post(VERIFY, with_code(mine, code="000000")).status_code for _ in range(4)] == [400] * 4
     assert alice.post(VERIFY, with_code(mine)).status_code == 200
-    assert not Throttle.objects.filter(key__startswith="opentable_code").exists()
+    assert set(Throttle.objects.filter(key__startswith="opentable_code").values_list("failures", flat=True)) == {4}
 
 
 def test_the_same_phone_again_renews_the_row(stand_in: StandIn, alice: Person) -> None:

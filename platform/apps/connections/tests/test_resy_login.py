@@ -145,6 +145,36 @@ def test_outages_do_not_count_as_failures_but_wrong_passwords_do(stand_in: Stand
     assert statuses == [503] * 3 + [400] * 10 + [429]
 
 
+def test_a_success_of_ones_own_returns_one_try_and_no_more(stand_in: StandIn, alice: Person) -> None:
+    """36 guesses at another Resy address went through, a sign-in of the guesser's own between them."""
+    guess = {"email": "victim@example.com", "password": "wrong"}
+    statuses = []
+    for _ in range(12):
+        statuses.append(alice.post(URL, guess).status_code)
+        statuses.append(alice.post(URL, FORM).status_code)
+    assert statuses == [400, 200] * 9 + [400] + [429] * 5
+
+
+def test_one_resy_address_is_guessed_at_ten_times_by_any_number_of_users(
+    stand_in: StandIn, alice: Person, bob: Person, charlie: Person
+) -> None:
+    guess = {"email": "Victim@example.com", "password": "wrong"}
+    statuses = [person.post(URL, guess).status_code for person in (alice, bob) for _ in range(6)]
+    assert statuses == [400] * 10 + [429] * 2
+    assert charlie.post(URL, FORM).status_code == 200
+
+
+def test_tries_from_one_address_are_limited_for_all_users_together(
+    stand_in: StandIn, alice: Person, bob: Person, charlie: Person, dana: Person
+) -> None:
+    statuses = [
+        person.post(URL, {"email": f"{person.user.pk}{n // 9}@example.com", "password": "wrong"}).status_code
+        for person in (alice, bob, charlie, dana)
+        for n in range(9)
+    ]
+    assert statuses == [400] * 30 + [429] * 6
+
+
 @pytest.mark.parametrize(
     ("form", "status", "field"),
     [
