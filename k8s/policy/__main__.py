@@ -57,9 +57,6 @@ def _tell_skipped(skipped: list[Check]) -> None:
 
 def write() -> int:
     """Render, or say why not."""
-    if not render.renderer():
-        sys.stderr.write("There is no kustomize 5 here: install kubectl 1.27 or newer.\n")
-        return 1
     try:
         render.write()
     except render.RenderError as error:

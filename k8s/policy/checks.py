@@ -13,6 +13,7 @@ from . import (
     kinds,
     raycluster,
     render,
+    rules_entry,
     rules_network,
     rules_pods,
     rules_references,
@@ -38,7 +39,9 @@ EVERYWHERE: Mapping[str, Rule] = {
     "everything is denied by default": rules_network.denied_by_default,
     "policies take pods": rules_network.policies_take_pods,
     "Services lead to pods": rules_network.services_lead_somewhere,
-    "Ingresses lead to Services": rules_network.ingresses_lead_somewhere,
+    "Ingresses lead to Services": rules_entry.ingresses_lead_somewhere,
+    "Ingresses name no controller": rules_entry.ingresses_name_no_controller,
+    "HTTPRoutes lead to Services": rules_entry.routes_lead_somewhere,
     "stores are reached by who needs them": rules_network.stores_can_be_reached,
     "watchers reach the platforms": rules_network.watchers_reach_platforms,
     "monitors find ports": rules_network.monitors_find_ports,
@@ -78,14 +81,8 @@ def for_overlay(overlay: str) -> Mapping[str, Rule]:
 
 def every() -> Iterator[Check]:
     """All checks, in the order in which they are told."""
-    missing = (
-        ""
-        if render.renderer()
-        else "no kustomize 5 here (kubectl 1.27 or newer has it); the rendered copies are checked"
-    )
     for overlay in render.OVERLAYS:
-        yield Check(where=overlay, what="renders", run=partial(_renders, overlay), skip=missing)
-        yield Check(where=overlay, what="its copy in k8s/rendered is fresh", run=partial(render.copy_is_fresh, overlay))
+        yield Check(where=overlay, what="its copy in k8s/rendered is fresh", run=partial(_copy_is_fresh, overlay))
         for what, rule in for_overlay(overlay).items():
             yield Check(where=overlay, what=what, run=partial(_over, overlay, rule))
     yield Check(where="monitoring", what="fits its schemas", run=_monitoring)
@@ -100,16 +97,18 @@ def every() -> Iterator[Check]:
     yield Check(where="images", what="bases are pinned, nobody is root", run=images.pinned)
 
 
-def _renders(overlay: str) -> Findings:
+def _copy_is_fresh(overlay: str) -> Findings:
     try:
-        render.render(overlay)
+        return render.copy_is_fresh(overlay)
     except render.RenderError as error:
         return [str(error)]
-    return []
 
 
 def _over(overlay: str, rule: Rule) -> Findings:
-    return rule(render.manifests(overlay))
+    try:
+        return rule(render.manifests(overlay))
+    except render.RenderError:
+        return ["cannot be checked: the overlay does not render"]
 
 
 def _monitoring() -> Findings:

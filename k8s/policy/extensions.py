@@ -47,6 +47,53 @@ _RULE = {
     "oneOf": [{"required": ["alert"]}, {"required": ["record"]}],
 }
 
+_DURATION = {"type": "string", "pattern": r"^\d+(ms|s|m|h)$"}
+GATEWAY_API: dict[str, dict[str, Any]] = {
+    "Gateway": _closed(
+        ["gatewayClassName", "listeners"],
+        gatewayClassName=TEXT,
+        listeners=_some(
+            _closed(
+                ["name", "hostname", "port", "protocol", "allowedRoutes"],
+                name=TEXT,
+                hostname=TEXT,
+                port={"type": "integer"},
+                protocol={"enum": ["HTTP", "HTTPS"]},
+                tls=_closed(
+                    ["mode", "certificateRefs"],
+                    mode={"const": "Terminate"},
+                    certificateRefs=_some(_closed(["name"], name=TEXT)),
+                ),
+                allowedRoutes=_closed(["namespaces"], namespaces=_closed(["from"], **{"from": {"const": "Same"}})),
+            )
+        ),
+    ),
+    "HTTPRoute": _closed(
+        ["parentRefs", "hostnames", "rules"],
+        parentRefs=_some(_closed(["name", "sectionName"], name=TEXT, sectionName=TEXT)),
+        hostnames=_some(TEXT),
+        rules=_some(
+            _closed(
+                [],
+                matches=_some(
+                    _closed(["path"], path=_closed(["type", "value"], type={"const": "PathPrefix"}, value=TEXT))
+                ),
+                timeouts=_closed(["request"], request=_DURATION, backendRequest=_DURATION),
+                backendRefs=_some(_closed(["name", "port"], name=TEXT, port={"type": "integer"})),
+                filters=_some(
+                    _closed(
+                        ["type", "requestRedirect"],
+                        type={"const": "RequestRedirect"},
+                        requestRedirect=_closed(
+                            ["scheme", "statusCode"], scheme={"const": "https"}, statusCode={"const": 301}
+                        ),
+                    )
+                ),
+            )
+        ),
+    ),
+}
+
 SPECS: dict[tuple[str, str], dict[str, Any]] = {
     ("external-secrets.io/v1", "ExternalSecret"): _closed(
         ["refreshInterval", "secretStoreRef", "target", "data"],
@@ -74,6 +121,7 @@ SPECS: dict[tuple[str, str], dict[str, Any]] = {
         ),
     ),
 }
+SPECS |= {("gateway.networking.k8s.io/v1", kind): spec for kind, spec in GATEWAY_API.items()}
 # Has a module of its own.
 ELSEWHERE = frozenset({("ray.io/v1", "RayCluster")})
 

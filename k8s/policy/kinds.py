@@ -15,7 +15,8 @@ from . import extensions
 from .manifests import Findings, Manifest, name_of
 from .raycluster import templates_as_pods
 
-VERSION = "1.32"
+# The oldest and the newest Kubernetes that README.md names.
+VERSIONS = ("1.34", "1.36")
 # It reads its definitions (2 MB) again for every manifest; once is enough, and four times as quick.
 utils.schema_contents = cache(utils.schema_contents)
 
@@ -36,7 +37,8 @@ def _problem(text: str) -> str:
     """What is wrong, or nothing. The overlays share most manifests: each is looked at once."""
     manifest: Any = json.loads(text)
     try:
-        kubernetes_validate.validate(manifest, VERSION, strict=True)
+        for version in VERSIONS:
+            kubernetes_validate.validate(manifest, version, strict=True)
     except kubernetes_validate.SchemaNotFoundError:
         return (
             f"{manifest['apiVersion']} {manifest['kind']} is neither Kubernetes' own nor on the list in extensions.py"

@@ -46,26 +46,6 @@ def services_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
     return found
 
 
-def ingresses_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
-    """Each backend is a Service with that port, and each host has a certificate."""
-    found = []
-    services = {one["metadata"]["name"]: one for one in of_kind(manifests, "Service")}
-    for ingress in of_kind(manifests, "Ingress"):
-        spec = ingress["spec"]
-        covered = {host for tls in spec.get("tls", []) for host in tls["hosts"]}
-        for rule in spec["rules"]:
-            if rule["host"] not in covered:
-                found.append(f"{name_of(ingress)}: {rule['host']} has no certificate")
-            for path in rule["http"]["paths"]:
-                backend = path["backend"]["service"]
-                service = services.get(backend["name"], {"spec": {"ports": []}})
-                known = {value for port in service["spec"]["ports"] for value in (port.get("name"), port["port"])}
-                wanted = backend["port"].get("name", backend["port"].get("number"))
-                if wanted not in known:
-                    found.append(f"{name_of(ingress)}: Service/{backend['name']} with port {wanted} does not exist")
-    return found
-
-
 def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
     """Whoever is given the database's address is let out to it; nobody is let out to stores without need of them."""
     found = []

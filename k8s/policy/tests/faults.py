@@ -23,6 +23,12 @@ SCHEMAS = [
         plant=lambda m: m.add("keda.sh/v1alpha1", "ScaledObject", spec={}),
         says="neither Kubernetes' own nor on the list",
     ),
+    # Served by 1.32 and 1.33, not by the versions that README.md names.
+    Fault(
+        rule="Kubernetes' own kinds and Ray's pods fit their schema",
+        plant=lambda m: m.add("resource.k8s.io/v1alpha3", "ResourceClaim", spec={}),
+        says="neither Kubernetes' own nor on the list",
+    ),
     Fault(
         rule="other kinds are on the list and fit it",
         plant=lambda m: m["ExternalSecret/web-secrets"]["spec"]["data"][0]["remoteRef"].update(propertyy="x"),
@@ -32,6 +38,12 @@ SCHEMAS = [
         rule="other kinds are on the list and fit it",
         plant=lambda m: m["PodMonitor/controller"]["spec"]["podMetricsEndpoints"][0].update(interval="often"),
         says="often",
+    ),
+    Fault(
+        rule="other kinds are on the list and fit it",
+        plant=lambda m: m["HTTPRoute/realtime"]["spec"]["rules"][0].update(timeouts={"request": "never"}),
+        says="never",
+        overlay="prod-gateway",
     ),
 ]
 
@@ -167,6 +179,33 @@ NETWORK = [
         rule="Ingresses lead to Services",
         plant=lambda m: m.drop("Service/realtime"),
         says="Service/realtime with port http does not exist",
+    ),
+    Fault(
+        rule="Ingresses name no controller",
+        plant=lambda m: m["Ingress/web"]["spec"].update(ingressClassName="nginx"),
+        says="Ingress/web: names the class nginx",
+    ),
+    Fault(
+        rule="Ingresses name no controller",
+        plant=lambda m: m["Ingress/realtime"]["metadata"].update(
+            annotations={"nginx.ingress.kubernetes.io/proxy-read-timeout": "3600"}
+        ),
+        says="proxy-read-timeout is read by one controller only",
+    ),
+    *(
+        Fault(rule="HTTPRoutes lead to Services", plant=plant, says=says, overlay="prod-gateway")
+        for plant, says in [
+            (lambda m: m.drop("Service/realtime"), "HTTPRoute/realtime: Service/realtime with port 80 does not exist"),
+            (lambda m: m.drop("Gateway/web"), "Gateway/web with the listener https does not exist"),
+            (
+                lambda m: m["HTTPRoute/web"]["spec"].update(hostnames=["other.example"]),
+                "the listener https does not serve other.example",
+            ),
+            (
+                lambda m: m["HTTPRoute/realtime"]["spec"]["rules"][0].pop("timeouts"),
+                "/socket.io/ has a time limit",
+            ),
+        ]
     ),
     Fault(
         rule="stores are reached by who needs them",

@@ -1,0 +1,87 @@
+"""Rules about the way in from outside: an Ingress of no particular controller, or Gateway API's routes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .manifests import Findings, Manifest, name_of, of_kind
+
+# Annotations that any controller may read; those with another prefix belong to one product.
+NEUTRAL_ANNOTATIONS = ("cert-manager.io/", "app.kubernetes.io/", "tablehawk.io/")
+SOCKETS = "/socket.io/"
+
+
+def ingresses_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
+    """Each backend is a Service with that port, and each host has a certificate."""
+    found = []
+    known = _service_ports(manifests)
+    for ingress in of_kind(manifests, "Ingress"):
+        spec = ingress["spec"]
+        covered = {host for tls in spec.get("tls", []) for host in tls["hosts"]}
+        for rule in spec["rules"]:
+            if rule["host"] not in covered:
+                found.append(f"{name_of(ingress)}: {rule['host']} has no certificate")
+            for path in rule["http"]["paths"]:
+                backend = path["backend"]["service"]
+                wanted = backend["port"].get("name", backend["port"].get("number"))
+                if (backend["name"], wanted) not in known:
+                    found.append(f"{name_of(ingress)}: Service/{backend['name']} with port {wanted} does not exist")
+    return found
+
+
+def ingresses_name_no_controller(manifests: Sequence[Manifest]) -> Findings:
+    """No class and no annotation of one product: the cluster's default class serves them."""
+    found = []
+    for ingress in of_kind(manifests, "Ingress"):
+        annotations = ingress["metadata"].get("annotations", {})
+        if named := ingress["spec"].get("ingressClassName"):
+            found.append(f"{name_of(ingress)}: names the class {named}")
+        found += [
+            f"{name_of(ingress)}: {key} is read by one controller only"
+            for key in annotations
+            if not key.startswith(NEUTRAL_ANNOTATIONS)
+        ]
+    return found
+
+
+def routes_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
+    """Each HTTPRoute has a listener with its host, Services behind it, and no time limit on sockets."""
+    gateways = {one["metadata"]["name"]: one["spec"]["listeners"] for one in of_kind(manifests, "Gateway")}
+    known = _service_ports(manifests)
+    return [
+        f"{name_of(route)}: {what}"
+        for route in of_kind(manifests, "HTTPRoute")
+        for what in [*_without_listener(route["spec"], gateways), *_without_service(route["spec"], known)]
+    ]
+
+
+def _without_listener(spec: Mapping[str, Any], gateways: Mapping[str, Any]) -> Iterator[str]:
+    for parent in spec["parentRefs"]:
+        listeners = {one["name"]: one for one in gateways.get(parent["name"], [])}
+        listener = listeners.get(parent["sectionName"])
+        if listener is None:
+            yield f"Gateway/{parent['name']} with the listener {parent['sectionName']} does not exist"
+            continue
+        yield from (
+            f"the listener {parent['sectionName']} does not serve {host}"
+            for host in spec["hostnames"]
+            if host != listener["hostname"]
+        )
+
+
+def _without_service(spec: Mapping[str, Any], known: set[tuple[str, Any]]) -> Iterator[str]:
+    for rule in spec["rules"]:
+        for backend in rule.get("backendRefs", []):
+            if (backend["name"], backend["port"]) not in known:
+                yield f"Service/{backend['name']} with port {backend['port']} does not exist"
+        paths = [match["path"]["value"] for match in rule.get("matches", [])]
+        if SOCKETS in paths and rule.get("timeouts", {}).get("request") != "0s":
+            yield f"{SOCKETS} has a time limit, so a socket would be closed in the middle"
+
+
+def _service_ports(manifests: Sequence[Manifest]) -> set[tuple[str, Any]]:
+    return {
+        (one["metadata"]["name"], value)
+        for one in of_kind(manifests, "Service")
+        for port in one["spec"]["ports"]
+        for value in (port.get("name"), port["port"])
+    }
