@@ -14,7 +14,8 @@ from apps.venues.models import Venue
 
 from . import clients, rights
 from .clients import ClientDetails
-from .rules import schedule, submission
+from .rules import schedule, seating, submission
+from .rules.seating import VenueSeating
 from .rules.submission import Draft, Submission
 
 
@@ -34,7 +35,10 @@ def checked(*, draft: Draft, now: datetime, release_kept: bool = False) -> tuple
     for zone in sorted({venue.time_zone for venue in found.values()}):
         if errors := submission.beyond(form, now=now, zone=zone, release_kept=release_kept):
             raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
-    return form, [found[choice.id] for choice in form.venues]
+    venues = [found[choice.id] for choice in form.venues]
+    if errors := seating.not_seated(form, venues=[_seating(venue) for venue in venues]):
+        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+    return form, venues
 
 
 def judged(
@@ -80,3 +84,12 @@ def ends_at(form: Submission, *, day: date, zone: str) -> datetime:
     if form.release is not None:
         return schedule.release_ends_at(day=day, start=form.start_time, release_date=form.release.date, zone=zone)
     return schedule.ends_at(day=day, start=form.start_time, final_snipe_date=form.final_snipe_date, zone=zone)
+
+
+def _seating(venue: Venue) -> VenueSeating:
+    return VenueSeating(
+        name=venue.venue_name,
+        seating_types=tuple(venue.seating_types),
+        min_party_size=venue.min_party_size,
+        max_party_size=venue.max_party_size,
+    )

@@ -74,7 +74,12 @@ class VenueAdmin(NotedAdmin):
         ),
         (
             "What guests see",
-            {"fields": ("cuisine", "price", "need_to_know", "seating_types", "cover_image_url", "website")},
+            {
+                "fields": (
+                    "cuisine", "price", "need_to_know", "seating_types", "min_party_size", "max_party_size",
+                    "cover_image_url", "website",
+                )
+            },
         ),
         (
             "Where it is",

@@ -24,6 +24,7 @@ BARE: Final = 3
 FACTS: Final = (
     "venue_name", "cuisine", "neighborhood", "locality", "region", "address1", "postal_code", "country", "latitude",
     "longitude", "phone_number", "website", "price", "need_to_know", "seating_types", "time_zone",
+    "min_party_size", "max_party_size",
 )  # fmt: skip
 
 
@@ -116,6 +117,8 @@ def _venue(row: Row, flags: Flags) -> Venue:
         price=row["price"],
         need_to_know=row["need_to_know"],
         seating_types=row["seating_types"],
+        min_party_size=row["min_party_size"],
+        max_party_size=row["max_party_size"],
         time_zone=row["time_zone"],
         release_days_ahead=rule["days_ahead"],
         release_local_time=time.fromisoformat(rule["local_time"]),

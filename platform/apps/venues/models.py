@@ -75,6 +75,12 @@ class Venue(models.Model):
     cover_image_url = models.CharField("picture", max_length=200, blank=True, validators=[own_picture])
     need_to_know = models.TextField(blank=True)
     seating_types = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    min_party_size = models.PositiveSmallIntegerField(
+        "smallest party", null=True, blank=True, validators=[MinValueValidator(1)], help_text="Empty: not known."
+    )
+    max_party_size = models.PositiveSmallIntegerField(
+        "largest party", null=True, blank=True, validators=[MinValueValidator(1)], help_text="Empty: not known."
+    )
     time_zone = models.CharField(max_length=40, default="America/New_York", validators=[check_time_zone])
     release_days_ahead = models.PositiveSmallIntegerField(
         "days ahead", null=True, blank=True, validators=[MaxValueValidator(FURTHEST_BOOK_DAYS)]
@@ -103,6 +109,13 @@ class Venue(models.Model):
                 | models.Q(release_days_ahead__isnull=False, release_local_time__isnull=False),
                 name="release_rule_is_whole",
                 violation_error_message="A release rule needs both the days ahead and the time of day.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(min_party_size__isnull=True)
+                | models.Q(max_party_size__isnull=True)
+                | models.Q(max_party_size__gte=models.F("min_party_size")),
+                name="largest_party_is_not_below_smallest",
+                violation_error_message="The largest party cannot be smaller than the smallest.",
             ),
         ]
         indexes = [

@@ -63,9 +63,9 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
     refusal,
     isPending: file.isPending,
     /** A section that was touched is not wrong any more until it is checked again. */
-    forgive: (field: keyof WizardErrors) => {
+    forgive: (...fields: readonly (keyof WizardErrors)[]) => {
       setRefusal(null);
-      setErrors((shown) => omit(shown, field));
+      setErrors((shown) => omit(shown, fields));
     },
     submit: () => {
       setRefusal(null);
@@ -82,8 +82,10 @@ function send(body: ReservationBody, groupId: number | null) {
   return unwrap(api.PUT('/api/reservations/{group_id}/', { params, body }));
 }
 
-function omit(errors: WizardErrors, field: keyof WizardErrors): WizardErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
+function omit(errors: WizardErrors, fields: readonly (keyof WizardErrors)[]): WizardErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !fields.some((field) => field === name)),
+  );
 }
 
 /** The first control of a section, so that the keyboard stands where something is missing. */

@@ -16,18 +16,20 @@ type Props = {
   /** Ids of the venues where the user has an active task or a booking. */
   existing: ReadonlySet<number>;
   error: string | undefined;
+  /** A seating that one of the restaurants does not have. */
+  seatingError: string | undefined;
   onAdd: () => void;
   onSeating: (venue: SelectedVenue) => void;
   onRemove: (venue: SelectedVenue) => void;
   onUpgrade: () => void;
 };
 
-export function VenuesSection({ venues, entitlements, existing, error, ...on }: Props) {
+export function VenuesSection({ venues, entitlements, existing, error, seatingError, ...on }: Props) {
   const isPro = entitlements.max_venues > 1;
   return (
-    <WizardSection title="Restaurants" field="venues_error" error={error}>
+    <WizardSection title="Restaurants" field="venues_error" error={error ?? seatingError}>
       {venues.length > 0 && (
-        <ul className="vrows">
+        <ul className="vrows" data-field="table_type_error">
           {venues.map((venue) => (
             <li key={venue.id}>
               <VenueRow venue={venue} seatingChoice={entitlements.seating_choice} {...on} />

@@ -105,6 +105,28 @@ describe('sending', () => {
     expect(selection.has(1)).toBe(true);
   });
 
+  test('a seating or party that the restaurant does not have is said at its field', async () => {
+    const seating = 'Petit Quai has no seating “Roof”. Please select Any or Bar';
+    const party = 'Petit Quai seats parties of at most 3. Please select a smaller party size';
+    server.use(
+      http.post('/api/reservations/', () =>
+        refusal(400, 'invalid', party, { party_size_error: party, table_type_error: seating }),
+      ),
+    );
+    signIn('premium');
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    await app.user.click(reserve());
+    await waitFor(() => {
+      expect(screen.getByRole('group', { name: 'Restaurants' })).toHaveAccessibleDescription(seating);
+    });
+    expect(screen.getByRole('group', { name: 'Party size' })).toHaveAccessibleDescription(party);
+    await waitFor(() => {
+      expect(button('Change seating at Petit Quai')).toHaveFocus();
+    });
+  });
+
   test('a refusal about the whole request stands beside Reserve', async () => {
     choose('Petit Quai');
     server.use(

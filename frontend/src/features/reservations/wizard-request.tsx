@@ -142,13 +142,14 @@ export function WizardRequest(props: Props) {
               )
             }
             error={errors.venues_error}
+            seatingError={errors.table_type_error}
             onAdd={add}
             onSeating={(venue) => {
               setAdding({ venue });
             }}
             onRemove={({ id }) => {
               // The one that has no releases may be the one that goes.
-              forgive('snipe_type_error');
+              forgive('snipe_type_error', 'table_type_error', 'party_size_error');
               venueControl.remove(id);
             }}
             onUpgrade={upgrade}
@@ -240,7 +241,7 @@ export function WizardRequest(props: Props) {
             upgrade();
           }}
           onConfirm={(venue, seating) => {
-            forgive('venues_error');
+            forgive('venues_error', 'table_type_error');
             venueControl.add(venue, seating);
             setAdding(null);
           }}

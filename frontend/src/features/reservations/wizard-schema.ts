@@ -16,6 +16,7 @@ export const ERROR_FIELDS = [
   'account_error',
   'snipe_type_error',
   'venues_error',
+  'table_type_error',
   'party_size_error',
   'dates_error',
   'times_error',

@@ -151,6 +151,47 @@ def test_a_seating_of_ones_choice_is_for_pro(alice: Person, bob: Person, door: D
     assert door(bob, [], venues=wanted).status_code in (200, 201)
 
 
+@pytest.mark.parametrize(
+    ("facts", "asked", "errors"),
+    [
+        (
+            {"max_party_size": 3},
+            {"party_size": 4},
+            {"party_size_error": "Lupa seats parties of at most 3. Please select a smaller party size"},
+        ),
+        (
+            {"min_party_size": 4},
+            {"party_size": 2},
+            {"party_size_error": "Lupa seats parties of at least 4. Please select a larger party size"},
+        ),
+        (
+            {"seating_types": ["Dining Room", "Bar"]},
+            {"table_type": "Rooftop"},
+            {"table_type_error": "Lupa has no seating “Rooftop”. Please select Any, Dining Room or Bar"},
+        ),
+    ],
+)
+def test_what_the_restaurant_cannot_seat_is_refused_at_its_field(
+    bob: Person, door: Door, facts: dict[str, Any], asked: dict[str, Any], errors: dict[str, str]
+) -> None:
+    wanted = {"id": make_venue(venue_name="Lupa", **facts).pk, "table_type": asked.get("table_type")}
+    other = {key: value for key, value in asked.items() if key != "table_type"}
+    reply = door(bob, [], venues=[wanted], **other)
+    assert (reply.status_code, reply.json()["code"]) == (400, "invalid")
+    assert reply.json()["errors"] == errors
+    assert reply.json()["message"] == next(iter(errors.values()))
+
+
+def test_unknown_facts_of_a_restaurant_refuse_nothing(bob: Person, door: Door) -> None:
+    wanted = {"id": make_venue(seating_types=[]).pk, "table_type": "Rooftop"}
+    assert door(bob, [], venues=[wanted], party_size=10).status_code in (200, 201)
+
+
+def test_a_seating_is_compared_without_regard_to_case(bob: Person, door: Door) -> None:
+    wanted = {"id": make_venue(seating_types=["Dining Room"]).pk, "table_type": "dining room"}
+    assert door(bob, [], venues=[wanted]).status_code in (200, 201)
+
+
 def test_without_a_plan_nothing_goes(alice: Person) -> None:
     group = make.group(alice.user)
     User.objects.filter(pk=alice.user.pk).update(tier="none")

@@ -13,6 +13,7 @@ def row(number: int, **changes: Any) -> dict[str, Any]:
         "cuisine": f"Cuisine {number % 12}", "neighborhood": "SoHo", "locality": "New York", "region": "NY",
         "postal_code": "10012", "address1": "1 Prince Street", "country": "US", "lat": 40.7, "lon": -74.0,
         "phone_number": "", "website": "https://example.org", "price": 1 + number % 4, "seating_types": ["Bar"],
+        "min_party_size": 1, "max_party_size": 8,
         "need_to_know": "Be kind.", "release_rule": {"days_ahead": 7, "local_time": "09:00", "zone": "x"},
         "time_zone": "America/New_York", "rating": 3 + number * 37 % 100 / 50,
     }  # fmt: skip
