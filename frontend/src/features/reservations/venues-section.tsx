@@ -24,7 +24,14 @@ type Props = {
   onUpgrade: () => void;
 };
 
-export function VenuesSection({ venues, entitlements, existing, error, seatingError, ...on }: Props) {
+export function VenuesSection({
+  venues,
+  entitlements,
+  existing,
+  error,
+  seatingError,
+  ...on
+}: Props) {
   const isPro = entitlements.max_venues > 1;
   return (
     <WizardSection title="Restaurants" field="venues_error" error={error ?? seatingError}>

@@ -119,7 +119,9 @@ describe('sending', () => {
     await fill(app);
     await app.user.click(reserve());
     await waitFor(() => {
-      expect(screen.getByRole('group', { name: 'Restaurants' })).toHaveAccessibleDescription(seating);
+      expect(screen.getByRole('group', { name: 'Restaurants' })).toHaveAccessibleDescription(
+        seating,
+      );
     });
     expect(screen.getByRole('group', { name: 'Party size' })).toHaveAccessibleDescription(party);
     await waitFor(() => {
