@@ -7,7 +7,10 @@ from functools import partial
 from . import (
     alerts,
     backups,
+    commands,
     dashboards,
+    deploying,
+    dev_secrets,
     extensions,
     images,
     kinds,
@@ -18,7 +21,6 @@ from . import (
     rules_pods,
     rules_references,
 )
-from .dev_secrets import made_by_script
 from .manifests import Findings, Manifest
 
 Rule = Callable[[Sequence[Manifest]], Findings]
@@ -27,6 +29,7 @@ Rule = Callable[[Sequence[Manifest]], Findings]
 EVERYWHERE: Mapping[str, Rule] = {
     "Kubernetes' own kinds and Ray's pods fit their schema": kinds.valid,
     "other kinds are on the list and fit it": extensions.fits,
+    "overlays can be applied again": deploying.applies_again,
     "RayClusters fit the CRD": raycluster.fits_schema,
     "KubeRay accepts the RayClusters": raycluster.operator_accepts,
     "cells hold their settings": raycluster.cell_holds,
@@ -46,6 +49,8 @@ EVERYWHERE: Mapping[str, Rule] = {
     "watchers reach the platforms": rules_network.watchers_reach_platforms,
     "monitors find ports": rules_network.monitors_find_ports,
     "cells are rooms": rules_network.cells_are_rooms,
+    "the redis-cleanup Job reaches Redis": rules_network.cleanup_reaches_redis,
+    "Stripe's webhook is let in": rules_references.webhook_host_is_allowed,
     "no secret is in the open": rules_references.no_secret_in_the_open,
     "programs exist": rules_references.programs_exist,
     "variables expand": rules_references.variables_expand,
@@ -73,7 +78,7 @@ def for_overlay(overlay: str) -> Mapping[str, Rule]:
         **EVERYWHERE,
         "images have digests": partial(rules_pods.images_by_digest, built_here=dev),
         "what is named exists": partial(
-            rules_references.references_exist, made_outside=made_by_script() if dev else {}
+            rules_references.references_exist, made_outside=dev_secrets.made_by_script() if dev else {}
         ),
         "rayVersion is the image's": partial(raycluster.same_ray, requirements=raycluster.REQUIREMENTS.read_text()),
     }
@@ -85,6 +90,9 @@ def every() -> Iterator[Check]:
         yield Check(where=overlay, what="its copy in k8s/rendered is fresh", run=partial(_copy_is_fresh, overlay))
         for what, rule in for_overlay(overlay).items():
             yield Check(where=overlay, what=what, run=partial(_over, overlay, rule))
+    yield Check(where="gitops", what="leaves alone what others write", run=deploying.gitops_leaves_alone)
+    yield Check(where="runbooks", what="commands can work", run=commands.can_work)
+    yield Check(where="dev", what="the script that makes its Secrets runs", run=dev_secrets.script_runs)
     yield Check(where="monitoring", what="fits its schemas", run=_monitoring)
     yield Check(where="monitoring", what="each alert has a runbook", run=alerts.runbooks_exist)
     no_tool = "" if alerts.promtool() else alerts.PROMTOOL_MISSING

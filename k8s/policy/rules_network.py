@@ -1,6 +1,7 @@
 """Rules about who may talk to whom: nobody by default, and whoever has to is let through."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods, selects
@@ -60,6 +61,16 @@ def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
         if may and not needs:
             found.append(f"{pod.owner}: may reach the database and has no use for it")
     return found
+
+
+def cleanup_reaches_redis(manifests: Sequence[Manifest]) -> Findings:
+    """A RayCluster ends after KubeRay's redis-cleanup Job: the head's pod with another node type, which needs Redis too."""
+    return [
+        f"{pod.owner}: the redis-cleanup Job is not let out to Redis, so deleting the RayCluster hangs"
+        for pod in pods([one for one in manifests if "gcsFaultToleranceOptions" in one.get("spec", {})])
+        if pod.group == "head"
+        and not _let_out(manifests, replace(pod, labels={**pod.labels, "ray.io/node-type": "redis-cleanup"}), REDIS)
+    ]
 
 
 def watchers_reach_platforms(manifests: Sequence[Manifest]) -> Findings:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from .manifests import Findings, Manifest, Pod, fewest_copies, name_of, names, of_kind, pods, selects
 
@@ -135,6 +136,27 @@ def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findi
                 if not known:
                     found.append(f"{pod.owner}: {one['name']} runs {' '.join(command[1:3])}, which does not exist")
     return found
+
+
+def webhook_host_is_allowed(manifests: Sequence[Manifest]) -> Findings:
+    """The simulator's webhooks name a Service as their Host, and the pods behind it have it in ALLOWED_HOSTS."""
+    found = []
+    every = list(pods(manifests))
+    services = {one["metadata"]["name"]: one["spec"]["selector"] for one in of_kind(manifests, "Service")}
+    for url in (_variables(one).get("SIM_STRIPE_WEBHOOK_URL", "") for pod in every for one in pod.containers):
+        host = urlsplit(url).hostname or ""
+        if host not in services:
+            found += [f"Stripe's webhooks go to {host}, which is no Service"] * bool(host)
+            continue
+        for pod in every:
+            allowed = _variables(pod.containers[0]).get("ALLOWED_HOSTS", "").split(",")
+            if selects({"matchLabels": services[host]}, pod.labels) and host not in allowed:
+                found.append(f"{pod.owner}: ALLOWED_HOSTS lacks {host}, so Stripe's webhooks are answered 400")
+    return found
+
+
+def _variables(container: Mapping[str, Any]) -> dict[str, str]:
+    return {one["name"]: one.get("value", "") for one in container.get("env", [])}
 
 
 def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:

@@ -249,6 +249,45 @@ NETWORK = [
     ),
 ]
 
+DEPLOYING = [
+    Fault(
+        rule="overlays can be applied again",
+        plant=lambda m: m.workers.pop("scaleStrategy"),
+        says="so KubeRay's update changes the list",
+    ),
+    Fault(
+        rule="overlays can be applied again",
+        plant=lambda m: m["RayCluster/cell-blue"]["metadata"]["labels"].pop("app.kubernetes.io/component"),
+        says="RayCluster/cell-blue: the label",
+    ),
+    Fault(
+        rule="overlays can be applied again",
+        plant=lambda m: m["Deployment/web"]["metadata"]["labels"].update({"app.kubernetes.io/component": "ray"}),
+        says="Deployment/web: the label",
+    ),
+    Fault(
+        rule="the redis-cleanup Job reaches Redis",
+        plant=lambda m: m["NetworkPolicy/gcs-redis"]["spec"]["podSelector"].update(
+            matchLabels={"ray.io/node-type": "head"}, matchExpressions=[]
+        ),
+        says="so deleting the RayCluster hangs",
+    ),
+    Fault(
+        rule="Stripe's webhook is let in",
+        plant=lambda m: m.app("Deployment/web")["env"].append({"name": "ALLOWED_HOSTS", "value": "127.0.0.1"}),
+        says="ALLOWED_HOSTS lacks web",
+        overlay="dev",
+    ),
+    Fault(
+        rule="Stripe's webhook is let in",
+        plant=lambda m: m.app("Deployment/simulator")["env"].append(
+            {"name": "SIM_STRIPE_WEBHOOK_URL", "value": "http://wbe/"}
+        ),
+        says="go to wbe, which is no Service",
+        overlay="dev",
+    ),
+]
+
 REFERENCES = [
     Fault(
         rule="no secret is in the open",
@@ -366,4 +405,4 @@ BACKUPS = [
     ),
 ]
 
-FAULTS = [*SCHEMAS, *PODS, *NETWORK, *REFERENCES, *BACKUPS]
+FAULTS = [*SCHEMAS, *PODS, *NETWORK, *DEPLOYING, *REFERENCES, *BACKUPS]

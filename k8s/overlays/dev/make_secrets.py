@@ -1,6 +1,6 @@
 """Prints the Secrets of the dev overlay, each value made now.
 
-`python k8s/overlays/dev/secrets.py | kubectl apply -f -`
+`python k8s/overlays/dev/make_secrets.py | kubectl apply -f -`
 
 Run it once for each cluster: new SEAL_KEYS open no platform token that older ones sealed.
 """

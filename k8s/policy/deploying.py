@@ -1,0 +1,60 @@
+"""Applying an overlay a second time: what others write meanwhile must not stop it, and nothing else may be forced.
+
+KubeRay writes `scaleStrategy` and Ray's autoscaler writes `replicas` into spec.workerGroupSpecs. That list is atomic for
+server-side apply, so each of the two owns all of it from then on, and an apply of ours would conflict.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import yaml
+
+from .manifests import Findings, Manifest, name_of, of_kind
+
+K8S = Path(__file__).resolve().parents[1]
+# Selects the RayClusters and nothing else, for the command that forces.
+LABEL, VALUE = "app.kubernetes.io/component", "ray"
+WRITTEN_BY_OTHERS = (".spec.workerGroupSpecs[].replicas", ".spec.workerGroupSpecs[].scaleStrategy")
+FLUX_ONCE = ("kustomize.toolkit.fluxcd.io/ssa", "IfNotPresent")
+
+
+def applies_again(manifests: Sequence[Manifest]) -> Findings:
+    """KubeRay's own write changes nothing, and the label of the forcing command is the RayClusters' alone."""
+    found = []
+    for one in manifests:
+        labelled = one["metadata"].get("labels", {}).get(LABEL) == VALUE
+        if labelled != (one["kind"] == "RayCluster"):
+            found.append(f"{name_of(one)}: the label {LABEL}={VALUE} in metadata is for RayClusters, and only for them")
+    for cluster in of_kind(manifests, "RayCluster"):
+        found += [
+            f"{name_of(cluster)}: {group['groupName']} ships no `scaleStrategy: {{}}`, so KubeRay's update changes the list"
+            for group in cluster["spec"]["workerGroupSpecs"]
+            if group.get("scaleStrategy") != {}
+        ]
+    return found
+
+
+def gitops_leaves_alone(k8s: Path = K8S) -> Findings:
+    """Argo CD ignores what others write, Flux creates a RayCluster once; neither prunes a cell."""
+    argo, flux = (yaml.safe_load((k8s / "gitops" / f"{name}.yaml").read_text())["spec"] for name in ("argocd", "flux"))
+    ignored = {
+        path
+        for one in argo.get("ignoreDifferences", [])
+        if (one["group"], one["kind"]) == ("ray.io", "RayCluster")
+        for path in one.get("jqPathExpressions", [])
+    }
+    found = [f"gitops/argocd.yaml: {path} is not ignored" for path in WRITTEN_BY_OTHERS if path not in ignored]
+    found += [
+        f"gitops/argocd.yaml: the sync option {option} is missing"
+        for option in ("ServerSideApply=true", "RespectIgnoreDifferences=true")
+        if option not in argo["syncPolicy"]["syncOptions"]
+    ]
+    patched = [
+        yaml.safe_load(one["patch"]) for one in flux.get("patches", []) if one["target"] == {"kind": "RayCluster"}
+    ]
+    if not any(one["metadata"].get("annotations", {}).get(FLUX_ONCE[0]) == FLUX_ONCE[1] for one in patched):
+        found.append("gitops/flux.yaml: RayClusters are applied on every interval")
+    for name, prunes in (("argocd", argo["syncPolicy"]["automated"].get("prune")), ("flux", flux.get("prune"))):
+        if prunes is not False:
+            found.append(f"gitops/{name}.yaml: prunes, so a cell's ConfigMaps go before its RayCluster")
+    return found
