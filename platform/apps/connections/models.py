@@ -23,7 +23,9 @@ class AccountStatus(models.TextChoices):
 
 
 class PlatformAccount(models.Model):
-    """One connected account. The platform's password is never kept; the token is sealed (authenticated encryption).
+    """One account at a platform, connected by one of our users. `platform_user_id`, the platform's own id of the
+    account, identifies it: disconnecting and connecting again keeps the row. Two users may connect the same account;
+    each has a row. `username` is what the diner signed in with; it may pass to another account. The platform's password is never kept; the token is sealed (authenticated encryption).
 
     `known_reservations` are the platform's ids of reservations that the account held when it was last read. Settling an
     unknown outcome needs the list as it was before our call, else it would adopt the diner's own booking.
@@ -55,10 +57,10 @@ class PlatformAccount(models.Model):
         db_table = "platform_account"
         constraints = [
             models.UniqueConstraint(
-                fields=["user", "platform", "username"],
-                condition=~models.Q(status="disconnected"),
-                name="one_live_account_for_each_username",
-            )
+                fields=["user", "platform", "platform_user_id"],
+                condition=~models.Q(platform_user_id="") & ~models.Q(status="disconnected"),
+                name="one_live_row_for_each_platform_account",
+            ),
         ]
 
     def __str__(self) -> str:

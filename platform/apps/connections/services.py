@@ -29,7 +29,7 @@ OPEN_ATTEMPT: Final = ("claimed", "unknown")
 
 
 def connect_resy(*, user: User, email: str, password: str, address: str, now: datetime) -> PlatformAccount:
-    """Sign in at Resy and keep the sealed token; the same Resy address again renews its row.
+    """Sign in at Resy and keep the sealed token; the same Resy account again renews its row.
 
     Raises Refusal: 400 for a form or sign-in that is wrong, 429 after ten failures, 503 when Resy is away.
     """
@@ -73,13 +73,17 @@ def away(error: PlatformError, *, platform: str) -> Refusal:
 def keep(
     *, user: User, platform: Platform, username: str, login: Login, address: str, now: datetime
 ) -> PlatformAccount:
-    """Store a fresh sign-in under the user's live row for this username, made when there is none.
+    """Store a fresh sign-in in the user's row for this account of the platform, made when there is none.
+
+    The platform's own id of the account is its identity: a row that was disconnected is revived, with its requests,
+    tables and cards, also when the diner signs in under another name.
 
     Raises Refusal: 409 when the user has as many accounts there as we keep, 401 when they have left meanwhile.
     """
     values = {
         "sealed_token": login.token.text,
         "token_expires_at": platforms.token_expires_at(login.token, now=now),
+        "username": username,
         "platform_user_id": login.profile.user_id,
         "display_name": login.profile.display_name[:200],
         "payment_method_id": login.profile.payment_method_id,
@@ -88,7 +92,7 @@ def keep(
         # The diner may have booked by hand while we could not look: the list is read again before anything is tried.
         "known_at": None,
     }
-    key = {"user": user, "platform": platform, "username": username}
+    key = {"user": user, "platform": platform}
     with transaction.atomic():
         # Two sign-ins of one user come one after the other: they count accounts, and may mean the same one.
         held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -103,20 +107,27 @@ def keep(
 
 def _renewed_or_new(key: dict[str, Any], values: dict[str, Any], now: datetime) -> tuple[PlatformAccount, audit.Act]:
     """Return the row and what the audit log calls it: reconnected is one that could not be used before."""
-    live = PlatformAccount.objects.select_for_update(no_key=True).exclude(status=AccountStatus.DISCONNECTED)
-    account = live.filter(**key).first()
-    if account is None:
-        if live.filter(user=key["user"], platform=key["platform"]).count() >= MOST_ACCOUNTS:
+    rows = PlatformAccount.objects.select_for_update(no_key=True).filter(**key).order_by("id")
+    same = [row for row in rows if row.platform_user_id == values["platform_user_id"]]
+    account = max(same, key=lambda row: (row.status != AccountStatus.DISCONNECTED, row.pk), default=None)
+    if account is None or account.status == AccountStatus.DISCONNECTED:
+        if sum(row.status != AccountStatus.DISCONNECTED for row in rows) >= MOST_ACCOUNTS:
             sentence = f"You have {MOST_ACCOUNTS} {platforms.NAMES[key['platform']]} accounts connected already."
             raise Refusal("too_many_accounts", 409, f"{sentence} Disconnect one of them first.")
+    if account is None:
         made = PlatformAccount.objects.create(**key, **values, connected_at=now)
         return made, audit.Act.PLATFORM_CONNECTED
-    needed = account.status == AccountStatus.NEEDS_RECONNECT
+    usable = account.status == AccountStatus.CONNECTED
     PlatformAccount.objects.filter(pk=account.pk).update(
-        **values, status=AccountStatus.CONNECTED, attention_reason="", attention_told=True, connected_at=now
+        **values,
+        status=AccountStatus.CONNECTED,
+        attention_reason="",
+        attention_told=True,
+        connected_at=now,
+        disconnected_at=None,
     )
     account.refresh_from_db()
-    return account, audit.Act.PLATFORM_RECONNECTED if needed else audit.Act.PLATFORM_CONNECTED
+    return account, audit.Act.PLATFORM_CONNECTED if usable else audit.Act.PLATFORM_RECONNECTED
 
 
 def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
@@ -133,4 +144,6 @@ def disconnect(*, user: User, platform: Platform, account_id: int, address: str,
         raise not_found("account")
     signals.account_disconnected.send(PlatformAccount, account_id=account_id, now=now)
     # A booking call in flight may still have to be cleared up at the platform; else the token has no use any more.
-    mine.exclude(attempts__state__in=OPEN_ATTEMPT).update(sealed_token="")
+    # Not the fresh token of an account that was connected again meanwhile.
+    gone = mine.filter(status=AccountStatus.DISCONNECTED)
+    gone.exclude(attempts__state__in=OPEN_ATTEMPT).update(sealed_token="")

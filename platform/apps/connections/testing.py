@@ -15,7 +15,8 @@ def make_account(*, user: User, **fields: Any) -> PlatformAccount:
         "platform": Platform.RESY,
         "username": f"{user.first_name.lower()}@resy.example",
         "display_name": f"{user.first_name} {user.last_name}",
-        "platform_user_id": str(user.pk),
         "sealed_token": "sealed",
     }
+    # One name is one account of the platform, unless a test says otherwise.
+    values["platform_user_id"] = fields.get("username", values["username"])
     return PlatformAccount.objects.create(user=user, **{**values, **fields})

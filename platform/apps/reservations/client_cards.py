@@ -16,7 +16,6 @@ from apps.connections.models import AccountStatus, PlatformAccount
 
 from . import client_book, clients, rights
 from .client_schemas import BookEntryOut
-from .models import ClientCard
 from .rules import cards
 from .rules.cards import CardEntry
 
@@ -77,31 +76,6 @@ def forget(*, owner: User, client_id: int, account_id: int, address: str, now: d
         account_id=account_id,
     )
     return f"We have forgotten this card.{client_book.left_at([card.account.platform])}"
-
-
-@transaction.atomic
-def follow(*, account_id: int) -> int:
-    """Let the cards that were on file with a disconnected account follow to its new row; returns how many did.
-
-    A platform knows an account by its own id of the diner, whose cards outlive our disconnect. Without them, requests
-    that go on with the new row would be booked with the account's own card. Safe to run again.
-    """
-    new = PlatformAccount.objects.select_for_update(no_key=True).filter(pk=account_id).first()
-    if new is None or not new.platform_user_id:
-        return 0
-    left = (
-        ClientCard.objects.filter(
-            account__user_id=new.user_id,
-            account__platform=new.platform,
-            account__username=new.username,
-            account__platform_user_id=new.platform_user_id,
-            account__status=AccountStatus.DISCONNECTED,
-        )
-        .exclude(client__cards__account=new)
-        .order_by("client_id", "-id")
-        .distinct("client_id")
-    )
-    return ClientCard.objects.filter(pk__in=[card.pk for card in left]).update(account=new)
 
 
 def _account(*, owner: User, account_id: int) -> PlatformAccount:

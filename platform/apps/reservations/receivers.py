@@ -16,7 +16,7 @@ from apps.connections.signals import account_connected, account_disconnected
 from apps.notices import services as events
 from apps.notices import user_notices
 
-from . import client_cards, leaving, plans, stops, writes
+from . import leaving, plans, stops, writes
 from .models import Reservation, Status
 
 
@@ -41,8 +41,7 @@ def pause_requests(*, account_id: int, now: datetime, **_: Any) -> None:
 
 
 def wake_watchers(*, account_id: int, **_: Any) -> None:
-    """Let the clients' cards follow the account, then tell the snipers that its requests may go on."""
-    client_cards.follow(account_id=account_id)
+    """Tell the snipers that the requests of an account may go on."""
     waiting = Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE)
     writes.wake_snipers(venue_ids=list(waiting.values_list("venue_id", flat=True)))
 

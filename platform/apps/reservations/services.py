@@ -164,7 +164,7 @@ def _release_of(group: ReservationGroup) -> Release | None:
 
 
 def _by_live_account(members: Sequence[Reservation], *, user: User) -> Mapping[int, list[int]]:
-    """Return the requests' ids by the account that each goes on with: its own, or the one in its place."""
+    """Return the requests' ids by the account that each goes on with: its own, or the only other one."""
     live = list(
         PlatformAccount.objects.select_for_update(no_key=True)
         .filter(user=user)
@@ -178,11 +178,10 @@ def _by_live_account(members: Sequence[Reservation], *, user: User) -> Mapping[i
 
 
 def _live_account(member: Reservation, *, live: Sequence[PlatformAccount]) -> PlatformAccount:
-    """Return the request's account, or the live one that took its place after a disconnect."""
+    """Return the request's account, or after a disconnect the only other account there."""
     source, own = member.venue.reservation_source, member.account
     there = [account for account in live if account.platform == source]
     same = [account for account in there if own is not None and own.pk == account.pk]
-    same = same or [account for account in there if own is not None and own.username == account.username]
     if len(same or there) == 1:
         return (same or there)[0]
     raise Refusal("account_needed", 409, gating.account_lacking(source=source))

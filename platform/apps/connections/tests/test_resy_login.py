@@ -92,10 +92,61 @@ def test_the_same_address_again_renews_the_row(stand_in: StandIn, alice: Person,
     assert heard == [{"account_id": after.pk, "renewed": False}, {"account_id": after.pk, "renewed": True}]
 
 
-def test_after_a_disconnect_a_new_row_is_made(stand_in: StandIn, alice: Person) -> None:
+def test_connecting_again_after_a_disconnect_revives_the_row(
+    stand_in: StandIn, alice: Person, heard: list[Any]
+) -> None:
     first = alice.post(URL, FORM).json()["account"]["id"]
     alice.post("/api/resy/logout/", {"accountId": first})
-    assert alice.post(URL, FORM).json()["account"]["id"] != first
+    assert alice.post(URL, FORM).json()["account"]["id"] == first
+    account = PlatformAccount.objects.get()
+    assert (account.status, account.disconnected_at, account.known_at) == ("connected", None, None)
+    assert account.sealed_token
+    assert heard[-1] == {"account_id": first, "renewed": True}
+
+
+@pytest.mark.parametrize("status", ["connected", "needs_reconnect", "disconnected"])
+def test_the_platforms_id_identifies_an_account_and_not_its_name(stand_in: StandIn, alice: Person, status: str) -> None:
+    alice.post(URL, FORM)
+    PlatformAccount.objects.update(username="ada.before@example.com", status=status)
+    alice.post(URL, FORM)
+    account = PlatformAccount.objects.get()
+    assert (account.username, account.status) == ("ada@example.com", "connected")
+
+
+@pytest.mark.parametrize("status", ["connected", "disconnected"])
+def test_a_name_that_passed_to_another_account_gets_a_row_of_its_own(
+    stand_in: StandIn, alice: Person, status: str
+) -> None:
+    before = make_account(user=alice.user, username="ada@example.com", platform_user_id="1", status=status)
+    alice.post(URL, FORM)
+    after = PlatformAccount.objects.exclude(pk=before.pk).get()
+    assert after.platform_user_id not in ("", "1")
+    before.refresh_from_db()
+    assert (before.platform_user_id, before.sealed_token, before.status) == ("1", "sealed", status)
+
+
+def test_a_live_row_is_revived_before_a_disconnected_one(stand_in: StandIn, alice: Person) -> None:
+    alice.post(URL, FORM)
+    live = PlatformAccount.objects.get()
+    make_account(user=alice.user, platform_user_id=live.platform_user_id, status="disconnected")
+    alice.post(URL, FORM)
+    assert PlatformAccount.objects.exclude(status="disconnected").get().pk == live.pk
+
+
+def test_a_disconnect_that_ends_late_leaves_the_new_token(stand_in: StandIn, alice: Person) -> None:
+    account_id = alice.post(URL, FORM).json()["account"]["id"]
+
+    def reconnect(sender: type, **_: Any) -> None:
+        alice.post(URL, FORM)
+
+    signals.account_disconnected.connect(reconnect)
+    try:
+        alice.post("/api/resy/logout/", {"accountId": account_id})
+    finally:
+        signals.account_disconnected.disconnect(reconnect)
+    account = PlatformAccount.objects.get()
+    assert account.status == "connected"
+    assert account.sealed_token
 
 
 def test_several_accounts_are_connected_by_anybody(stand_in: StandIn, alice: Person) -> None:
@@ -108,17 +159,30 @@ def test_several_accounts_are_connected_by_anybody(stand_in: StandIn, alice: Per
 def test_nobody_connects_accounts_without_end(stand_in: StandIn, alice: Person) -> None:
     for n in range(19):
         make_account(user=alice.user, username=f"{n}@example.com")
-    make_account(user=alice.user, username="gone@example.com", status="disconnected")
+    gone = make_account(user=alice.user, username="gone@example.com", status="disconnected")
     make_account(user=alice.user, platform="opentable", username="+12125550123")
     assert alice.post(URL, FORM).status_code == 200
     refused = alice.post(URL, {**FORM, "email": "one.more@example.com"})
     assert (refused.status_code, refused.json()["code"]) == (409, "too_many_accounts")
     assert alice.post(URL, FORM).status_code == 200
     assert alice.user.platform_accounts.filter(platform="resy").count() == 21
+    # Reviving a row takes a place as well.
+    ada = PlatformAccount.objects.get(username="ada@example.com")
+    PlatformAccount.objects.filter(pk=gone.pk).update(status="connected")
+    PlatformAccount.objects.filter(pk=ada.pk).update(status="disconnected")
+    assert alice.post(URL, FORM).status_code == 409
 
 
 def test_two_users_may_connect_the_same_address(stand_in: StandIn, alice: Person, bob: Person) -> None:
     assert [person.post(URL, FORM).status_code for person in (alice, bob)] == [200, 200]
+    first, second = PlatformAccount.objects.order_by("id")
+    assert (first.user, second.user) == (alice.user, bob.user)
+    assert first.platform_user_id == second.platform_user_id
+    alice.post("/api/resy/logout/", {"accountId": first.pk})
+    alice.post(URL, FORM)
+    second.refresh_from_db()
+    assert (second.user, second.status) == (bob.user, "connected")
+    assert PlatformAccount.objects.count() == 2
 
 
 def test_a_concierges_account_is_one_too(stand_in: StandIn, dana: Person) -> None:

@@ -99,7 +99,7 @@ def test_requests_of_a_disconnected_account_pause_and_go_on_when_it_is_back(
     assert (alice.post(unpause).status_code, alice.post(unpause).json()["code"]) == (409, "account_needed")
 
     again = alice.post("/api/resy/login/", LOGIN).json()["account"]["id"]
-    assert again != request.account_id
+    assert again == request.account_id
     assert shown(alice, group)[0] == "paused"
     assert alice.post(unpause).status_code == 200
     assert group.reservations.get().account_id == again

@@ -11,7 +11,6 @@ from apps.common.secret_search import SecretSearch, stored
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.connections.testing import StandIn, make_account
-from apps.reservations import client_cards
 from apps.reservations.models import Client, ClientCard, Reservation
 from apps.reservations.tests import book, make
 from apps.venues.testing import make_venue
@@ -206,44 +205,12 @@ def test_a_card_that_open_requests_book_with_stays(dana: Person, client: Client)
     assert dana.delete(f"{cards(client)}{other.pk}/").status_code == 200
 
 
-def test_cards_follow_an_account_that_is_connected_again(
+def test_cards_stay_with_an_account_that_is_connected_again(
     dana: Person, client: Client, at_resy: PlatformAccount
 ) -> None:
     dana.post(cards(client), card(at_resy))
     dana.post("/api/resy/logout/", {"accountId": at_resy.pk})
     assert dana.get(f"/api/clients/{client.pk}/").json()["cards"][0]["usable"] is False
-    again = dana.post("/api/resy/login/", LOGIN).json()["account"]["id"]
-    assert again != at_resy.pk
+    assert dana.post("/api/resy/login/", LOGIN).json()["account"]["id"] == at_resy.pk
     shown = dana.get(f"/api/clients/{client.pk}/").json()["cards"]
-    assert [(one["account_id"], one["usable"]) for one in shown] == [(again, True)]
-    assert client_cards.follow(account_id=again) == 0
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"platform_user_id": "someone else"},
-        {"username": "b@resy.example"},
-        {"platform": "opentable"},
-        {"status": "connected"},
-    ],
-)
-def test_cards_follow_to_no_other_account(dana: Person, client: Client, other: dict[str, str]) -> None:
-    same = {"username": "a@resy.example", "platform_user_id": "881", "platform": "resy"}
-    old = make_account(user=dana.user, **{**same, "status": "disconnected", **other})
-    book.card(client, old)
-    new = make_account(user=dana.user, **{**same, "username": "new@resy.example"} if "status" in other else same)
-    assert client_cards.follow(account_id=new.pk) == 0
-
-
-def test_the_newest_card_follows_and_never_over_one_that_is_there(dana: Person, client: Client) -> None:
-    same = {"username": "a@resy.example", "platform_user_id": "881"}
-    for last_four in ("1111", "2222"):
-        old = make_account(user=dana.user, status="disconnected", **same)
-        book.card(client, old, last_four=last_four)
-    held = book.person(dana.user, "Ben")
-    book.card(held, old, last_four="3333")
-    new = make_account(user=dana.user, **same)
-    book.card(held, new, last_four="4444")
-    assert client_cards.follow(account_id=new.pk) == 1
-    assert set(new.client_cards.values_list("client", "last_four")) == {(client.pk, "2222"), (held.pk, "4444")}
+    assert [(one["account_id"], one["usable"]) for one in shown] == [(at_resy.pk, True)]

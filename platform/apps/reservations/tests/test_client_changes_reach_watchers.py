@@ -9,8 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from apps.accounts.testing import Person
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import make_account
-from apps.reservations import client_cards
+from apps.connections.testing import StandIn, make_account
 from apps.reservations.models import Client, Reservation
 from apps.reservations.tests import book
 from apps.reservations.tests.sniper import Sniper
@@ -73,15 +72,17 @@ def test_a_claim_that_says_what_was_true_before_is_refused(sniper: Sniper, dana:
     assert sniper.claim(request, read=sniper.read(request)) is not None
 
 
-def test_requests_go_on_with_the_clients_card_after_a_reconnect(sniper: Sniper, dana: Person) -> None:
-    same = {"username": "desk@resy.example", "platform_user_id": "881", "payment_method_id": "the desk's own"}
-    client, old = book.person(dana.user), make_account(user=dana.user, **same)
-    book.card(client, old, platform_payment_id="the client's")
+def test_requests_go_on_with_the_clients_card_after_a_reconnect(
+    sniper: Sniper, stand_in: StandIn, dana: Person
+) -> None:
+    login = {"email": "desk@example.com", "password": "table-for-two"}
+    account = PlatformAccount.objects.get(pk=dana.post("/api/resy/login/", login).json()["account"]["id"])
+    client = book.person(dana.user)
+    book.card(client, account, platform_payment_id="the client's")
     group = book.group(client)
-    assert dana.post("/api/resy/logout/", {"accountId": old.pk}).status_code == 200
-    new = make_account(user=dana.user, **same)
-    client_cards.follow(account_id=new.pk)
+    assert dana.post("/api/resy/logout/", {"accountId": account.pk}).status_code == 200
+    assert dana.post("/api/resy/login/", login).status_code == 200
     assert dana.post(f"/api/reservations/{group.pk}/unpause/").status_code == 200
     request = group.reservations.get()
-    assert request.account == new
+    assert request.account == account
     assert sniper.read(request)["payment_method_id"] == "the client's"

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 import pytest
 from django.db import connections
 
-from apps.accounts.testing import make_user
-from apps.reservations.models import Reservation, ReservationGroup
+from apps.accounts.testing import Person, make_user
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn
+from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.stops import Answer, Stop
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Clock, Sniper, stop
+from apps.venues.testing import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -103,3 +106,24 @@ def test_a_stop_and_a_failing_override_at_once_wait_for_each_other(sniper: Snipe
             # The old request counts as booked until the record commits, so that nothing of it is locked.
             assert paused.result(10) is Answer.ALREADY_BOOKED
     assert override.read() == [("active", "override_failed"), ("active", "")]
+
+
+def test_an_override_replaces_a_table_booked_before_the_account_was_connected_again(
+    sniper: Sniper, stand_in: StandIn, bob: Person
+) -> None:
+    login = {"email": "bob@example.com", "password": "table-for-two"}
+    account_id = bob.post("/api/resy/login/", login).json()["account"]["id"]
+    old = make.group(bob.user).reservations.get()
+    first = sniper.claim(old)
+    assert first is not None
+    sniper.record(first, "booked", named="741")
+    bob.post("/api/resy/logout/", {"accountId": account_id})
+    again = PlatformAccount.objects.get(pk=bob.post("/api/resy/login/", login).json()["account"]["id"])
+    body = make.body(at=[make_venue()], account=again, override_reservations=True)
+    group_id = bob.post("/api/reservations/", body).json()["group"]["group_id"]
+    attempt = sniper.claim(Reservation.objects.get(group_id=group_id))
+    assert attempt is not None
+    assert Attempt.objects.get(pk=attempt).replaces == first
+    sniper.record(attempt, "booked", named="752")
+    old.refresh_from_db()
+    assert (old.status, old.reason) == ("canceled", "replaced")
