@@ -110,7 +110,7 @@ class UserNotice(Durable):
     """
 
     type: Literal["user.notice"]
-    what: Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped"]
+    what: Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
     text: str
 
 

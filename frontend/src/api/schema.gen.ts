@@ -2798,7 +2798,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "trial_ending" | "payment_failed" | "requests_paused" | "texts_stopped";
+            what: "trial_ending" | "payment_failed" | "requests_paused" | "texts_stopped" | "trial_refused";
         };
         /**
          * UserOut

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from .errors import StripeError, missing
@@ -59,8 +60,15 @@ TEST_CARDS = {
 
 
 def new_card(
-    account: "StripeAccount", at: int, *, brand: str = "visa", last4: str = "4242", outcome: str = "ok"
+    account: "StripeAccount",
+    at: int,
+    *,
+    brand: str = "visa",
+    last4: str = "4242",
+    outcome: str = "ok",
+    number: str = "",
 ) -> Obj:
+    """Make a card. Cards of one `number` have one fingerprint; without a number each has its own."""
     year = datetime.fromtimestamp(at, UTC).year
     payment_method: Obj = {
         "id": new_id("pm"),
@@ -68,7 +76,8 @@ def new_card(
         "allow_redisplay": "unspecified",
         "billing_details": dict.fromkeys(("address", "email", "name", "phone", "tax_id")),
         "card": {
-            **dict.fromkeys(("checks", "fingerprint", "generated_from", "three_d_secure_usage", "wallet")),
+            **dict.fromkeys(("checks", "generated_from", "three_d_secure_usage", "wallet")),
+            "fingerprint": sha256((number or new_id("pan")).encode()).hexdigest()[:16],
             "brand": brand,
             "country": "US",
             "display_brand": brand,

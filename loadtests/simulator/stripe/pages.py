@@ -142,7 +142,7 @@ def press_pay(call: Call) -> Response:
                 return pay_page(call, alert="Choose one of the cards.", status=400)
             try:
                 with account.step():
-                    sales.pay(account, session["id"], card=card)
+                    sales.pay(account, session["id"], card=card, number=call.form().get("number", ""))
             except StripeError as error:
                 return pay_page(call, alert=str(error), status=error.status)
             return go(session["success_url"].replace("{CHECKOUT_SESSION_ID}", session["id"]))

@@ -42,9 +42,9 @@ def arm(account: "StripeAccount", session: Obj) -> None:
     account.agenda.at(account.clock.machine_ms(session["expires_at"] * 1000.0), over)
 
 
-def pay(account: "StripeAccount", id: str, *, card: str) -> Obj:
+def pay(account: "StripeAccount", id: str, *, card: str, number: str = "") -> Obj:
     """The person paid: the session is complete and its subscription begins. This charge succeeds; `card` is how the
-    card behaves from the next one on."""
+    card behaves from the next one on; payments with the same `number` are made with the same card."""
     session, asked = account.store.edit(id), hidden(account, id)
     data = asked["data"]
     customer = _payer(account, session)
@@ -52,7 +52,7 @@ def pay(account: "StripeAccount", id: str, *, card: str) -> Obj:
     trial_end = trial_end_of(data, at)
     payment_method = None
     if not (trial_end and session["payment_method_collection"] == "if_required"):
-        payment_method = cards.attach(account, cards.new_card(account, at)["id"], customer["id"], at)
+        payment_method = cards.attach(account, cards.new_card(account, at, number=number)["id"], customer["id"], at)
     ending = data.get("trial_settings", {}).get("end_behavior", {}).get("missing_payment_method", "create_invoice")
     subscription = begin(
         account,

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 
-from apps.accounts import audit, letters, sessions
+from apps.accounts import audit, letters, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import PasswordReset, Tier, User
 from apps.accounts.passwords import password_errors
@@ -61,6 +61,8 @@ def register(
                 referral_link=(referral_link or "")[:300],
                 **person,
             )
+            if user.has_had_free_trial:
+                signals.trial_started.send(User, user=user)
             tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
             audit.note(Act.SIGNED_UP, user_id=user.pk, now=now, address=address)
             guard.give_back()
@@ -140,6 +142,7 @@ def update_profile(*, user: User, changes: Mapping[str, str], address: str, now:
     try:
         with transaction.atomic():
             User.objects.filter(pk=user.pk).update(**values)
+            signals.contact_changed.send(User, user_id=user.pk)
             if moved:
                 # A link that was sent to the old address must not open the account any more.
                 PasswordReset.objects.filter(user_id=user.pk).delete()

@@ -7,3 +7,9 @@ from django.dispatch import Signal
 # down what has to be asked of others afterwards. A receiver that raises a Refusal keeps the account open, and its
 # sentence is the answer (409 while a booking call is in flight).
 account_closing = Signal()
+
+# sender=User, user_id: int. The user's e-mail address or phone is another one now.
+contact_changed = Signal()
+
+# sender=User, user: User. A sign-up has started the free trial (SIGNUP_TRIAL_DAYS), in its transaction.
+trial_started = Signal()

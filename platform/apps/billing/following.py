@@ -7,7 +7,7 @@ which is what the inbox does.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -15,7 +15,7 @@ from django.db import transaction
 
 from apps.accounts.models import Tier, User
 
-from . import gateway, rows, rules, signals, tiers
+from . import gateway, rows, rules, signals, tiers, trials
 from .models import Command, CommandKind, Subscription, WebhookEvent
 from .rules import Contract
 
@@ -44,7 +44,7 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
     """
     for _ in range(TRIES):
         seen = rows.of(user_id=user_id).version
-        contracts = gateway.contracts(customer_id=customer_id)
+        contracts = _without_second_trials(gateway.contracts(customer_id=customer_id), user_id=user_id, now=now)
         with transaction.atomic():
             # The user first, as whoever closes an account does: else the two might wait for each other.
             User.objects.select_for_update(no_key=True).get(pk=user_id)
@@ -55,6 +55,7 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
             _mirror(row, contract, now=now)
             if rules.trial_used(contracts):
                 User.objects.filter(pk=user_id, has_had_free_trial=False).update(has_had_free_trial=True)
+                trials.remember(user=User.objects.get(pk=user_id))
             before, granted = row.granted, rules.granted(contract) if news is not None else row.granted
             row.granted = granted
             row.save()
@@ -66,6 +67,23 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
                 _tell(row, contract, news, now=now)
             return row
     raise Contended
+
+
+def _without_second_trials(contracts: list[Contract], *, user_id: int, now: datetime) -> list[Contract]:
+    """End a trial that begins with a card of another account's trial, at once and without a charge.
+
+    Stripe shows a card only after its checkout, so this is the first moment at which it can be compared. A trial that
+    was granted goes on when its card is replaced. Raises GatewayError.
+    """
+    contract = rules.current(contracts)
+    if contract is None or contract.status != "trialing" or not contract.card:
+        return contracts
+    own = trials.claim_card(user_id=user_id, fingerprint=contract.card)
+    if own or rows.of(user_id=user_id).granted != Tier.NONE:
+        return contracts
+    gateway.end_subscription(subscription_id=contract.id)
+    signals.trial_refused.send(Subscription, user_id=user_id, subscription_id=contract.id, now=now)
+    return [replace(one, status="canceled") if one.id == contract.id else one for one in contracts]
 
 
 def _mirror(row: Subscription, contract: Contract | None, *, now: datetime) -> None:

@@ -79,7 +79,14 @@ def contracts(*, customer_id: str) -> list[Contract]:
     """All subscriptions that a customer has and had; none for a customer that was deleted. Raises GatewayError."""
     try:
         with _errors() as client:
-            found = client.v1.subscriptions.list({"customer": customer_id, "status": "all", "limit": PAGE})
+            found = client.v1.subscriptions.list(
+                {
+                    "customer": customer_id,
+                    "status": "all",
+                    "limit": PAGE,
+                    "expand": ["data.default_payment_method"],
+                }
+            )
             return [_contract(one) for one in found.data]
     except Refused as error:
         if error.code == "resource_missing":
@@ -274,7 +281,13 @@ def _contract(found: Any) -> Contract:
         cancel_at_period_end=found.cancel_at_period_end,
         cancel_at=_instant(found.cancel_at),
         trial_ends_at=_instant(found.trial_end),
+        card=_fingerprint(found.default_payment_method),
     )
+
+
+def _fingerprint(payment_method: Any) -> str:
+    card = getattr(payment_method, "card", None)
+    return (card.fingerprint or "") if card else ""
 
 
 def _instant(seconds: int | None) -> datetime | None:

@@ -111,9 +111,13 @@ class Command(models.Model):
 
 
 class UsedTrial(models.Model):
-    """The trial of somebody who is gone: a keyed hash of their e-mail address or phone; nobody gets a second one."""
+    """One e-mail address, phone or card that has had a free trial, as a keyed hash; it never gets a second one.
+
+    `user` is the account that had it, null when that account no longer exists.
+    """
 
     mark = models.CharField(max_length=64, primary_key=True)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="used_trials")
     since = models.DateTimeField(db_default=Now())
 
     class Meta:

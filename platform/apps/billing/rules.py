@@ -42,6 +42,8 @@ class Contract:
     cancel_at_period_end: bool = False
     cancel_at: datetime | None = None
     trial_ends_at: datetime | None = None
+    # Stripe's fingerprint of the card that pays: the same for the same number, whichever customer enters it.
+    card: str = ""
 
     @property
     def live(self) -> bool:

@@ -11,3 +11,6 @@ trial_ending = Signal()
 
 # sender=Subscription, user_id: int, now: datetime. Once for each failed try while the money is still owed.
 payment_failed = Signal()
+
+# sender=Subscription, user_id: int, subscription_id: str, now: datetime. The card had a trial with another account.
+trial_refused = Signal()

@@ -1,27 +1,59 @@
-"""One free trial for each person: for a user, and for their e-mail address and phone once the user is gone."""
+"""One free trial for each person: an e-mail address, a phone and a card that had one never get another.
+
+Owns `UsedTrial`. The addresses and phones that a user moves to after the trial are marked too.
+"""
 
 import hashlib
 import hmac
+from typing import Any
 
 from django.conf import settings
 
-from apps.accounts.models import User
+from apps.accounts.models import Tier, User
 
 from .models import UsedTrial
 
 
 def remember(*, user: User) -> None:
-    """Keep marks of a user who leaves after a trial."""
-    if user.has_had_free_trial:
-        UsedTrial.objects.bulk_create([UsedTrial(mark=mark) for mark in _marks(user)], ignore_conflicts=True)
+    """Mark the address and phone of a user who has had a trial; does nothing for others and for closed accounts."""
+    if user.has_had_free_trial and user.is_active:
+        UsedTrial.objects.bulk_create(
+            [UsedTrial(mark=mark, user_id=user.pk) for mark in _marks(user)], ignore_conflicts=True
+        )
 
 
 def used(*, user: User) -> bool:
-    """Whether the user, or somebody before them with the same e-mail address or phone, has had a trial."""
+    """Return whether the user, or another account with the same address or phone, has had a trial."""
     return user.has_had_free_trial or UsedTrial.objects.filter(mark__in=_marks(user)).exists()
+
+
+def claim_card(*, user_id: int, fingerprint: str) -> bool:
+    """Mark a card for the user's trial; False when another account has had a trial with it.
+
+    The insert decides between two accounts that pay with one card at the same time.
+    """
+    mark = _mark(f"card:{fingerprint}")
+    UsedTrial.objects.bulk_create([UsedTrial(mark=mark, user_id=user_id)], ignore_conflicts=True)
+    return UsedTrial.objects.filter(mark=mark, user_id=user_id).exists()
+
+
+def follow_contact(*, user_id: int, **_: Any) -> None:
+    """Mark the new address or phone of a user who has had a trial (signal `contact_changed`)."""
+    remember(user=User.objects.get(pk=user_id))
+
+
+def settle_sign_up(*, user: User, **_: Any) -> None:
+    """Take back the trial of a sign-up whose address or phone has had one (signal `trial_started`)."""
+    if UsedTrial.objects.filter(mark__in=_marks(user)).exists():
+        user.tier, user.trial_ends_at = Tier.NONE, None
+        user.save(update_fields=["tier", "trial_ends_at"])
+    remember(user=user)
 
 
 def _marks(user: User) -> list[str]:
     known = [f"email:{user.email.lower()}", f"phone:{user.phone}" if user.phone else ""]
-    key = settings.SECRET_KEY.encode()
-    return [hmac.new(key, text.encode(), hashlib.sha256).hexdigest() for text in known if text]
+    return [_mark(text) for text in known if text]
+
+
+def _mark(text: str) -> str:
+    return hmac.new(settings.SECRET_KEY.encode(), text.encode(), hashlib.sha256).hexdigest()

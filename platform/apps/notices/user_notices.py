@@ -15,7 +15,7 @@ from . import services
 from .kinds import MOST_WISHES, Notice, PaymentFailed, RequestsPaused, TrialEnding, Wish
 from .letter_words import dollars, house_day, long_day
 
-What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped"]
+What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
 STOPPED = {
     "opted_out": "Your phone answered STOP to our text messages, so we switched them off. "
     "Send START to our number and switch them on again in your profile.",
@@ -68,6 +68,20 @@ def requests_paused(*, user_id: int, plan_name: str, limit: int, paused: Sequenc
             more=max(0, len(paused) - MOST_WISHES),
         ),
         now=now,
+    )
+
+
+@transaction.atomic
+def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
+    """Notify that a trial has ended because its card had one before; once for each subscription."""
+    _tell(
+        user_id=user_id,
+        what="trial_refused",
+        text="This card has had a free trial before, so we ended the new one. Nothing was charged. "
+        "You can subscribe without a trial.",
+        notice=None,
+        now=now,
+        dedupe_key=f"trial_refused:{subscription_id}",
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from apps.accounts.signals import account_closing
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
-from apps.billing.signals import payment_failed, tier_changed, trial_ending
+from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
 from apps.connections.signals import account_connected, account_disconnected
 from apps.notices import services as events
 from apps.notices import user_notices
@@ -28,6 +28,7 @@ def connect() -> None:
     tier_changed.connect(follow_plan, dispatch_uid="reservations.follow_plan")
     trial_ending.connect(tell_trial_ending, dispatch_uid="reservations.tell_trial_ending")
     payment_failed.connect(tell_payment_failed, dispatch_uid="reservations.tell_payment_failed")
+    trial_refused.connect(notify_trial_refused, dispatch_uid="reservations.notify_trial_refused")
 
 
 def leave(*, user_id: int, now: datetime, **_: Any) -> None:
@@ -73,3 +74,8 @@ def tell_payment_failed(*, user_id: int, now: datetime, **_: Any) -> None:
         user_notices.payment_failed(
             user_id=user_id, plan_name=NAMES[row.plan], goes_on=row.status in WITH_ACCESS, now=now
         )
+
+
+def notify_trial_refused(*, user_id: int, subscription_id: str, now: datetime, **_: Any) -> None:
+    """Notify the user that the new trial has ended because of its card."""
+    user_notices.trial_refused(user_id=user_id, subscription_id=subscription_id, now=now)

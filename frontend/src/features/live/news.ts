@@ -104,6 +104,7 @@ const NOTICES = {
   trial_ending: { title: 'Your trial ends soon', to: 'subscription' },
   payment_failed: { title: 'A payment failed', to: 'subscription' },
   requests_paused: { title: 'Requests paused', to: 'list' },
+  trial_refused: { title: 'Your trial has ended', to: 'subscription' },
   texts_stopped: { title: 'Text messages are off', to: 'list' },
 } as const;
 

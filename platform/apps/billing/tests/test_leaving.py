@@ -17,7 +17,7 @@ def test_who_closes_their_account_pays_no_longer(shop: Shop, newcomer: Person) -
     shop.settle()
     assert_same(newcomer.user, shop.subscription(newcomer.user))
     assert User.objects.get(pk=newcomer.user.pk).tier == "none"
-    assert UsedTrial.objects.count() == 2
+    assert UsedTrial.objects.count() == 3  # the address, the phone and the card
 
 
 def test_the_account_closes_while_stripe_is_away_and_the_subscription_ends_later(shop: Shop, returning: Person) -> None:
