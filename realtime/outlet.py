@@ -8,16 +8,23 @@ out every `ping_interval`, and also after every PROBE_BYTES.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, Final
 
+from autobahn.exception import Disconnected
+
+from realtime import failures
 from realtime.codec import PING, Frame
 from realtime.metrics import CLOSES
 
 PROBE_BYTES = 64 * 1024
 WINDOW_BYTES = 256 * 1024
 LIMIT_BYTES = 4 * 1024 * 1024
+
+# The peer is gone: asyncio's servers raise the first, daphne's WebSocket library the second (a RuntimeError).
+GONE: Final = (OSError, Disconnected)
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -161,9 +168,15 @@ class Outlet:
         try:
             while self._backlog:
                 await self._send(self._backlog.popleft())
-        except OSError:
-            # The peer went away under us; the server tells the consumer by itself.
-            self._quiet()
-            self._backlog.clear()
+        except GONE:
+            pass  # the server tells the consumer by itself
+        except Exception:  # noqa: BLE001 - a server may raise anything, and nobody awaits this task
+            failures.report("a frame could not be sent")
+            with suppress(Exception):
+                await self._send({"type": "websocket.close", "code": int(Close.UNAVAILABLE)})
+        else:
+            return
         finally:
             self._flushing = None
+        self._quiet()
+        self._backlog.clear()

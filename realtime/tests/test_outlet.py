@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from autobahn.exception import Disconnected
+
 from realtime.outlet import LIMIT_BYTES, PROBE_BYTES, WINDOW_BYTES, Close, Outlet, Pace
 
 
@@ -112,3 +114,18 @@ async def test_a_server_that_lost_the_peer_ends_the_sending() -> None:
     outlet.push("a")
     await settled()
     assert outlet.closing
+
+
+async def test_a_send_that_fails_in_any_way_ends_the_sending_and_drops_what_waits() -> None:
+    for error in (Disconnected("closing"), RuntimeError("of another server")):
+
+        async def send(message: Any, error: Exception = error) -> None:
+            raise error
+
+        outlet = Outlet(send, Pace())
+        waiting = asyncio.create_task(outlet.drained())
+        outlet.push("a", "b")
+        await settled()
+        assert outlet.closing
+        assert not outlet._backlog
+        await waiting
