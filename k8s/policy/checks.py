@@ -42,6 +42,7 @@ EVERYWHERE: Mapping[str, Rule] = {
     "everything is denied by default": rules_network.denied_by_default,
     "policies take pods": rules_network.policies_take_pods,
     "Services lead to pods": rules_network.services_lead_somewhere,
+    "probes stay inside": rules_network.probes_stay_inside,
     "Ingresses lead to Services": rules_entry.ingresses_lead_somewhere,
     "Ingresses name no controller": rules_entry.ingresses_name_no_controller,
     "HTTPRoutes lead to Services": rules_entry.routes_lead_somewhere,

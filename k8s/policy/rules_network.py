@@ -6,6 +6,7 @@ from typing import Any
 
 from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods, selects
 
+PROBES = ("startupProbe", "readinessProbe", "livenessProbe")
 POSTGRES, REDIS, HTTPS = 5432, 6379, 443
 
 
@@ -44,6 +45,24 @@ def services_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
                     found.append(f"{name_of(service)}: {pod.owner} has no port {target}")
                 elif not _let_in(manifests, pod, target):
                     found.append(f"{name_of(service)}: no NetworkPolicy lets anybody reach {target} of {pod.owner}")
+    return found
+
+
+def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
+    """No Service leads to a port that answers HTTP probes: what users can reach, they can also use up."""
+    found = []
+    # The simulator is there for developers, through the same port.
+    every = [pod for pod in pods(manifests) if pod.labels.get("app.kubernetes.io/component") != "simulator"]
+    for service in of_kind(manifests, "Service"):
+        targets = {port.get("targetPort", port["port"]) for port in service["spec"]["ports"]}
+        for pod in every:
+            if not selects({"matchLabels": service["spec"]["selector"]}, pod.labels):
+                continue
+            actions = [one.get(probe, {}).get("httpGet", {}) for one in pod.containers for probe in PROBES]
+            exposed = sorted({str(action["port"]) for action in actions if action.get("port") in targets})
+            found += [
+                f"{name_of(service)}: exposes {port}, which answers the probes of {pod.owner}" for port in exposed
+            ]
     return found
 
 

@@ -146,11 +146,11 @@ async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Nam
 
 
 def serves(running: Running, name: str) -> bool:
-    """Whether one web process takes requests: as a rollout would, ask the port that it alone listens on."""
+    """Whether one web process takes requests: as a rollout would, ask its port for probes."""
     pid = running.web_processes().get(name)
     try:
         command = psutil.Process(pid).cmdline() if pid else []
-        port = next(word.removeprefix("--port=") for word in command if word.startswith("--port="))
+        port = next(word.removeprefix("--ops-port=") for word in command if word.startswith("--ops-port="))
         return httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=2).status_code == httpx.codes.OK
     except (psutil.Error, StopIteration, httpx.HTTPError):
         return False

@@ -14,7 +14,9 @@ from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa:
 from apps.notices.log import EventTable  # noqa: E402 - Django first
 from config import database, roles, tracing  # noqa: E402 - Django first
 from config.handler import PooledHandler  # noqa: E402 - Django first
+from config.health import health  # noqa: E402 - Django first
 from config.limits import BodyLimit  # noqa: E402 - Django first
+from config.ops import OpsPaths  # noqa: E402 - Django first
 from config.proxies import TrustedProxies  # noqa: E402 - Django first
 from realtime.routing import websocket_application  # noqa: E402 - Django first
 
@@ -28,11 +30,8 @@ sockets = websocket_application(
     conformance_mode=settings.SOCKET_CONFORMANCE,
     witness=tracing.pushed,
 )
-application = TrustedProxies(
-    ProtocolTypeRouter(
-        roles.served(
-            settings.WEB_ROLE, http=BodyLimit(http, limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE), sockets=sockets
-        )
-    ),
-    networks=settings.TRUSTED_PROXIES,
+served = roles.served(
+    settings.WEB_ROLE, http=BodyLimit(http, limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE), sockets=sockets
 )
+served["http"] = OpsPaths(served["http"], health=health, public=not settings.PRODUCTION)
+application = TrustedProxies(ProtocolTypeRouter(served), networks=settings.TRUSTED_PROXIES)

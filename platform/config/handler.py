@@ -22,9 +22,6 @@ from django.urls import set_script_prefix
 
 from config.farewell import presence
 
-# Asked by who watches over us, so never in line behind the requests.
-PROBES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
-PROBE_THREADS: Final = 2
 LATE: Final = "tablehawk.late"
 
 
@@ -54,21 +51,19 @@ class PooledHandler(BaseHandler):
         self._idle = asyncio.Event()
         self._patience = patience
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
-        self._probe_threads = ThreadPoolExecutor(PROBE_THREADS, thread_name_prefix="probe")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one request."""
         body = await _whole_body(receive)
         if body is None:
             return
-        threads = self._probe_threads if scope["path"] in PROBES else self._threads
         # What middleware around us has put into the context belongs to this request, in its thread too.
         context = contextvars.copy_context()
         self.in_flight += 1
         self._idle.clear()
         try:
             answer = await asyncio.get_running_loop().run_in_executor(
-                threads, context.run, self._serve, scope, body, time.monotonic()
+                self._threads, context.run, self._serve, scope, body, time.monotonic()
             )
             # A connection that is kept would bring its next request to a process that has gone.
             farewell = [(b"Connection", b"close")] if presence.leaving else []

@@ -1,81 +1,208 @@
-"""Whether this process lives, whether it can serve, and what it measured."""
+"""What the probes and Prometheus read: whether this process can serve, and what it measured.
 
+Background tasks write it, a probe only reads it, so no number of probes costs a query. Ready means what a process
+cannot serve without: the database with its tables, and not leaving. Valkey is a metric: without it requests pass
+uncounted and browsers get their events from the log within two seconds.
+"""
+
+import asyncio
 import hmac
+import ipaddress
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
 
-import redis
+import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 
-from apps.accounts.throttle import address_of
-from config.api import answer, refusal_for
 from config.backlog import BACKLOG
+from config.database import renew_broken
 from config.farewell import presence
+from config.metrics import VALKEY_UP
 
-LOOPBACK = frozenset({"127.0.0.1", "::/64", ""})
+log = structlog.get_logger(__name__)
 
+CHECK_SECONDS: Final = 1.0
+# A database that has not answered for so long counts as away; the check itself goes on waiting.
+TIMEOUT_SECONDS: Final = 3.0
+VALKEY_TIMEOUT_SECONDS: Final = 1.0
+# Prometheus asks every 15 s; more often than this the text is not made.
+METRICS_SECONDS: Final = 1.0
 
-@require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
-    """Alive: the process answers. Asks nothing else, so that a database that is away restarts no web process."""
-    return JsonResponse({"status": "ok"})
-
-
-@require_safe
-def readyz(request: HttpRequest) -> HttpResponse:
-    """Ready: database, Redis and migrations are in place; 503 with what is not, and from the moment we are leaving."""
-    if presence.leaving:
-        return _not_ready({"staying": False})
-    checks = {"database": _database(), "migrations": False, "redis": _redis()}
-    checks["migrations"] = checks["database"] and _migrated()
-    if all(checks.values()):
-        return JsonResponse({"status": "ok", "checks": checks})
-    return _not_ready(checks)
+Checks = dict[str, bool]
 
 
-def _not_ready(checks: dict[str, bool]) -> HttpResponse:
-    missing = ", ".join(name for name, good in checks.items() if not good)
-    return JsonResponse({"message": f"Not ready: {missing}.", "code": "not_ready", "checks": checks}, status=503)
+class Answer(NamedTuple):
+    """A whole HTTP answer."""
+
+    status: int
+    content_type: str
+    body: bytes
 
 
-def _database() -> bool:
+def json_answer(status: int, body: dict[str, Any]) -> Answer:
+    """Return a JSON answer."""
+    return Answer(status, "application/json", json.dumps(body).encode())
+
+
+ALIVE: Final = json_answer(200, {"status": "ok"})
+NOT_ALLOWED: Final = json_answer(403, {"code": "not_allowed", "message": "You may not do that."})
+
+
+class DatabaseCheck:
+    """Asks the database whether it answers, and until it once does, whether its tables are at the head."""
+
+    def __init__(self) -> None:
+        self._migrated = False
+
+    def __call__(self) -> Checks:
+        """Return what of database and migrations is in place. The calling thread keeps its connection."""
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+            self._migrated = self._migrated or not _unapplied()
+        except DatabaseError:
+            renew_broken()
+            connection.close()
+            return {"database": False, "migrations": False}
+        return {"database": True, "migrations": self._migrated}
+
+
+def _unapplied() -> bool:
+    """Whether a migration is missing. Builds the graph of all of them, about 15 ms of CPU."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+class Health:
+    """The state that the probes read, and the background tasks that write it."""
+
+    def __init__(
+        self,
+        *,
+        check: Callable[[], Checks] | None = None,
+        every: float = CHECK_SECONDS,
+        timeout: float = TIMEOUT_SECONDS,
+    ) -> None:
+        self._check = check or DatabaseCheck()
+        self._every = every
+        self._timeout = timeout
+        self._checks: Checks = {"database": False, "migrations": False}
+        self._check_thread = ThreadPoolExecutor(1, thread_name_prefix="health")
+        self._metrics_thread = ThreadPoolExecutor(1, thread_name_prefix="metrics")
+        self._checking: asyncio.Future[Checks] | None = None
+        self._metrics: asyncio.Future[bytes] | None = None
+        self._metrics_at = 0.0
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ended = False
+
+    def begin(self) -> None:
+        """Start the background tasks on the running event loop."""
+        self._tasks = [asyncio.create_task(task) for task in (self._watch_database(), self._watch_valkey())]
+
+    def end(self) -> bool:
+        """Stop them; whether no thread is still at work for them."""
+        self._ended = True
+        for task in self._tasks:
+            task.cancel()
+        return all(running is None or running.done() for running in (self._checking, self._metrics))
+
+    def readiness(self) -> Answer:
+        """Return 200, or 503 with a sentence that names what is missing; 503 from the moment the process leaves."""
+        checks = {"staying": False} if presence.leaving else self._checks
+        missing = ", ".join(name for name, good in checks.items() if not good)
+        if missing:
+            return json_answer(503, {"message": f"Not ready: {missing}.", "code": "not_ready", "checks": checks})
+        return json_answer(200, {"status": "ok", "checks": checks})
+
+    async def metrics(self, *, authorization: str, address: str) -> Answer:
+        """Return Prometheus' text to a holder of METRICS_TOKEN; without one, outside production, to this machine."""
+        if not _may_read(authorization=authorization, address=address):
+            return NOT_ALLOWED
+        loop = asyncio.get_running_loop()
+        if self._metrics is None or (self._metrics.done() and loop.time() - self._metrics_at > METRICS_SECONDS):
+            self._metrics_at = loop.time()
+            self._metrics = loop.run_in_executor(self._metrics_thread, _metrics_in_thread)
+        return Answer(200, CONTENT_TYPE_LATEST, await asyncio.shield(self._metrics))
+
+    async def _watch_database(self) -> None:
+        """Check for ever, one check at a time."""
+        loop = asyncio.get_running_loop()
+        while True:
+            self._checking = loop.run_in_executor(self._check_thread, self._check)
+            done, _ = await asyncio.wait([self._checking], timeout=self._timeout)
+            if not done:
+                self._checks = {"database": False, "migrations": False}
+            try:
+                # A cancelled future would no longer say whether its thread has ended.
+                self._checks = await asyncio.shield(self._checking)
+            except Exception:
+                log.exception("readiness could not be checked")
+                self._checks = {"database": False, "migrations": False}
+            await asyncio.sleep(self._every)
+
+    async def _watch_valkey(self) -> None:
+        """Ping for ever; say once that Valkey went away and once that it is back."""
+        seconds = VALKEY_TIMEOUT_SECONDS
+        client = Redis.from_url(
+            settings.REDIS_URL, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0)
+        )
+        known = True
+        async with client:
+            # redis-py may swallow a cancellation that meets it while it connects.
+            while not self._ended:
+                up = await _answers(client, within=seconds)
+                VALKEY_UP.set(up)
+                if up is not known:
+                    log.warning("valkey is back" if up else "valkey is away: browsers get events from the log")
+                known = up
+                await asyncio.sleep(self._every)
+
+
+async def _answers(client: "Redis", *, within: float) -> bool:
+    """Whether a ping is answered within so many seconds."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
+        async with asyncio.timeout(within):
+            await client.ping()  # type: ignore[misc]  # typed together with the synchronous client
+    except (RedisError, OSError):
         return False
     return True
 
 
-def _migrated() -> bool:
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+def metrics_text() -> bytes:
+    """Return what this process measured and what the database says, as Prometheus reads it."""
+    return generate_latest() + generate_latest(BACKLOG)
 
 
-def _redis() -> bool:
-    client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+def _metrics_in_thread() -> bytes:
     try:
-        return bool(client.ping())
-    except redis.RedisError:
-        return False
+        return metrics_text()
     finally:
-        client.close()
+        # The thread has nothing to do until the next scrape, and the pool has few connections.
+        connections.close_all()
 
 
-@require_safe
-def metrics(request: HttpRequest) -> HttpResponse:
-    """Prometheus text, for whoever holds METRICS_TOKEN; without one, outside production, for this machine only."""
-    if not _may_read(request):
-        return answer(request, refusal_for(403))
-    return HttpResponse(generate_latest() + generate_latest(BACKLOG), content_type=CONTENT_TYPE_LATEST)
-
-
-def _may_read(request: HttpRequest) -> bool:
+def _may_read(*, authorization: str, address: str) -> bool:
     if settings.METRICS_TOKEN:
-        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        given = authorization.removeprefix("Bearer ")
         return hmac.compare_digest(given.encode(), settings.METRICS_TOKEN.encode())
     # Behind a proxy on the same host every address is loopback, so production needs the token.
-    return not settings.PRODUCTION and address_of(request) in LOOPBACK
+    return not settings.PRODUCTION and _is_loopback(address)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+health: Final = Health()

@@ -1,7 +1,7 @@
 """What Prometheus may read about the web tower: its HTTP side here, messages in apps.notices.metrics,
 what waits in the database in config.backlog, sockets in realtime.metrics."""
 
-from prometheus_client import REGISTRY, Counter, Histogram
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram
 
 from apps.notices.metrics import Deliveries
 
@@ -15,6 +15,7 @@ SECONDS = Histogram(
     ["route", "kind"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5),
 )
+VALKEY_UP = Gauge("tablehawk_valkey_up", "Whether Valkey answers this process: 1, or 0.")
 REGISTRY.register(Deliveries())
 
 

@@ -14,6 +14,8 @@ import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from apps.accounts.throttle import address_of
 from apps.accounts.tokens import BadToken, read_access
@@ -24,8 +26,9 @@ log = structlog.get_logger(__name__)
 
 WINDOW: Final = 60
 # Valkey answers within a millisecond; a request waits no longer for one that does not, and the next ones not at all.
+# While Valkey is away one request in each pause tries it again.
 PATIENCE: Final = 0.2
-PAUSE: Final = 1.0
+PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
 # Signed by Stripe, and sent again when refused: who floods it with other things is turned away by the signature.
 UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
@@ -79,6 +82,8 @@ def over(counters: dict[str, int], *, now: float) -> int:
     if not counters or now < _store.away_until:
         return 0
     minute = int(now // WINDOW)
+    if _store.away_until:
+        _store.away_until = now + PAUSE
     try:
         with _store.client(settings.REDIS_URL).pipeline(transaction=True) as pipe:
             for name in counters:
@@ -89,6 +94,7 @@ def over(counters: dict[str, int], *, now: float) -> int:
         _store.away_until = now + PAUSE
         log.warning("rates not counted", error=type(error).__name__)
         return 0
+    _store.away_until = 0.0
     if all(count <= limit for count, limit in zip(counts, counters.values(), strict=True)):
         return 0
     return max(1, int((minute + 1) * WINDOW - now))
@@ -103,7 +109,8 @@ class _Store:
     @cache
     def client(url: str) -> "redis.Redis":
         """One pool for the whole process."""
-        return redis.Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+        no_retry = Retry(NoBackoff(), 0)
+        return redis.Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=no_retry)
 
 
 _store = _Store()

@@ -2,16 +2,17 @@
 
 By itself daphne ends at once: requests are cut off, and each socket sees a lost connection.
 
-    python -m config.serve --host 0.0.0.0 --port 8000      a door of its own
-    python -m config.serve --fd 7 --port 41234             and a listening socket that other processes hold too
+    python -m config.serve --host 0.0.0.0 --port 8000 --ops-port 8001    the public port, and the one for probes
+    python -m config.serve --fd 7 --ops-port 41234                       a listening socket that processes share
 """
 
 import argparse
 import asyncio
 import os
 import signal
+import socket
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from config.farewell import Farewell, Times
 
 reactor: Any = installed_reactor
 
+NO_OPS_PORT: Final = "give --ops-port: in production probes and metrics have a port of their own that no user reaches"
 # For the last bytes of the last answers.
 HANG_UP_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 0.02
@@ -32,8 +34,9 @@ LOOK_SECONDS: Final = 0.02
 class Process:
     """The server and its end. `clean` says whether nothing was cut."""
 
-    def __init__(self, farewell: Farewell) -> None:
+    def __init__(self, farewell: Farewell, *, stop_background: Callable[[], bool]) -> None:
         self.clean = False
+        self._stop_background = stop_background
         self._farewell = farewell
         self._leaving: asyncio.Task[None] | None = None
 
@@ -51,8 +54,17 @@ class Process:
 
     async def _leave(self) -> None:
         answered = await self._farewell.run()
-        self.clean = await _hang_up() and answered
+        hung_up = await _hang_up()
+        self.clean = self._stop_background() and hung_up and answered
         reactor.stop()
+
+
+def listen_for_ops(host: str, port: int) -> socket.socket:
+    """A socket that listens for probes; ends the process with a sentence when the port is taken."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        sys.exit(f"--ops-port {port} cannot be opened: {os.strerror(error.errno or 0)}.")
 
 
 def close_door() -> None:
@@ -92,14 +104,21 @@ def main(argv: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m config.serve", description="One web process.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, help="port to listen on")
+    parser.add_argument("--ops-port", type=int, help="port for /healthz, /readyz and /metrics")
     parser.add_argument("--fd", type=int, help="inherited socket that listens already and is shared with others")
     arguments = parser.parse_args(argv)
     where = endpoints(arguments)
     if not where:
         parser.error("say where to listen: --port, --fd or both")
+    ops_socket = None if arguments.ops_port is None else listen_for_ops(arguments.host, arguments.ops_port)
 
     # Sets Django up, which --help and a wrong argument can do without.
     from config import asgi, settings
+    from config.health import health
+    from config.ops import OpsPort
+
+    if settings.PRODUCTION and ops_socket is None:
+        parser.error(NO_OPS_PORT)
 
     times = Times(
         notice=settings.DRAIN_NOTICE_SECONDS,
@@ -113,9 +132,18 @@ def main(argv: Sequence[str]) -> None:
         close_door=close_door,
         shared=arguments.fd is not None,
     )
-    process = Process(farewell)
+    process = Process(farewell, stop_background=health.end)
     server = Server(asgi.application, endpoints=where, signal_handlers=False, verbosity=0, websocket_connect_timeout=5)
-    reactor.callLater(0, process.heed_signals)
+    ops = OpsPort(health)
+    tasks = []
+
+    def begin() -> None:
+        process.heed_signals()
+        health.begin()
+        if ops_socket is not None:
+            tasks.append(asyncio.create_task(ops.open(ops_socket)))
+
+    reactor.callLater(0, begin)
     server.run()
     if server.abort_start:
         sys.exit(1)

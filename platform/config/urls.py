@@ -5,14 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
 
 from apps.notices import mailbox
-from config import health, openapi
+from config import openapi
 from config.api import answer, api, refusal_for
 from config.pages import page
 
 urlpatterns = [
-    path("healthz", health.healthz),
-    path("readyz", health.readyz),
-    path("metrics", health.metrics),
     path("dev/mailbox", mailbox.page),
     path("admin/", admin.site.urls),
     # The API's addresses all get their slash before they are looked up.

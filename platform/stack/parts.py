@@ -197,7 +197,7 @@ _STORES = ("postgres", "valkey")
 
 
 def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
-    """The web processes: one door for all, and for each a port of its own, where it alone says whether it is ready."""
+    """The web processes: one door for all, and for each a port for probes, where it alone says whether it is ready."""
     door = ports.Door(settings.ports.web)
     parts = []
     for number in range(1, settings.web_processes + 1):
@@ -206,7 +206,7 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             Part(
                 name="web" if number == 1 else f"web-{number}",
                 title="Web" if number == 1 else f"Web {number}",
-                command=(sys.executable, "-m", "config.serve", f"--port={own}"),
+                command=(sys.executable, "-m", "config.serve", f"--ops-port={own}"),
                 env=environment,
                 cwd=settings.root,
                 door=door,
@@ -243,7 +243,7 @@ def _stripe_calls(settings: Settings, environment: Mapping[str, str]) -> dict[st
 
 
 def page_answers(port: int) -> Callable[[], bool]:
-    """Ready when /readyz says so (database, Redis and migrations); without that path, when the port answers."""
+    """Ready when /readyz says so (database and migrations); without that path, when the port answers."""
 
     def probe() -> bool:
         connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=2)

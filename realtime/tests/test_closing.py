@@ -49,7 +49,7 @@ async def test_a_push_to_a_closing_socket_logs_no_error_and_is_cleaned_up(tmp_pa
         await asyncio.sleep(1)
         client.close()
         async with asyncio.timeout(PATIENCE):
-            while (await server.control("figures"))["ws_connections"] > 0:
+            while (await server.control("figures"))["ws_connections"] > 0:  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.1)
         log = server.log.read_text()
         assert "never retrieved" not in log

@@ -171,6 +171,11 @@ NETWORK = [
         ]
     ),
     Fault(
+        rule="probes stay inside",
+        plant=lambda m: m.app("Deployment/web")["readinessProbe"]["httpGet"].update(port="http"),
+        says="Service/web: exposes http, which answers the probes of Deployment/web",
+    ),
+    Fault(
         rule="Ingresses lead to Services",
         plant=lambda m: m["Ingress/web"]["spec"]["rules"][0].update(host="other.example"),
         says="other.example has no certificate",
@@ -329,7 +334,7 @@ REFERENCES = [
     Fault(
         rule="variables expand",
         plant=lambda m: m.app("Deployment/web")["env"].reverse(),
-        says="ALLOWED_HOSTS of app names $(POD_IP) too early",
+        says="ALLOWED_HOSTS of app names $(PUBLIC_HOST) too early",
     ),
     Fault(
         rule="variables expand",

@@ -22,7 +22,7 @@ VAULT = {
     "DATABASE_URL": "postgresql://somebody@nowhere:5432/tablehawk",
     "REDIS_URL": "redis://nowhere:6379/0",
 }
-WEB = "import config.settings as s; assert s.PRODUCTION, s.ENVIRONMENT; assert '10.0.0.7' in s.ALLOWED_HOSTS"
+WEB = "import config.settings as s; assert s.PRODUCTION, s.ENVIRONMENT; assert '10.0.0.7' not in s.ALLOWED_HOSTS"
 SNIPERS = "import snipers.runtime.settings as s; assert s.read().public_url.startswith('https://')"
 
 

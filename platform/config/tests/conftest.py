@@ -1,12 +1,14 @@
 """What the proofs borrow from the apps' tests: Stripe's stand-in with our prices, and one whose webhooks come in. And a
 database for programs that run as processes of their own."""
 
+import os
+import subprocess
 from collections.abc import Iterator
 
 import pytest
 
 from apps.billing.tests.conftest import catalogue, shop
-from config.tests.programs import MANAGE, Server, has_tables, program
+from config.tests.programs import MANAGE, Server
 from stack import folders
 from stack.postgres import Postgres
 
@@ -20,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database.prepare()
     server = Server(folder=folder, database=database)
     server.start()
-    with program(server, "migrate", [*MANAGE, "migrate", "--no-input"], ready=lambda: has_tables(server)):
-        pass
+    environment = {**os.environ, "DATABASE_URL": server.url}
+    subprocess.run([*MANAGE, "migrate", "--no-input", "--verbosity", "0"], env=environment, check=True)
     yield server
     server.stop()

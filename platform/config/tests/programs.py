@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import psycopg
 from django.conf import settings
 
 from stack import postgres
@@ -46,16 +45,6 @@ class Server:
 PATIENCE = 30.0
 MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
 SERVE = [sys.executable, "-m", "config.serve"]
-
-
-def has_tables(server: Server) -> bool:
-    """Whether the last migration of the requests is there."""
-    with psycopg.connect(server.url) as connection:
-        found = connection.execute("select to_regclass('django_migrations') is not null").fetchone()
-        if found != (True,):
-            return False
-        rows = connection.execute("select count(*) from django_migrations where app = 'sessions'").fetchone()
-    return rows is not None and rows[0] > 0
 
 
 @contextmanager

@@ -3,18 +3,18 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.testing import Person
 from apps.connections.models import KillSwitch
 from apps.reservations.models import Attempt, Reservation, VenueWatch
 from apps.reservations.tests import make
+from config.health import metrics_text
 
 
 def figure(name: str) -> float:
     """Read one series as Prometheus would."""
-    lines = Client().get("/metrics").content.decode().splitlines()
+    lines = metrics_text().decode().splitlines()
     return next(float(line.removeprefix(f"{name} ")) for line in lines if line.startswith(f"{name} "))
 
 

@@ -30,6 +30,6 @@ def test_no_cookie_of_ours_is_ever_sent_along(alice: Person) -> None:
     assert "retry-after" in response["Access-Control-Expose-Headers"]
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/admin/login/"])
+@pytest.mark.parametrize("path", ["/", "/login", "/admin/login/"])
 def test_only_the_api_is_for_other_pages(anyone: Anyone, db: None, path: str) -> None:
     assert "Access-Control-Allow-Origin" not in anyone._client.get(path, headers={"Origin": OURS})

@@ -44,8 +44,8 @@ def test_the_admins_forms_can_name_their_origin(anyone: Anyone, db: None) -> Non
 
 
 def test_each_request_has_an_id_and_a_sane_given_one_is_kept(anyone: Anyone) -> None:
-    assert re.fullmatch(r"[0-9a-f]{32}", anyone.get("/healthz")["X-Request-ID"])
+    assert re.fullmatch(r"[0-9a-f]{32}", anyone.get("/login")["X-Request-ID"])
     given = {"X-Request-ID": "0a1b2c3d-trace"}
-    assert anyone._client.get("/healthz", headers=given)["X-Request-ID"] == "0a1b2c3d-trace"
+    assert anyone._client.get("/login", headers=given)["X-Request-ID"] == "0a1b2c3d-trace"
     hostile = {"X-Request-ID": "a b\tc" * 3}
-    assert " " not in anyone._client.get("/healthz", headers=hostile)["X-Request-ID"]
+    assert " " not in anyone._client.get("/login", headers=hostile)["X-Request-ID"]

@@ -1,67 +1,171 @@
+"""What readiness says, how rarely it asks, and what Prometheus reads."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Event
 from typing import Any
 
 import pytest
 from django.db import OperationalError
+from django.db.migrations.executor import MigrationExecutor
+from prometheus_client import REGISTRY
 from pytest_django import Settings
 
 from apps.accounts.testing import Anyone, Person
 from apps.notices.tests.make import event
+from config import health as module
+from config.health import Answer, DatabaseCheck, Health, metrics_text
+
+READY = {"database": True, "migrations": True}
 
 
-def test_alive_asks_nothing_of_the_database(anyone: Anyone) -> None:
-    assert anyone.get("/healthz").json() == {"status": "ok"}
+@asynccontextmanager
+async def watching(**options: Any) -> AsyncIterator[Health]:
+    """Health with its background tasks."""
+    health = Health(**options)
+    health.begin()
+    yield health
+    health.end()
+    await asyncio.gather(*health._tasks, return_exceptions=True)
 
 
-def test_ready_when_everything_is_in_place(anyone: Anyone, db: None) -> None:
-    checks = {"database": True, "migrations": True, "redis": True}
-    assert anyone.get("/readyz").json() == {"status": "ok", "checks": checks}
+async def until_ready(health: Health, status: int = 200) -> Answer:
+    async with asyncio.timeout(10):
+        while health.readiness().status != status:  # noqa: ASYNC110 - a probe only reads, nothing signals a change
+            await asyncio.sleep(0.01)
+    return health.readiness()
 
 
-def test_not_ready_says_what_is_missing(anyone: Anyone, db: None, settings: Settings) -> None:
+def test_ready_is_a_database_with_its_tables(db: None) -> None:
+    assert DatabaseCheck()() == READY
+
+
+def test_readiness_does_not_depend_on_valkey(db: None, settings: Settings) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:9/0"
-    response = anyone.get("/readyz")
-    assert response.status_code == 503
-    assert response.json()["message"] == "Not ready: redis."
-    assert response.json()["checks"] == {"database": True, "migrations": True, "redis": False}
+    assert DatabaseCheck()() == READY
 
 
-def test_a_process_that_leaves_is_not_ready_and_asks_nobody(anyone: Anyone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_migration_is_noticed_and_its_end_too(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = DatabaseCheck()
+    with monkeypatch.context() as patched:
+        patched.setattr("config.health.MigrationExecutor.migration_plan", lambda *_: ["one"])
+        assert check() == {"database": True, "migrations": False}
+    assert check() == READY
+
+
+def test_migrations_are_checked_once_and_not_at_every_check(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = []
+    original = MigrationExecutor
+
+    def counted(*args: Any) -> Any:
+        built.append(1)
+        return original(*args)
+
+    monkeypatch.setattr(module, "MigrationExecutor", counted)
+    check = DatabaseCheck()
+    assert [check() for _ in range(20)] == [READY] * 20
+    assert len(built) == 1
+
+
+async def test_a_thousand_probes_cost_no_check_of_their_own() -> None:
+    checks = []
+
+    def check() -> dict[str, bool]:
+        checks.append(1)
+        return READY
+
+    async with watching(check=check, every=60) as health:
+        await until_ready(health)
+        assert {health.readiness().status for _ in range(1000)} == {200}
+        assert len(checks) == 1
+        assert health.end()
+
+
+async def test_a_process_that_has_not_checked_yet_is_not_ready_and_logs_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    answer = Health(check=lambda: READY).readiness()
+    assert (answer.status, b"Not ready: database, migrations." in answer.body) == (503, True)
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+async def test_a_database_that_hangs_counts_as_away_and_is_not_asked_twice() -> None:
+    hanging, checks = Event(), []
+
+    def check() -> dict[str, bool]:
+        checks.append(1)
+        if len(checks) > 1:
+            hanging.wait()
+        return READY
+
+    async with watching(check=check, every=0.01, timeout=0.05) as health:
+        await until_ready(health)
+        await until_ready(health, status=503)
+        await asyncio.sleep(0.2)
+        assert len(checks) == 2
+        assert not health.end()
+        hanging.set()
+
+
+async def test_valkey_that_does_not_answer_is_a_metric(settings: Settings) -> None:
+    async def seen(value: float) -> None:
+        async with asyncio.timeout(10):
+            while REGISTRY.get_sample_value("tablehawk_valkey_up") != value:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.01)
+
+    for url, value in ((settings.REDIS_URL, 1.0), ("redis://127.0.0.1:9/0", 0.0)):
+        settings.REDIS_URL = url
+        async with watching(check=lambda: READY, every=0.01) as health:
+            await seen(value)
+            assert (await until_ready(health)).status == 200
+
+
+def test_a_process_that_leaves_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.farewell.presence.leaving", True)
-    response = anyone.get("/readyz")
-    assert (response.status_code, response.json()["message"]) == (503, "Not ready: staying.")
-    assert anyone.get("/healthz").status_code == 200
+    answer = Health(check=lambda: READY).readiness()
+    assert (answer.status, b"Not ready: staying." in answer.body) == (503, True)
 
 
-def test_a_missing_migration_is_noticed(anyone: Anyone, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.health.MigrationExecutor.migration_plan", lambda *_: ["one"])
-    assert anyone.get("/readyz").json()["message"] == "Not ready: migrations."
+async def test_metrics_of_one_second_are_made_once(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    made = []
+
+    def text() -> bytes:
+        made.append(1)
+        return b"text"
+
+    monkeypatch.setattr(module, "_metrics_in_thread", text)
+    settings.METRICS_TOKEN = "s3cret"
+    health = Health(check=lambda: READY)
+    asked = [health.metrics(authorization="Bearer s3cret", address="192.0.2.1") for _ in range(200)]
+    assert {answer.body for answer in await asyncio.gather(*asked)} == {b"text"}
+    assert len(made) == 1
 
 
 def test_metrics_count_requests_by_route_and_not_by_id(anyone: Anyone, db: None) -> None:
     anyone.get("/api/venues/123456/")
-    text = anyone.get("/metrics").content.decode()
+    text = metrics_text().decode()
     assert 'tablehawk_http_requests_total{method="GET",route="api/venues/<int:venue_id>/",status="401"}' in text
     assert "venues/123456" not in text
 
 
-def test_metrics_say_what_waits_and_for_how_long(anyone: Anyone, alice: Person) -> None:
+def test_metrics_say_what_waits_and_for_how_long(alice: Person) -> None:
     event(alice.user)
-    text = anyone.get("/metrics").content.decode()
+    text = metrics_text().decode()
     assert 'outbox_depth{outbox="events"} 1.0' in text
     assert 'outbox_depth{outbox="outcomes"} 0.0' in text
     for outbox in ("outcomes", "events", "email", "sms", "webhooks"):
         assert f'outbox_oldest_age_seconds{{outbox="{outbox}"}}' in text
 
 
-def test_without_a_database_metrics_are_what_the_process_knows(
-    anyone: Anyone, db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_database_metrics_are_what_the_process_knows(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def away() -> None:
         raise OperationalError
 
     with monkeypatch.context() as patched:
         patched.setattr("config.backlog.connection.cursor", away)
-        text = anyone.get("/metrics").content.decode()
+        text = metrics_text().decode()
     assert "tablehawk_http_requests_total" in text
     assert "outbox_depth" not in text
 
@@ -78,17 +182,16 @@ def test_without_a_database_metrics_are_what_the_process_knows(
         (False, "s3cret", "", "127.0.0.1", 403),
     ],
 )
-def test_metrics_are_for_this_machine_or_for_the_token(
-    anyone: Anyone,
-    db: None,
+async def test_metrics_are_for_this_machine_or_for_the_token(
     settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
     production: bool,
     token: str,
     header: str,
     remote: str,
     status: int,
 ) -> None:
+    monkeypatch.setattr(module, "_metrics_in_thread", lambda: b"")
     settings.PRODUCTION, settings.METRICS_TOKEN = production, token
-    extra: dict[str, Any] = {"REMOTE_ADDR": remote}
-    response = anyone._client.get("/metrics", headers={"Authorization": header}, **extra)
-    assert response.status_code == status
+    answer = await Health().metrics(authorization=header, address=remote)
+    assert answer.status == status

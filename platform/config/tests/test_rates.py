@@ -1,3 +1,4 @@
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -70,7 +71,7 @@ def test_zero_is_without_limit(alice: Person, settings: Settings) -> None:
     assert statuses(alice, 5) == [200] * 5
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/metrics", "/api/stripe-integration/webhook/"])
+@pytest.mark.parametrize("path", ["/login", "/api/stripe-integration/webhook/"])
 def test_probes_and_stripe_are_not_counted(anyone: Anyone, db: None, settings: Settings, path: str) -> None:
     settings.API_RATE_ADDRESS = 1
     assert 429 not in [anyone.post(path, {}).status_code for _ in range(3)]
@@ -85,8 +86,38 @@ def test_without_valkey_requests_pass_and_it_is_left_alone_for_a_while(
     assert statuses(alice, 3) == [200, 200, 200]
     settings.REDIS_URL = good
     assert statuses(alice, 3) == [200, 200, 200]
-    clock[0] += 2
+    clock[0] += rates.PAUSE + 1
     assert statuses(alice, 2) == [200, 429]
+
+
+def test_while_valkey_is_away_only_one_request_in_each_pause_tries_it(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = []
+
+    def refused(*_: object, **__: object) -> None:
+        tries.append(1)
+        # Other requests arrive while this one waits.
+        assert [rates.over({"user:1": 1}, now=now) for _ in range(3)] == [0, 0, 0] or len(tries) == 1
+        raise redis.ConnectionError
+
+    now = MINUTE
+    monkeypatch.setattr("redis.client.Pipeline.execute", refused)
+    monkeypatch.setattr(rates._store, "away_until", now - 1)
+    for second in range(int(2 * rates.PAUSE)):
+        now = MINUTE + second
+        assert rates.over({"user:0": 1}, now=now) == 0
+    assert len(tries) == 2
+
+
+def test_a_request_that_meets_an_unresponsive_valkey_waits_for_one_timeout_and_no_retry(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        settings.REDIS_URL = f"redis://127.0.0.1:{mute.getsockname()[1]}/0"
+        retry = rates._Store.client(settings.REDIS_URL).get_retry()
+        assert retry is not None
+        assert retry.get_retries() == 0
+        assert rates.over({"user:0": 1}, now=MINUTE) == 0
+    assert rates._store.away_until == MINUTE + rates.PAUSE
 
 
 def test_parallel_requests_cannot_slip_past() -> None:

@@ -32,8 +32,6 @@ async def first_sent(role: str, protocol: str, path: str) -> dict[str, Any]:
         ("web", "http", "/api/venues/", "served"),
         ("web", "websocket", "/socket.io/", "websocket.close"),
         ("realtime", "websocket", "/socket.io/", "served"),
-        ("realtime", "http", "/readyz", "served"),
-        ("realtime", "http", "/metrics", "served"),
         ("realtime", "http", "/api/venues/", "http.response.start"),
         ("realtime", "http", "/", "http.response.start"),
     ],

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import OperationalError, connection
-from django.test import Client
 from django.utils import timezone
+from prometheus_client import generate_latest
 
 from apps.accounts.testing import Person
 from apps.notices.metrics import Deliveries
@@ -14,7 +14,7 @@ from apps.notices.tests import make
 
 
 def lines() -> dict[str, float]:
-    text = Client().get("/metrics").content.decode()
+    text = generate_latest().decode()
     found = [line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("tablehawk_messages")]
     return {name: float(value) for name, value in found}
 

@@ -1,0 +1,82 @@
+"""/healthz, /readyz and /metrics: an HTTP server of their own beside the public one, in the same process.
+
+They are answered on the event loop, without a thread, a query or Django. The public port answers 404 for them in
+production, so nobody outside can make a process fail its probes (docs/decisions/0001-a-port-for-probes.md).
+"""
+
+import socket
+from typing import Any, Final
+
+from aiohttp import web
+
+from config.health import ALIVE, Answer, Health, json_answer
+
+PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": "There is nothing here."})
+WRONG_METHOD: Final = json_answer(405, {"code": "wrong_method", "message": "This address does not answer that method."})
+
+
+async def answer(health: Health, *, method: str, path: str, authorization: str, address: str) -> Answer:
+    """Answer one request for one of PATHS, any other is not found."""
+    if path not in PATHS:
+        return NOT_FOUND
+    if method not in ("GET", "HEAD"):
+        return WRONG_METHOD
+    if path == "/healthz":
+        return ALIVE
+    if path == "/readyz":
+        return health.readiness()
+    return await health.metrics(authorization=authorization, address=address)
+
+
+class OpsPort:
+    """The server on the second port."""
+
+    def __init__(self, health: Health) -> None:
+        self._health = health
+
+    async def open(self, listening: socket.socket) -> None:
+        """Serve on a socket that listens already, until the process ends."""
+        server = web.Server(self._serve, access_log=None)
+        runner = web.ServerRunner(server)
+        await runner.setup()
+        await web.SockSite(runner, listening).start()
+
+    async def _serve(self, request: web.BaseRequest) -> web.Response:
+        status, content_type, body = await answer(
+            self._health,
+            method=request.method,
+            path=request.path,
+            authorization=request.headers.get("Authorization", ""),
+            address=request.remote or "",
+        )
+        return web.Response(status=status, body=body, headers={"Content-Type": content_type})
+
+
+class OpsPaths:
+    """ASGI application around the public one: the three paths are answered where `public`, else they do not exist."""
+
+    def __init__(self, application: Any, *, health: Health, public: bool) -> None:
+        self.application = application
+        self._health = health
+        self._public = public
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one request."""
+        if scope["path"] not in PATHS:
+            await self.application(scope, receive, send)
+            return
+        found = NOT_FOUND
+        if self._public:
+            given = dict(scope["headers"])
+            found = await answer(
+                self._health,
+                method=scope["method"],
+                path=scope["path"],
+                authorization=given.get(b"authorization", b"").decode("latin-1"),
+                address=scope["client"][0] if scope.get("client") else "",
+            )
+        length = str(len(found.body)).encode()
+        headers = [(b"content-type", found.content_type.encode()), (b"content-length", length)]
+        await send({"type": "http.response.start", "status": found.status, "headers": headers})
+        await send({"type": "http.response.body", "body": found.body})
