@@ -119,6 +119,7 @@ def _sentence(kind: str, message: str) -> str:
 
 for prefix, router in {
     "/users": "apps.accounts.api.router",
+    "/users/phone": "apps.notices.phone_api.router",
     "/resy": "apps.connections.api.resy",
     "/opentable": "apps.connections.api.opentable",
     "/stripe-integration": "apps.billing.api.router",
@@ -129,4 +130,4 @@ for prefix, router in {
     "/notices": "apps.reservations.news_api.router",
     "/blog": "apps.blog.api.router",
 }.items():
-    api.add_router(prefix, router, tags=[prefix.strip("/")])
+    api.add_router(prefix, router, tags=[prefix.split("/")[1]])

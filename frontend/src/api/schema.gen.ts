@@ -755,6 +755,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/email/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the address that a link was mailed to; a pending address becomes active
+         * @description Confirm the address that a link was mailed to; a pending address becomes active.
+         */
+        post: operations["apps_accounts_api_confirm_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/email/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail another confirmation link to the pending address, else to the unconfirmed one; at most once an hour
+         * @description Mail another confirmation link to the pending address, else to the unconfirmed one; at most once an hour.
+         */
+        post: operations["apps_accounts_api_resend_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/email/revert/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore the address that a link was mailed to, sign every device out and mail a link for a new password
+         * @description Restore the address that a link was mailed to, sign every device out and mail a link for a new password.
+         */
+        post: operations["apps_accounts_api_revert_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/login/": {
         parameters: {
             query?: never;
@@ -817,8 +877,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change names, e-mail or phone
-         * @description Change names, e-mail or phone.
+         * Change names, e-mail or phone; the last two need the current password
+         * @description Change names, e-mail or phone; the last two need the current password.
+         *
+         *     A new e-mail address becomes `pending_email` until the link sent there is opened.
          */
         patch: operations["apps_accounts_api_update_me"];
         trace?: never;
@@ -845,6 +907,46 @@ export interface paths {
          * @description Change how the user is told things.
          */
         patch: operations["apps_accounts_api_update_notifications"];
+        trace?: never;
+    };
+    "/api/users/phone/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the phone of the profile with the code that was texted
+         * @description Confirm the phone of the profile with the code that was texted.
+         */
+        post: operations["apps_notices_phone_api_confirm_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/phone/send_code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Text a code to the phone of the profile
+         * @description Text a code to the phone of the profile.
+         */
+        post: operations["apps_notices_phone_api_send_phone_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users/register/": {
@@ -1587,6 +1689,17 @@ export interface components {
             message: string;
         };
         /**
+         * ConfirmPhoneIn
+         * @description The code that was texted.
+         */
+        ConfirmPhoneIn: {
+            /**
+             * Code
+             * Format: password
+             */
+            code: string;
+        };
+        /**
          * CountsOut
          * @description Requests (venue x date) against the limit; null is no limit.
          */
@@ -1932,6 +2045,17 @@ export interface components {
             updated: number;
         };
         /**
+         * LinkIn
+         * @description The token of a link that was mailed.
+         */
+        LinkIn: {
+            /**
+             * Token
+             * Format: password
+             */
+            token: string;
+        };
+        /**
          * ListIn
          * @description Which groups to list: a tab, a text, these ids; and how many at once.
          */
@@ -2193,8 +2317,12 @@ export interface components {
         /**
          * ProfileIn
          * @description What a user may change about themselves; what is left out stays.
+         *
+         *     A different e-mail address or phone number needs the current password.
          */
         ProfileIn: {
+            /** Current Password */
+            current_password?: string | null;
             /** Email */
             email?: string | null;
             /** First Name */
@@ -2593,6 +2721,8 @@ export interface components {
             access_token: string;
             /** Email */
             email: string;
+            /** Email Confirmed */
+            email_confirmed: boolean;
             entitlements: components["schemas"]["EntitlementsOut"];
             /** First Name */
             first_name: string;
@@ -2608,8 +2738,12 @@ export interface components {
             last_name: string;
             /** Ot Accounts */
             ot_accounts: components["schemas"]["OpenTableAccountOut"][];
+            /** Pending Email */
+            pending_email: string | null;
             /** Phone */
             phone: string;
+            /** Phone Confirmed */
+            phone_confirmed: boolean;
             /** Referral Code */
             referral_code: string;
             /** Referral Link */
@@ -2803,10 +2937,14 @@ export interface components {
         /**
          * UserOut
          * @description The signed-in user: person, plan, flags, their own invitation, connected accounts and rights.
+         *
+         *     `pending_email` becomes the address when the link sent there is opened.
          */
         UserOut: {
             /** Email */
             email: string;
+            /** Email Confirmed */
+            email_confirmed: boolean;
             entitlements: components["schemas"]["EntitlementsOut"];
             /** First Name */
             first_name: string;
@@ -2822,8 +2960,12 @@ export interface components {
             last_name: string;
             /** Ot Accounts */
             ot_accounts: components["schemas"]["OpenTableAccountOut"][];
+            /** Pending Email */
+            pending_email: string | null;
             /** Phone */
             phone: string;
+            /** Phone Confirmed */
+            phone_confirmed: boolean;
             /** Referral Code */
             referral_code: string;
             /** Referral Link */
@@ -6465,6 +6607,197 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    apps_accounts_api_confirm_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "<token>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "new@example.org is confirmed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_accounts_api_resend_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "We have sent a link to new@example.org."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_accounts_api_revert_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "<token>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Your address is alice@example.org again, and every device was signed out. Set a new password with the link that we have just sent there."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     apps_accounts_api_login: {
         parameters: {
             query?: never;
@@ -6497,6 +6830,7 @@ export interface operations {
                      *       "user": {
                      *         "access_token": "<access token>",
                      *         "email": "alice@example.org",
+                     *         "email_confirmed": true,
                      *         "entitlements": {
                      *           "active_limit": 5,
                      *           "can_reserve": true,
@@ -6523,7 +6857,9 @@ export interface operations {
                      *         "is_vip": false,
                      *         "last_name": "Example",
                      *         "ot_accounts": [],
+                     *         "pending_email": null,
                      *         "phone": "+12125550100",
+                     *         "phone_confirmed": true,
                      *         "referral_code": "9C75BE018EBA",
                      *         "referral_link": "https://tablehawk.example/signup?ref=9C75BE018EBA",
                      *         "refresh_token": "<refresh token>",
@@ -6643,6 +6979,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": "alice@example.org",
+                     *       "email_confirmed": true,
                      *       "entitlements": {
                      *         "active_limit": 5,
                      *         "can_reserve": true,
@@ -6678,7 +7015,9 @@ export interface operations {
                      *           "verified_at": "2026-11-20T15:46:34.139Z"
                      *         }
                      *       ],
+                     *       "pending_email": null,
                      *       "phone": "+12125550100",
+                     *       "phone_confirmed": true,
                      *       "referral_code": "DB0B550B6D8D",
                      *       "referral_link": "https://tablehawk.example/signup?ref=DB0B550B6D8D",
                      *       "resy_accounts": [],
@@ -6778,6 +7117,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "current_password": "Table4two!",
                  *       "email": "new@example.org"
                  *     }
                  */
@@ -6794,7 +7134,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "email": "new@example.org",
+                     *       "email": "alice@example.org",
+                     *       "email_confirmed": true,
                      *       "entitlements": {
                      *         "active_limit": 5,
                      *         "can_reserve": true,
@@ -6821,7 +7162,9 @@ export interface operations {
                      *       "is_vip": false,
                      *       "last_name": "Example",
                      *       "ot_accounts": [],
+                     *       "pending_email": "new@example.org",
                      *       "phone": "+12125550100",
+                     *       "phone_confirmed": true,
                      *       "referral_code": "199BEF39B872",
                      *       "referral_link": "https://tablehawk.example/signup?ref=199BEF39B872",
                      *       "resy_accounts": [
@@ -6852,6 +7195,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             /** @description The present state or a limit forbids it. */
             409: {
                 headers: {
@@ -6954,6 +7307,136 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    apps_notices_phone_api_confirm_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "402917"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmPhoneIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Your phone number is confirmed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_notices_phone_api_send_phone_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "We have sent a code to +12125550100."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+        };
+    };
     apps_accounts_api_register: {
         parameters: {
             query?: never;
@@ -6991,6 +7474,7 @@ export interface operations {
                      *       "user": {
                      *         "access_token": "<access token>",
                      *         "email": "ada@example.org",
+                     *         "email_confirmed": false,
                      *         "entitlements": {
                      *           "active_limit": 5,
                      *           "can_reserve": true,
@@ -7017,7 +7501,9 @@ export interface operations {
                      *         "is_vip": false,
                      *         "last_name": "Lovelace",
                      *         "ot_accounts": [],
+                     *         "pending_email": null,
                      *         "phone": "+12125550123",
+                     *         "phone_confirmed": false,
                      *         "referral_code": "C0BDE2F3A489",
                      *         "referral_link": "https://tablehawk.example/signup?ref=C0BDE2F3A489",
                      *         "refresh_token": "<refresh token>",

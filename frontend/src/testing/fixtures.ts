@@ -32,9 +32,12 @@ export function user(overrides: Partial<User> = {}): User {
   return {
     id: 7,
     email: 'maya.okafor@example.com',
+    email_confirmed: true,
+    pending_email: null,
     first_name: 'Maya',
     last_name: 'Okafor',
     phone: '+19175550142',
+    phone_confirmed: true,
     subscription_type: tier,
     trial_ends_at: null,
     referral_code: 'K7M2Q9',

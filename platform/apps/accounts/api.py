@@ -7,12 +7,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Status
 
-from apps.accounts import closing, passwords, reset, selectors, services, sessions
+from apps.accounts import closing, confirmation, passwords, reset, revert, selectors, services, sessions
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.accounts.schemas import (
     ChangePasswordIn,
     CloseIn,
+    LinkIn,
     LoginIn,
     LogoutIn,
     NotificationsIn,
@@ -123,10 +124,17 @@ def me(request: SignedInRequest) -> dict[str, Any]:
 
 @router.patch("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
 def update_me(request: SignedInRequest, form: ProfileIn) -> dict[str, Any]:
-    """Change names, e-mail or phone."""
+    """Change names, e-mail or phone; the last two need the current password.
+
+    A new e-mail address becomes `pending_email` until the link sent there is opened.
+    """
     now = timezone.now()
     user = services.update_profile(
-        user=request.auth.user, changes=form.model_dump(exclude_none=True), address=address_of(request), now=now
+        identity=request.auth,
+        changes=form.model_dump(exclude_none=True, exclude={"current_password"}),
+        current_password=form.current_password.get_secret_value() if form.current_password is not None else None,
+        address=address_of(request),
+        now=now,
     )
     return selectors.profile(user=user, now=now)
 
@@ -141,6 +149,40 @@ def close_me(request: SignedInRequest, form: CloseIn) -> dict[str, str]:
         now=timezone.now(),
     )
     return {"message": "Your account was closed."}
+
+
+@router.post("/email/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
+def confirm_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
+    """Confirm the address that a link was mailed to; a pending address becomes active."""
+    email = confirmation.confirm(
+        token=form.token.get_secret_value(),
+        identity=bearer(request),
+        address=address_of(request),
+        now=timezone.now(),
+    )
+    return {"message": f"{email} is confirmed."}
+
+
+@router.post("/email/resend/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
+def resend_confirmation(request: SignedInRequest) -> dict[str, str]:
+    """Mail another confirmation link to the pending address, else to the unconfirmed one; at most once an hour."""
+    email = confirmation.resend(user=request.auth.user, now=timezone.now())
+    return {"message": f"We have sent a link to {email}."}
+
+
+@router.post("/email/revert/", response={200: MessageOut, REFUSALS: RefusalOut})
+def revert_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
+    """Restore the address that a link was mailed to, sign every device out and mail a link for a new password."""
+    email = revert.revert(
+        token=form.token.get_secret_value(),
+        identity=bearer(request),
+        address=address_of(request),
+        now=timezone.now(),
+    )
+    return {
+        "message": f"Your address is {email} again, and every device was signed out. "
+        "Set a new password with the link that we have just sent there."
+    }
 
 
 @router.get("/notifications/", auth=bearer, response={200: NotificationsOut, REFUSALS: RefusalOut})

@@ -26,7 +26,12 @@ class Act(StrEnum):
     REFRESH_REUSED = "refresh_reused"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a word, no password
     PASSWORD_RESET = "password_reset"  # noqa: S105 - a word, no password
+    EMAIL_CONFIRMED = "email_confirmed"
+    EMAIL_CHANGE_REQUESTED = "email_change_requested"
     EMAIL_CHANGED = "email_changed"
+    EMAIL_REVERTED = "email_reverted"
+    PHONE_CHANGED = "phone_changed"
+    PHONE_CONFIRMED = "phone_confirmed"
     ACCOUNT_CLOSED = "account_closed"
     PLATFORM_CONNECTED = "platform_connected"
     PLATFORM_RECONNECTED = "platform_reconnected"

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from apps.accounts import audit, letters, sessions, signals
 from apps.accounts.audit import Act
-from apps.accounts.models import PasswordReset, Session, User
+from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, Session, User
 from apps.accounts.throttle import Guard
 from apps.common.errors import bad_form
 
@@ -42,13 +42,19 @@ def close(*, user: User, password: str, address: str, now: datetime) -> None:
 def _forget(user: User) -> None:
     Session.objects.filter(user=user).delete()
     PasswordReset.objects.filter(user=user).delete()
+    # Without the address; the rows stay, so that a link that is opened later is told that the account is closed.
+    EmailConfirmation.objects.filter(user=user).update(email="", session_id=None)
+    EmailRevert.objects.filter(user=user).update(email="")
     User.objects.filter(pk=user.pk).update(
         # .invalid is reserved: no mail can ever reach it.
         email=f"closed-{user.pk}@closed.invalid",
+        email_confirmed_at=None,
+        pending_email="",
         password=make_password(None),
         first_name="",
         last_name="",
         phone="",
+        phone_confirmed_at=None,
         referred_with="",
         referral_link="",
         is_active=False,

@@ -27,12 +27,34 @@ If it was you, all is well. If it was not, set a new password here at once:
 {site}/login
 """
 
+CONFIRM_SUBJECT: Final = "Confirm your e-mail address for Tablehawk"
+CONFIRM_TEXT: Final = """Hello,
+
+This e-mail address was entered for a Tablehawk account. Confirm within 24 hours that it is yours:
+
+{url}
+
+If it was not you, ignore this mail. Until the address is confirmed, we send nothing else to it.
+"""
+
+MOVING_SUBJECT: Final = "Your Tablehawk e-mail address is about to change"
+MOVING_TEXT: Final = """Hello {name},
+
+Your Tablehawk account was asked to use {new} instead of this e-mail address. The change becomes active when
+the link that we sent there is opened.
+{revert}"""
+
 MOVED_SUBJECT: Final = "Your Tablehawk e-mail address was changed"
 MOVED_TEXT: Final = """Hello {name},
 
-your Tablehawk account no longer uses this e-mail address, but {new}.
+Your Tablehawk account no longer uses this e-mail address, but {new}.
+{revert}"""
 
-If it was you, all is well. If it was not, please answer this mail at once so that we can help you.
+REVERT: Final = """
+If it was you, all is well. If it was not, keep this address with one click. The link works for seven days, whatever
+else is changed meanwhile. It signs every device out, and you set a new password:
+
+{url}
 """
 
 CLOSED_SUBJECT: Final = "Your Tablehawk account is closed"
@@ -51,18 +73,37 @@ def send_reset_link(*, user: User, url: str) -> None:
 
 
 def tell_password_changed(*, user: User) -> None:
-    """Say that the password is another one now."""
+    """Say that the password is another one now; nothing is said to an address that was never confirmed."""
+    if user.email_confirmed_at is None:
+        return
     body = CHANGED_TEXT.format(name=user.first_name, site=settings.PUBLIC_URL)
     mail.send_soon(to=user.email, subject=CHANGED_SUBJECT, body=body)
 
 
-def tell_email_changed(*, user: User, old: str) -> None:
-    """Say at the old address that mails go to another one now."""
-    mail.send_soon(to=old, subject=MOVED_SUBJECT, body=MOVED_TEXT.format(name=user.first_name, new=masked(user.email)))
+def send_confirmation_link(*, to: str, url: str) -> None:
+    """Mail the link that confirms an address. It names nobody: the reader may be a stranger to the account."""
+    mail.send_soon(to=to, subject=CONFIRM_SUBJECT, body=CONFIRM_TEXT.format(url=url))
+
+
+def tell_email_changing(*, user: User, new: str, url: str) -> None:
+    """Say at the present address that another one was asked for, with the link that reverts."""
+    _tell_old_address(MOVING_SUBJECT, MOVING_TEXT, user=user, old=user.email, new=new, url=url)
+
+
+def tell_email_changed(*, user: User, old: str, new: str, url: str) -> None:
+    """Say at the old address that mails go to another one now, with the link that reverts."""
+    _tell_old_address(MOVED_SUBJECT, MOVED_TEXT, user=user, old=old, new=new, url=url)
+
+
+def _tell_old_address(subject: str, text: str, *, user: User, old: str, new: str, url: str) -> None:
+    body = text.format(name=user.first_name, new=masked(new), revert=REVERT.format(url=url))
+    mail.send_soon(to=old, subject=subject, body=body)
 
 
 def tell_closed(*, user: User) -> None:
-    """Say goodbye, at the address that `user` still holds though it is no longer stored."""
+    """Say goodbye at the address that `user` still holds though it is no longer stored, if it was confirmed."""
+    if user.email_confirmed_at is None:
+        return
     mail.send_soon(to=user.email, subject=CLOSED_SUBJECT, body=CLOSED_TEXT.format(name=user.first_name))
 
 

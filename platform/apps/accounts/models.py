@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.db.models.functions import MD5, Cast, Left, Lower, Now, Upper
+from django.utils import timezone
 
 # Twelve random hexadecimal digits, drawn by the database for every new user: none of 0-9 and A-F is taken for another.
 NEW_REFERRAL_CODE = Upper(Left(MD5(Cast(RandomUUID(), models.CharField())), 12))
@@ -32,16 +33,26 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str, **fields: Any) -> "User":
         """Create one member of staff with every permission (used by `manage.py createsuperuser`)."""
-        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+        fields = {"email_confirmed_at": timezone.now(), **fields, "is_staff": True, "is_superuser": True}
+        return self.create_user(email, password, **fields)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A person with a login. Tier and flags are written by staff and billing only, never by a client."""
 
     email = models.EmailField(max_length=254, unique=True)
+    email_confirmed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a link sent there was opened. Until then only such links are mailed."
+    )
+    pending_email = models.CharField(
+        max_length=254, blank=True, db_default="", default="", help_text="Becomes the address when its link is opened."
+    )
     first_name = models.CharField(max_length=100)
     last_name = models.CharField(max_length=100)
     phone = models.CharField(max_length=20, blank=True, help_text="Country code and ten digits, +12125550123.")
+    phone_confirmed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a code sent there was entered. Until then no other text is sent."
+    )
     tier = models.CharField(max_length=8, choices=Tier.choices, default=Tier.NONE)
     trial_ends_at = models.DateTimeField(null=True, blank=True)
     has_had_free_trial = models.BooleanField(default=False)
@@ -127,6 +138,42 @@ class PasswordReset(models.Model):
 
     class Meta:
         db_table = "password_reset"
+
+
+class EmailConfirmation(models.Model):
+    """The newest confirmation link of a user, for the sign-up address or for the pending one. Signed over `nonce`.
+
+    A new link replaces the row. `used_at` stays, so that a link opened twice gets its own sentence. `session_id` is
+    the session that asked for a change: it alone outlives the activation.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="email_confirmation")
+    email = models.CharField(max_length=254, blank=True)
+    nonce = models.UUIDField(default=uuid.uuid4)
+    session_id = models.UUIDField(null=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "email_confirmation"
+
+
+class EmailRevert(models.Model):
+    """An address that a user had before a change: its link restores it until `expires_at`, and nobody else gets it.
+
+    The link is signed over `nonce`.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="email_reverts")
+    email = models.CharField(max_length=254, blank=True)
+    nonce = models.UUIDField(default=uuid.uuid4)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "email_revert"
+        indexes = [models.Index(fields=["email"], name="email_revert_by_email")]
 
 
 class AuditEntry(models.Model):

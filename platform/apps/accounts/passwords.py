@@ -8,10 +8,11 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 
 from apps.accounts import audit, letters, sessions
 from apps.accounts.audit import Act
-from apps.accounts.models import PasswordReset, User
+from apps.accounts.models import EmailConfirmation, PasswordReset, User
 from apps.accounts.rules.passwords import password_complaints
 from apps.accounts.throttle import Guard
 from apps.common.errors import bad_form
@@ -56,10 +57,29 @@ def change(*, user: User, session_id: UUID, old: str, new: str, address: str, no
     letters.tell_password_changed(user=user)
 
 
+def check_current(*, user: User, password: str | None, now: datetime) -> None:
+    """Require the password of the signed-in user in the field `current_password`, as a token alone may be stolen.
+
+    Raises Refusal: 400 for a missing or wrong password, 429 after five tries, from whichever address.
+    """
+    if not password:
+        raise bad_form({"current_password": "Enter your current password."})
+    guard = Guard(what="current_password", account=str(user.pk), address="")
+    guard.count(now=now)
+    if not check_password(password, user.password):
+        raise bad_form({"current_password": "That is not your password."})
+    guard.give_back()
+
+
 def store(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:
-    """Store a password that was judged; ends all sessions but `keep` and kills the reset link, in one transaction."""
+    """Store a password that was judged, in one transaction.
+
+    Ends all sessions but `keep`, kills the reset link and cancels a pending change of the address.
+    """
     hashed = make_password(password)
     with transaction.atomic():
-        User.objects.filter(pk=user.pk).update(password=hashed)
+        # A change of the address that was asked for with the old password becomes active no more.
+        EmailConfirmation.objects.filter(user_id=user.pk).exclude(email=F("user__email")).delete()
+        User.objects.filter(pk=user.pk).update(password=hashed, pending_email="")
         PasswordReset.objects.filter(user_id=user.pk).delete()
         sessions.end_other_sessions(user_id=user.pk, keep=keep, now=now)

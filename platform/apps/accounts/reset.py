@@ -10,9 +10,9 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit, letters, passwords
+from apps.accounts import audit, letters, passwords, signals
 from apps.accounts.audit import Act
-from apps.accounts.models import PasswordReset, User
+from apps.accounts.models import EmailConfirmation, PasswordReset, User
 from apps.accounts.rules.people import EMAIL, email_complaint
 from apps.accounts.throttle import Guard
 from apps.accounts.tokens import signature
@@ -21,6 +21,9 @@ from apps.common.errors import Refusal, bad_form
 LINK_LIFE: Final = timedelta(minutes=60)
 # From many addresses a mailbox could be filled through us. Who asks for more keeps the newest link that was sent.
 MOST_LINKS: Final = 10
+# An address that was never confirmed may be a stranger's. It gets this one mail because it is its owner's only way
+# to take the account over from the person who signed up with it.
+MOST_LINKS_UNCONFIRMED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,10 @@ def request_link(*, email: str, address: str, now: datetime) -> None:
         # One transaction for both, so that the commit, which takes longest, is paid once whether or not the
         # address is known.
         Guard(what="reset", account=email, address=address).count(now=now)
-        few = Guard(what="reset_mail", account=email, address="", limit=MOST_LINKS, window=LINK_LIFE).allows(now=now)
         user = User.objects.filter(email=email.lower(), is_active=True).first()
+        confirmed = user is None or user.email_confirmed_at is not None
+        most = MOST_LINKS if confirmed else MOST_LINKS_UNCONFIRMED
+        few = Guard(what="reset_mail", account=email, address="", limit=most, window=LINK_LIFE).allows(now=now)
         link = renew(user=user, now=now) if user is not None and few else None
     if user is not None and link is not None:
         letters.send_reset_link(user=user, url=link.url())
@@ -78,12 +83,29 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
         used, _ = PasswordReset.objects.filter(user_id=row.user_id, nonce=row.nonce).delete()
         if not used:
             raise dead_link()
+        _prove_address(user_id=row.user_id, address=address, now=now)
         passwords.store(user=row.user, password=password, keep=None, now=now)
         audit.note(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
         guard.forgive()
         # Most links are asked for after a few wrong tries, which would keep the new password out.
         Guard(what="login", account=row.user.email, address=address).forgive()
+    row.user.refresh_from_db()
     letters.tell_password_changed(user=row.user)
+
+
+def _prove_address(*, user_id: int, address: str, now: datetime) -> None:
+    """Confirm the address, as the link was sent there. If it was not confirmed before, a stranger may have signed up
+    with it: whatever they connected is removed.
+    """
+    user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+    if user.email_confirmed_at is not None:
+        return
+    signals.unconfirmed_account_reset.send(User, user_id=user_id, address=address, now=now)
+    User.objects.filter(pk=user_id).update(
+        email_confirmed_at=now, phone="", phone_confirmed_at=None, phone_notifications=False
+    )
+    EmailConfirmation.objects.filter(user_id=user_id).update(used_at=now)
+    audit.note(Act.EMAIL_CONFIRMED, user_id=user_id, now=now, address=address)
 
 
 def _row(*, uid: str, token: str, now: datetime) -> PasswordReset:

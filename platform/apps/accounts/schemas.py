@@ -4,12 +4,13 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
+from apps.accounts.rules.people import plain_name
 from apps.common.schemas import Instant, Line, Secret, Strict
 
 # Longer than any value that can be right; what is wrong below it gets the specification's sentence from the rules.
-Name = Annotated[Line, StringConstraints(max_length=100)]
+Name = Annotated[Line, StringConstraints(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, StringConstraints(max_length=254)]
 Phone = Annotated[Line, StringConstraints(max_length=20)]
 
@@ -46,12 +47,22 @@ class LogoutIn(Strict):
 
 
 class ProfileIn(Strict):
-    """What a user may change about themselves; what is left out stays."""
+    """What a user may change about themselves; what is left out stays.
+
+    A different e-mail address or phone number needs the current password.
+    """
 
     first_name: Name | None = None
     last_name: Name | None = None
     email: Email | None = None
     phone: Phone | None = None
+    current_password: Secret | None = None
+
+
+class LinkIn(Strict):
+    """The token of a link that was mailed."""
+
+    token: Secret
 
 
 class ChangePasswordIn(Strict):
@@ -153,13 +164,19 @@ class EntitlementsOut(Schema):
 
 
 class UserOut(Schema):
-    """The signed-in user: person, plan, flags, their own invitation, connected accounts and rights."""
+    """The signed-in user: person, plan, flags, their own invitation, connected accounts and rights.
+
+    `pending_email` becomes the address when the link sent there is opened.
+    """
 
     id: int
     email: str
+    email_confirmed: bool
+    pending_email: str | None
     first_name: str
     last_name: str
     phone: str
+    phone_confirmed: bool
     subscription_type: Literal["none", "standard", "premium"]
     trial_ends_at: Instant | None
     has_had_free_trial: bool

@@ -31,9 +31,12 @@ def profile(*, user: User, now: datetime) -> dict[str, Any]:
     return {
         "id": user.pk,
         "email": user.email,
+        "email_confirmed": user.email_confirmed_at is not None,
+        "pending_email": user.pending_email or None,
         "first_name": user.first_name,
         "last_name": user.last_name,
         "phone": user.phone,
+        "phone_confirmed": user.phone_confirmed_at is not None,
         "subscription_type": tier_of(user=user, now=now),
         "trial_ends_at": user.trial_ends_at,
         "has_had_free_trial": user.has_had_free_trial,

@@ -8,25 +8,20 @@ from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 
-from apps.accounts import audit, letters, sessions, signals
+from apps.accounts import audit, confirmation, letters, links, passwords, revert, sessions, signals
 from apps.accounts.audit import Act
-from apps.accounts.models import PasswordReset, Tier, User
+from apps.accounts.confirmation import taken
+from apps.accounts.models import Tier, User
 from apps.accounts.passwords import password_errors
 from apps.accounts.rules.people import EMAIL, email_complaint, person_errors
-from apps.accounts.sessions import TokenPair
+from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
 
 # Sign-up has to say that an address is taken (a new account is signed in at once), so asking is what gets limited.
 TAKEN_LIMIT = 30
-# Each change tells the old address, which need not be the user's own: nobody's mailbox is filled through us.
+# Each change asked for is told to the old address: nobody's mailbox is filled through us.
 MOVE_LIMIT = 5
-
-
-def taken() -> Refusal:
-    """409: somebody has this e-mail address."""
-    sentence = "An account with this email already exists. Please log in."
-    return Refusal("email_taken", 409, sentence, errors={"email": sentence})
 
 
 def wrong_credentials() -> Refusal:
@@ -50,6 +45,8 @@ def register(
         raise bad_form(errors)
     guard = Guard(what="register", account="", address=address, limit=TAKEN_LIMIT)
     guard.count(now=now)
+    if revert.is_reserved(email=person["email"].lower(), now=now):
+        raise taken()
     try:
         with transaction.atomic():
             user = User.objects.create_user(
@@ -66,8 +63,11 @@ def register(
             tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
             audit.note(Act.SIGNED_UP, user_id=user.pk, now=now, address=address)
             guard.give_back()
+            link = confirmation.begin(user=user, now=now)
     except IntegrityError:
         raise taken() from None
+    if link is not None:
+        letters.send_confirmation_link(to=user.email, url=confirmation.url_of(link))
     return user, tokens
 
 
@@ -129,29 +129,53 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
     return user
 
 
-def update_profile(*, user: User, changes: Mapping[str, str], address: str, now: datetime) -> User:
-    """Change names, e-mail or phone; only what is given. Raises Refusal: 400 for a form that is wrong, 409."""
+def update_profile(
+    *,
+    identity: Identity,
+    changes: Mapping[str, str],
+    current_password: str | None,
+    address: str,
+    now: datetime,
+) -> User:
+    """Change names and phone, ask for another e-mail address; only what is given.
+
+    A different e-mail address becomes pending: it is the user's when the link sent there is opened, and the present
+    one gets a link that reverts. A different phone has to be confirmed. Both need the current password.
+
+    Raises Refusal: 400 for a wrong form, 403 for the address of staff, 409 for a taken address, 429.
+    """
+    user = identity.user
+    values = {name: value.lower() if name == "email" else value for name, value in changes.items()}
+    email = values.pop("email", user.email)
+    moves, calls = email != user.email, values.get("phone", user.phone) != user.phone
+    if moves and user.is_staff:
+        raise links.staff_address()
     errors = person_errors(changes)
     if errors:
         raise bad_form(errors)
-    old = user.email
-    values = {name: value.lower() if name == "email" else value for name, value in changes.items()}
-    moved = values.get("email", old) != old
-    if moved:
+    if moves or calls:
+        passwords.check_current(user=user, password=current_password, now=now)
+    if moves:
         Guard(what="change_email", account=str(user.pk), address="", limit=MOVE_LIMIT).count(now=now)
-    try:
-        with transaction.atomic():
-            User.objects.filter(pk=user.pk).update(**values)
-            signals.contact_changed.send(User, user_id=user.pk)
-            if moved:
-                # A link that was sent to the old address must not open the account any more.
-                PasswordReset.objects.filter(user_id=user.pk).delete()
-                audit.note(Act.EMAIL_CHANGED, user_id=user.pk, now=now, address=address)
-    except IntegrityError:
-        raise taken() from None
+    with transaction.atomic():
+        # A password reset may have been first while the password was checked: it must not be undone.
+        same = User.objects.select_for_update(no_key=True).filter(pk=user.pk, password=user.password, is_active=True)
+        if (locked := same.first()) is None:
+            raise sessions.session_over()
+        if calls:
+            values["phone_confirmed_at"] = None
+            audit.note(Act.PHONE_CHANGED, user_id=user.pk, now=now, address=address)
+        User.objects.filter(pk=user.pk).update(**values)
+        signals.contact_changed.send(User, user_id=user.pk)
+        asked = None
+        if moves:
+            session_id = identity.session_id
+            asked = confirmation.request_change(
+                user=locked, email=email, session_id=session_id, address=address, now=now
+            )
+    if asked is not None:
+        asked.send()
     user.refresh_from_db()
-    if moved:
-        letters.tell_email_changed(user=user, old=old)
     return user
 
 

@@ -13,3 +13,8 @@ contact_changed = Signal()
 
 # sender=User, user: User. A sign-up has started the free trial (SIGNUP_TRIAL_DAYS), in its transaction.
 trial_started = Signal()
+
+# sender=User, user_id: int, address: str, now: datetime. The owner of an address that was never confirmed takes the
+# account over with a password reset. Sent inside that transaction, with the user's row locked: a receiver removes what
+# the person who signed up could have connected, and leaves to the commit what has to be asked of others.
+unconfirmed_account_reset = Signal()

@@ -80,6 +80,8 @@ def make_user(first_name: str, **fields: Any) -> User:
         "last_name": "Example",
         "phone": "+12125550100",
         "tier": Tier.STANDARD,
+        "email_confirmed_at": timezone.now(),
+        "phone_confirmed_at": timezone.now(),
     }
     return User.objects.create(first_name=first_name, password=password_hash(), **{**values, **fields})
 

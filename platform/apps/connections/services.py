@@ -4,6 +4,7 @@ The platform's password is kept nowhere.
 """
 
 from datetime import datetime
+from functools import partial
 from math import ceil
 from typing import Any, Final
 
@@ -96,7 +97,8 @@ def keep(
     with transaction.atomic():
         # Two sign-ins of one user come one after the other: they count accounts, and may mean the same one.
         held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        if not held.is_active:
+        # A password reset that came meanwhile has removed all accounts: this one must not come after it.
+        if not held.is_active or held.password != user.password:
             raise session_over()
         account, act = _renewed_or_new(key, values, now)
         audit.note(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account.pk)
@@ -130,20 +132,48 @@ def _renewed_or_new(key: dict[str, Any], values: dict[str, Any], now: datetime) 
     return account, audit.Act.PLATFORM_CONNECTED if usable else audit.Act.PLATFORM_RECONNECTED
 
 
+def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
+    """Disconnect all accounts of a user in the caller's transaction, which has locked the user.
+
+    Their requests are paused after the commit, as `disconnect` does.
+    """
+    live = PlatformAccount.objects.filter(user_id=user_id).exclude(status=AccountStatus.DISCONNECTED)
+    for account in live.select_for_update(no_key=True).order_by("id"):
+        _mark_disconnected(account, address=address, now=now)
+        # A failure is logged, and the relay's sweep pauses what is left.
+        transaction.on_commit(partial(_stop_and_forget, account_id=account.pk, now=now), robust=True)
+
+
 def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
     """Disconnect one of the user's accounts; its requests are paused by whoever listens. Twice is no error."""
-    mine = PlatformAccount.objects.filter(pk=account_id, user=user, platform=platform)
     with transaction.atomic():
-        changed = mine.exclude(status=AccountStatus.DISCONNECTED).update(
-            status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_told=True
-        )
-        if changed:
-            act = audit.Act.PLATFORM_DISCONNECTED
-            audit.note(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account_id)
-    if not changed and not mine.exists():
-        raise not_found("account")
+        mine = PlatformAccount.objects.select_for_update(no_key=True)
+        account = mine.filter(pk=account_id, user=user, platform=platform).first()
+        if account is None:
+            raise not_found("account")
+        if account.status != AccountStatus.DISCONNECTED:
+            _mark_disconnected(account, address=address, now=now)
+    _stop_and_forget(account_id=account_id, now=now)
+
+
+def _mark_disconnected(account: PlatformAccount, *, address: str, now: datetime) -> None:
+    PlatformAccount.objects.filter(pk=account.pk).update(
+        status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_told=True
+    )
+    audit.note(
+        audit.Act.PLATFORM_DISCONNECTED,
+        user_id=account.user_id,
+        now=now,
+        address=address,
+        platform=account.platform,
+        account_id=account.pk,
+    )
+
+
+def _stop_and_forget(*, account_id: int, now: datetime) -> None:
+    """Let listeners pause the requests and drop the token; call it after the disconnect has committed."""
     signals.account_disconnected.send(PlatformAccount, account_id=account_id, now=now)
     # A booking call in flight may still have to be cleared up at the platform; else the token has no use any more.
     # Not the fresh token of an account that was connected again meanwhile.
-    gone = mine.filter(status=AccountStatus.DISCONNECTED)
+    gone = PlatformAccount.objects.filter(pk=account_id, status=AccountStatus.DISCONNECTED)
     gone.exclude(attempts__state__in=OPEN_ATTEMPT).update(sealed_token="")

@@ -52,10 +52,12 @@ def take(*, channel: str, now: datetime) -> Delivery | None:
 
 
 def wants(*, user: User, channel: str) -> bool:
-    """Whether the user wants messages on this channel, and can get them."""
+    """Whether the user wants messages on this channel, and has confirmed the address or phone that they go to."""
     if not user.is_active:
         return False
-    return user.email_notifications if channel == "email" else user.phone_notifications and bool(user.phone)
+    if channel == "email":
+        return user.email_notifications and user.email_confirmed_at is not None
+    return user.phone_notifications and bool(user.phone) and user.phone_confirmed_at is not None
 
 
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:

@@ -45,6 +45,23 @@ class Event(models.Model):
         return f"{self.type} no. {self.seq}"
 
 
+class PhoneCode(models.Model):
+    """The newest code that was texted to confirm a user's phone. Only a keyed hash over `nonce` and phone is kept.
+
+    A new code replaces the row; the right one deletes it.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="phone_code")
+    phone = models.CharField(max_length=20)
+    nonce = models.UUIDField()
+    code_hash = models.CharField(max_length=64)
+    expires_at = models.DateTimeField()
+    wrong_tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        db_table = "phone_code"
+
+
 class Channel(models.TextChoices):
     """How a message reaches a person."""
 

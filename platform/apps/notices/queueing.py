@@ -1,4 +1,5 @@
-"""Queues the messages of an event, in the event's own transaction: for each channel that its owner wants, one row.
+"""Queues the messages of an event, in the event's own transaction: one row for each channel that its owner wants and
+has confirmed.
 
 Owns who is written to and for how long. What leaves, and when, is deliveries.py's.
 """
@@ -22,8 +23,8 @@ QUEUE = """
     join event e on e.user_id = n.user_id and e.seq = n.seq
     join app_user u on u.id = n.user_id and u.is_active
     cross join lateral (values
-        ('email', u.email_notifications, n.email_until),
-        ('sms', u.phone_notifications and u.phone <> '', n.text_until)
+        ('email', u.email_notifications and u.email_confirmed_at is not null, n.email_until),
+        ('sms', u.phone_notifications and u.phone <> '' and u.phone_confirmed_at is not null, n.text_until)
     ) as c(channel, wanted, expires_at)
     where c.wanted
 """

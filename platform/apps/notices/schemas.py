@@ -1,7 +1,8 @@
-"""Shapes of the events endpoint. The events themselves are typed in realtime/events.py."""
+"""Shapes of the events endpoint and of the phone's confirmation. Events themselves are typed in realtime/events.py."""
 
 from ninja import Schema
 
+from apps.common.schemas import Secret, Strict
 from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome, UserChanged, UserNotice
 
 
@@ -10,3 +11,9 @@ class EventsOut(Schema):
 
     events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice | UserChanged]
     last_seq: int
+
+
+class ConfirmPhoneIn(Strict):
+    """The code that was texted."""
+
+    code: Secret

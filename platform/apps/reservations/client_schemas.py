@@ -7,11 +7,12 @@ sentence for each field.
 from typing import Annotated, Literal
 
 from ninja import Schema
-from pydantic import Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 
+from apps.accounts.rules.people import plain_name
 from apps.common.schemas import Id, Instant, Line, Strict
 
-Name = Annotated[Line, Field(max_length=100)]
+Name = Annotated[Line, Field(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, Field(max_length=254)]
 Phone = Annotated[Line, Field(max_length=20)]
 CountryCode = Annotated[Line, Field(max_length=5)]

@@ -22,7 +22,7 @@ def leave(*, user_id: int, now: datetime) -> None:
     group_ids = stops.hold_open(user_id=user_id)
     _close_attempts(user_id=user_id, now=now)
     connections.forget_all(user_id=user_id, now=now)
-    _forget_clients(user_id=user_id, now=now)
+    forget_clients(user_id=user_id, now=now)
     stops.cancel_held(user_id=user_id, group_ids=group_ids, now=now)
     notices.forget_all(user_id=user_id)
 
@@ -38,7 +38,7 @@ def _close_attempts(*, user_id: int, now: datetime) -> None:
     Outcome.objects.filter(pk__in=ids, told_at=None).update(told_at=now)
 
 
-def _forget_clients(*, user_id: int, now: datetime) -> None:
+def forget_clients(*, user_id: int, now: datetime) -> None:
     """Delete the client book, and who was only filed for; groups lose their client by it."""
     _, deleted = Client.objects.filter(owner_id=user_id).delete()
     if count := deleted.get("reservations.Client", 0):

@@ -8,21 +8,23 @@ inside the transaction of their change.
 from datetime import datetime
 from typing import Any
 
-from apps.accounts.signals import account_closing
+from apps.accounts.signals import account_closing, unconfirmed_account_reset
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
+from apps.connections import services as connections
 from apps.connections.signals import account_connected, account_disconnected
 from apps.notices import services as events
 from apps.notices import user_notices
 
 from . import leaving, plans, stops, writes
-from .models import Reservation, Status
+from .models import Reservation, ReservationGroup, Status
 
 
 def connect() -> None:
     """Start listening; called once, when Django is set up."""
     account_closing.connect(leave, dispatch_uid="reservations.leave")
+    unconfirmed_account_reset.connect(remove_connected, dispatch_uid="reservations.remove_connected")
     account_disconnected.connect(pause_requests, dispatch_uid="reservations.pause_requests")
     account_connected.connect(wake_watchers, dispatch_uid="reservations.wake_watchers")
     tier_changed.connect(follow_plan, dispatch_uid="reservations.follow_plan")
@@ -34,6 +36,14 @@ def connect() -> None:
 def leave(*, user_id: int, now: datetime, **_: Any) -> None:
     """Stop and forget everything of a user who closes the account."""
     leaving.leave(user_id=user_id, now=now)
+
+
+def remove_connected(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
+    """Delete the client book, then disconnect the platform accounts: rows are locked in the order of leaving.py."""
+    held = ReservationGroup.objects.filter(user_id=user_id).exclude(client=None)
+    list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
+    leaving.forget_clients(user_id=user_id, now=now)
+    connections.disconnect_all(user_id=user_id, address=address, now=now)
 
 
 def pause_requests(*, account_id: int, now: datetime, **_: Any) -> None:

@@ -1,13 +1,16 @@
 """What a person's name, e-mail address and phone number have to look like. Pure; sign-up and profile share it."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from email_validator import EmailNotValidError, validate_email
 
 EMAIL = "Must be valid email"
 COUNTRY_CODE = "Country Code is required"
 PHONE = "Phone number must have exactly 10 digits."
+NAME = "Use letters, spaces and . ' - only."
 
 
 def email_complaint(email: str) -> str | None:
@@ -33,13 +36,22 @@ def phone_complaint(phone: str) -> str | None:
     return None if re.fullmatch(r"\+[1-9][0-9]{0,2}[0-9]{10}", phone) else PHONE
 
 
-def _required(sentence: str) -> Callable[[str], str | None]:
-    return lambda value: None if value.strip() else sentence
+def plain_name(text: str) -> str:
+    """The name in composed letters, with single spaces; the typographic apostrophe of phone keyboards becomes '."""
+    return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
+
+
+def name_complaint(name: str, *, missing: str) -> str | None:
+    """Letters and marks of any script, spaces and . ' - only: mails greet with it, so no text or link fits in."""
+    if not name.strip():
+        return missing
+    plain = all(letter in " .'-" or unicodedata.category(letter)[0] in "LM" for letter in name)
+    return None if plain and any(letter.isalpha() for letter in name) else NAME
 
 
 CHECKS: Mapping[str, Callable[[str], str | None]] = {
-    "first_name": _required("First name is required!"),
-    "last_name": _required("Last name is required!"),
+    "first_name": partial(name_complaint, missing="First name is required!"),
+    "last_name": partial(name_complaint, missing="Last name is required!"),
     "email": email_complaint,
     "phone": phone_complaint,
 }

@@ -41,7 +41,9 @@ CALLS: dict[str, Callable[[Person], Any]] = {
     "revoke": revoke,
     "revoke others": lambda who: who.post("/api/users/sessions/revoke-others/"),
     "me": lambda who: who.get("/api/users/me/"),
-    "change me": lambda who: who.patch("/api/users/me/", {"email": "new@example.org"}),
+    "change me": lambda who: who.patch(
+        "/api/users/me/", {"email": "new@example.org", "phone": "+442125550123", "current_password": PASSWORD}
+    ),
     "close": lambda who: who.delete("/api/users/me/", {"password": PASSWORD}),
     "notifications": lambda who: who.get("/api/users/notifications/"),
     "change notifications": lambda who: who.patch("/api/users/notifications/", {"phone_notifications": True}),

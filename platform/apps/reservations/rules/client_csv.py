@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from apps.accounts.rules.people import plain_name
+
 from . import clients
 
 if TYPE_CHECKING:
@@ -180,6 +182,8 @@ def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Row:
     person = {name: given.get(name, "") for name in COLUMNS}
     person["phone"] = _phone(person["phone"], country_code=given.get(BESIDE_PHONE, ""))
     person["email"] = person["email"].lower()
+    for name in ("first_name", "last_name"):
+        person[name] = plain_name(person[name])
     return Row(line=line, person=person, errors=_mistakes(person))
 
 

@@ -31,7 +31,10 @@ class Command(BenchCommand):
         now, nobody = timezone.now(), make_password(None)
         emails = [f"{options['prefix']}-{number}@crowd.test" for number in range(options["count"])]
         User.objects.bulk_create(
-            [User(email=email, first_name="Crowd", last_name="Diner", password=nobody) for email in emails],
+            [
+                User(email=email, first_name="Crowd", last_name="Diner", password=nobody, email_confirmed_at=now)
+                for email in emails
+            ],
             batch_size=BATCH,
             ignore_conflicts=True,
         )

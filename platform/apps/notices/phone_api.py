@@ -1,0 +1,32 @@
+"""Endpoints that confirm a phone number, below /api/users/phone/."""
+
+from django.utils import timezone
+from ninja import Router
+
+from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.throttle import address_of
+from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
+
+from . import phone_codes
+from .schemas import ConfirmPhoneIn
+
+router = Router(auth=bearer)
+
+
+@router.post("/send_code/", response={200: MessageOut, REFUSALS: RefusalOut})
+def send_phone_code(request: SignedInRequest) -> dict[str, str]:
+    """Text a code to the phone of the profile."""
+    phone = phone_codes.send_code(user=request.auth.user, now=timezone.now())
+    return {"message": f"We have sent a code to {phone}."}
+
+
+@router.post("/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
+def confirm_phone(request: SignedInRequest, form: ConfirmPhoneIn) -> dict[str, str]:
+    """Confirm the phone of the profile with the code that was texted."""
+    phone_codes.confirm(
+        user=request.auth.user,
+        code=form.code.get_secret_value().strip(),
+        address=address_of(request),
+        now=timezone.now(),
+    )
+    return {"message": "Your phone number is confirmed."}

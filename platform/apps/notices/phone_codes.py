@@ -1,0 +1,128 @@
+"""Confirms phone numbers: a code goes to the phone of the profile, and until it was entered no other text does.
+
+Each code is a paid text to a number that somebody typed, so the ceilings count for a user, for a phone however many
+users name it, and for the installation.
+"""
+
+import hmac
+import secrets
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from apps.accounts import audit
+from apps.accounts.models import User
+from apps.accounts.throttle import Guard
+from apps.accounts.tokens import signature
+from apps.common.errors import Refusal, bad_form
+
+from .models import PhoneCode
+from .senders.base import Text, Verdict
+from .senders.texts import text_sender
+
+CODE_LIFE: Final = timedelta(minutes=10)
+DIGITS: Final = 6
+WRONG_TRIES: Final = 5
+WINDOW: Final = timedelta(hours=1)
+CODES_FOR_USER: Final = 5
+CODES_FOR_PHONE: Final = 5
+CODES_FOR_ALL: Final = 500
+
+TEXT: Final = "{code} is your Tablehawk code. It is good for 10 minutes. Never pass it on."
+
+
+def send_code(*, user: User, now: datetime) -> str:
+    """Text a code to the phone of the profile; an earlier code is dead from now on. Returns the phone.
+
+    Raises Refusal: 400 without a phone or for one that texts do not reach, 409 for a confirmed one, 429 over a
+    ceiling, 503 when no text can be sent now.
+    """
+    if not user.phone:
+        raise bad_form({"phone": "Enter a phone number in your profile first."})
+    if user.phone_confirmed_at is not None:
+        raise _confirmed()
+    for what, account, limit in (
+        ("phone_code", str(user.pk), CODES_FOR_USER),
+        ("phone_code_to", user.phone, CODES_FOR_PHONE),
+        ("phone_code_all", "", CODES_FOR_ALL),
+    ):
+        Guard(what=what, account=account, address="", limit=limit, window=WINDOW).count(now=now)
+    code, nonce = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", uuid4()
+    PhoneCode.objects.update_or_create(
+        user=user,
+        defaults={
+            "phone": user.phone,
+            "nonce": nonce,
+            "code_hash": _hash(user_id=user.pk, phone=user.phone, nonce=nonce, code=code),
+            "expires_at": now + CODE_LIFE,
+            "wrong_tries": 0,
+        },
+    )
+    _send(phone=user.phone, code=code, name=f"code-{nonce}")
+    return user.phone
+
+
+def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
+    """Confirm the phone of the profile with the code that was sent there.
+
+    Raises Refusal: 400 for a code that is wrong, expired, exhausted or was never sent to this phone, 409 for a phone
+    that is confirmed already.
+    """
+    with transaction.atomic():
+        locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        refusal = _judge(locked, code=code, now=now)
+        if refusal is None:
+            User.objects.filter(pk=user.pk).update(phone_confirmed_at=now)
+            PhoneCode.objects.filter(user=user).delete()
+            audit.note(audit.Act.PHONE_CONFIRMED, user_id=user.pk, now=now, address=address)
+    if refusal is not None:
+        # After the commit, so that a wrong try stays counted.
+        raise refusal
+
+
+def _judge(user: User, *, code: str, now: datetime) -> Refusal | None:
+    """Return why the code does not confirm the phone, None if it does; counts a wrong try."""
+    if user.phone_confirmed_at is not None:
+        return _confirmed()
+    row = PhoneCode.objects.filter(user=user, phone=user.phone).first()
+    if row is None:
+        return _refused("no_code", "No code was sent to this phone number. Ask for one first.")
+    if row.expires_at <= now:
+        return _refused("expired_code", "This code has expired. Ask for a new one.")
+    if row.wrong_tries >= WRONG_TRIES:
+        return _refused("exhausted_code", "Too many wrong codes were entered. Ask for a new one.")
+    if hmac.compare_digest(row.code_hash, _hash(user_id=user.pk, phone=row.phone, nonce=row.nonce, code=code)):
+        return None
+    PhoneCode.objects.filter(user=user).update(wrong_tries=row.wrong_tries + 1)
+    return _refused("wrong_code", "That is not the code that we sent. Please check it.")
+
+
+def _send(*, phone: str, code: str, name: str) -> None:
+    """Hand the text over. A text whose outcome is unknown counts as sent: it may arrive."""
+    sender = text_sender()
+    if sender is None:
+        raise _unavailable()
+    answer = sender.send(Text(to=phone, body=TEXT.format(code=code), useful_for=CODE_LIFE, name=name))
+    if answer.number_is_no_use:
+        raise bad_form({"phone": "Text messages cannot reach this phone number."})
+    if answer.verdict in (Verdict.REFUSED, Verdict.LATER):
+        raise _unavailable()
+
+
+def _hash(*, user_id: int, phone: str, nonce: UUID, code: str) -> str:
+    return signature("phone_code", f"{user_id}:{phone}:{nonce}:{code}")
+
+
+def _refused(reason: str, sentence: str) -> Refusal:
+    return Refusal(reason, 400, sentence, errors={"code": sentence})
+
+
+def _confirmed() -> Refusal:
+    return Refusal("already_confirmed", 409, "Your phone number is confirmed already.")
+
+
+def _unavailable() -> Refusal:
+    sentence = "We cannot send text messages at the moment. Please try again in a few minutes."
+    return Refusal("texts_unavailable", 503, sentence, retry_after=60)
