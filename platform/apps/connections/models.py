@@ -25,7 +25,8 @@ class AccountStatus(models.TextChoices):
 class PlatformAccount(models.Model):
     """One account at a platform, connected by one of our users. `platform_user_id`, the platform's own id of the
     account, identifies it: disconnecting and connecting again keeps the row. Two users may connect the same account;
-    each has a row. `username` is what the diner signed in with; it may pass to another account. The platform's password is never kept; the token is sealed (authenticated encryption).
+    each has a row. `username` is what the diner signed in with; it may pass to another account. The platform's password
+    is never kept; the token is sealed (authenticated encryption).
 
     `known_reservations` are the platform's ids of reservations that the account held when it was last read. Settling an
     unknown outcome needs the list as it was before our call, else it would adopt the diner's own booking.
