@@ -1,7 +1,7 @@
 """Applying an overlay a second time: what others write meanwhile must not stop it, and nothing else may be forced.
 
-KubeRay writes `scaleStrategy` and Ray's autoscaler writes `replicas` into spec.workerGroupSpecs. That list is atomic for
-server-side apply, so each of the two owns all of it from then on, and an apply of ours would conflict.
+KubeRay writes `scaleStrategy` and Ray's autoscaler writes `replicas` into spec.workerGroupSpecs. That list is atomic
+for server-side apply, so each of the two owns all of it from then on, and an apply of ours would conflict.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def applies_again(manifests: Sequence[Manifest]) -> Findings:
             found.append(f"{name_of(one)}: the label {LABEL}={VALUE} in metadata is for RayClusters, and only for them")
     for cluster in of_kind(manifests, "RayCluster"):
         found += [
-            f"{name_of(cluster)}: {group['groupName']} ships no `scaleStrategy: {{}}`, so KubeRay's update changes the list"
+            f"{name_of(cluster)}: {group['groupName']} ships no `scaleStrategy: {{}}`, so KubeRay changes the list"
             for group in cluster["spec"]["workerGroupSpecs"]
             if group.get("scaleStrategy") != {}
         ]

@@ -83,7 +83,7 @@ def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
 
 
 def cleanup_reaches_redis(manifests: Sequence[Manifest]) -> Findings:
-    """A RayCluster ends after KubeRay's redis-cleanup Job: the head's pod with another node type, which needs Redis too."""
+    """A RayCluster ends after KubeRay's redis-cleanup Job: the head's pod with another node type, which needs Redis."""
     return [
         f"{pod.owner}: the redis-cleanup Job is not let out to Redis, so deleting the RayCluster hangs"
         for pod in pods([one for one in manifests if "gcsFaultToleranceOptions" in one.get("spec", {})])

@@ -258,7 +258,7 @@ DEPLOYING = [
     Fault(
         rule="overlays can be applied again",
         plant=lambda m: m.workers.pop("scaleStrategy"),
-        says="so KubeRay's update changes the list",
+        says="so KubeRay changes the list",
     ),
     Fault(
         rule="overlays can be applied again",
