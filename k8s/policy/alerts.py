@@ -80,8 +80,11 @@ def runbooks_exist(k8s: Path = K8S) -> Findings:
     for file, rule in alerts(k8s):
         name = _KEBAB.sub("-", rule["alert"]).lower()
         wanted = f"k8s/runbooks/{name}.md"
-        if not str(rule.get("annotations", {}).get("runbook_url", "")).endswith(wanted):
+        url = str(rule.get("annotations", {}).get("runbook_url", ""))
+        if not url.endswith(wanted):
             found.append(f"{file}: {rule['alert']} does not lead to {wanted}")
+        if not url.startswith("https://"):
+            found.append(f"{file}: {rule['alert']} names no absolute address, so the page on a phone leads nowhere")
         book = k8s / "runbooks" / f"{name}.md"
         if not book.exists() or len(book.read_text()) < 200:
             found.append(f"{wanted} is missing or says nothing")

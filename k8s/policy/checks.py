@@ -20,6 +20,8 @@ from . import (
     rules_network,
     rules_pods,
     rules_references,
+    rules_stores,
+    tools,
 )
 from .manifests import Findings, Manifest
 
@@ -46,6 +48,10 @@ EVERYWHERE: Mapping[str, Rule] = {
     "Ingresses lead to Services": rules_entry.ingresses_lead_somewhere,
     "Ingresses name no controller": rules_entry.ingresses_name_no_controller,
     "HTTPRoutes lead to Services": rules_entry.routes_lead_somewhere,
+    "PostgreSQL's connections are declared": rules_stores.connections_are_declared,
+    "watchers' log lines reach kubectl logs": raycluster.logs_to_stderr,
+    "the toolbox has the runbooks' programs": tools.toolbox_has_the_programs,
+    "mail is configured": rules_references.mail_is_configured,
     "stores are reached by who needs them": rules_network.stores_can_be_reached,
     "watchers reach the platforms": rules_network.watchers_reach_platforms,
     "monitors find ports": rules_network.monitors_find_ports,
@@ -93,6 +99,7 @@ def every() -> Iterator[Check]:
             yield Check(where=overlay, what=what, run=partial(_over, overlay, rule))
     yield Check(where="gitops", what="leaves alone what others write", run=deploying.gitops_leaves_alone)
     yield Check(where="runbooks", what="commands can work", run=commands.can_work)
+    yield Check(where="runbooks", what="programs are there", run=tools.runbooks_call_what_is_there)
     yield Check(where="dev", what="the script that makes its Secrets runs", run=dev_secrets.script_runs)
     yield Check(where="monitoring", what="fits its schemas", run=_monitoring)
     yield Check(where="monitoring", what="each alert has a runbook", run=alerts.runbooks_exist)

@@ -238,6 +238,21 @@ def _mebibytes(quantity: str) -> int:
     return int(number) * (1024 if unit == "Gi" else 1)
 
 
+def logs_to_stderr(manifests: Sequence[Manifest]) -> Findings:
+    """Ray otherwise writes what watchers log to files of the pod, which `kubectl logs` never shows."""
+    maps = {one["metadata"]["name"]: one.get("data", {}) for one in of_kind(manifests, "ConfigMap")}
+    found = []
+    for pod in pods(manifests):
+        if pod.kind == "RayCluster":
+            container = pod.spec["containers"][0]
+            named = [one["configMapRef"]["name"] for one in container.get("envFrom", []) if "configMapRef" in one]
+            given = {key: value for name in named for key, value in maps.get(name, {}).items()}
+            given |= {one["name"]: one.get("value", "") for one in container.get("env", [])}
+            if given.get("RAY_LOG_TO_STDERR") != "1":
+                found.append(f"{pod.owner}: RAY_LOG_TO_STDERR is not 1, so no line of a watcher reaches kubectl logs")
+    return found
+
+
 def same_ray(manifests: Sequence[Manifest], *, requirements: str) -> Findings:
     """rayVersion is the version that the image is made of. `requirements`: the image's pinned packages."""
     pinned = re.search(r"^ray(?:\[[a-z,]+\])?==([\d.]+)", requirements, re.MULTILINE)

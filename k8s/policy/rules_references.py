@@ -159,6 +159,20 @@ def _variables(container: Mapping[str, Any]) -> dict[str, str]:
     return {one["name"]: one.get("value", "") for one in container.get("env", [])}
 
 
+def mail_is_configured(manifests: Sequence[Manifest]) -> Findings:
+    """Production names its mail server and a sender of its own domain: without a server, mail would go to files."""
+    found = []
+    for config in of_kind(manifests, "ConfigMap"):
+        given = config.get("data", {})
+        if given.get("TABLEHAWK_ENV") != "production":
+            continue
+        if not given.get("EMAIL_HOST"):
+            found.append(f"{name_of(config)}: EMAIL_HOST is not set")
+        if not given.get("DEFAULT_FROM_EMAIL", "").rstrip(">").endswith(f"@{given.get('PUBLIC_HOST')}"):
+            found.append(f"{name_of(config)}: DEFAULT_FROM_EMAIL is no address at {given.get('PUBLIC_HOST')}")
+    return found
+
+
 def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
     """An autoscaler's target exists and leaves the number to it; RayClusters cannot be one."""
     found = []

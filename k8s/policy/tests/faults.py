@@ -293,6 +293,54 @@ DEPLOYING = [
     ),
 ]
 
+OPERATING = [
+    Fault(
+        rule="watchers' log lines reach kubectl logs",
+        plant=lambda m: m["ConfigMap/sniper-env"]["data"].pop("RAY_LOG_TO_STDERR"),
+        says="RayCluster/cell-blue (watchers): RAY_LOG_TO_STDERR is not 1",
+    ),
+    *(
+        Fault(rule="the toolbox has the runbooks' programs", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.drop("Deployment/toolbox"), "db runs psql, which Deployment/toolbox has not in app"),
+            (
+                lambda m: [one.update(image="busybox") for one in m.pod("Deployment/toolbox")["containers"]],
+                "channels runs valkey-cli, which Deployment/toolbox has not in redis",
+            ),
+            (
+                lambda m: m.cell["gcsFaultToleranceOptions"].update(redisAddress="redis://other:6379"),
+                "GCS_REDIS_ADDRESS is not redis://other:6379",
+            ),
+        ]
+    ),
+    *(
+        Fault(rule="mail is configured", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m["ConfigMap/web-env"]["data"].pop("EMAIL_HOST"), "EMAIL_HOST is not set"),
+            (
+                lambda m: m["ConfigMap/web-env"]["data"].update(DEFAULT_FROM_EMAIL="x <no-reply@tablehawk.test>"),
+                "DEFAULT_FROM_EMAIL is no address at tablehawk.example",
+            ),
+        ]
+    ),
+    *(
+        Fault(rule="PostgreSQL's connections are declared", plant=plant, says=says, overlay=overlay)
+        for plant, says, overlay in [
+            (lambda m: m["Namespace/tablehawk"]["metadata"].pop("annotations"), "postgres-connections is 0", "prod"),
+            (
+                lambda m: m["HorizontalPodAutoscaler/web"]["spec"].update(maxReplicas=40),
+                "everything at its largest opens",
+                "prod",
+            ),
+            (
+                lambda m: m.app("StatefulSet/postgres").update(args=["-c", "max_connections=100"]),
+                "max_connections is not 300",
+                "dev",
+            ),
+        ]
+    ),
+]
+
 REFERENCES = [
     Fault(
         rule="no secret is in the open",
@@ -410,4 +458,4 @@ BACKUPS = [
     ),
 ]
 
-FAULTS = [*SCHEMAS, *PODS, *NETWORK, *DEPLOYING, *REFERENCES, *BACKUPS]
+FAULTS = [*SCHEMAS, *PODS, *NETWORK, *DEPLOYING, *OPERATING, *REFERENCES, *BACKUPS]

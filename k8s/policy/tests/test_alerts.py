@@ -43,6 +43,11 @@ def test_an_alert_that_leads_nowhere_is_found(k8s: Path) -> None:
     assert any(f"{name} does not lead to" in one for one in alerts.runbooks_exist(k8s))
 
 
+def test_an_alert_whose_runbook_has_no_absolute_address_is_found(k8s: Path) -> None:
+    name = plant(k8s, annotations={"summary": "s", "runbook_url": "k8s/runbooks/watch-lag.md"})
+    assert any(f"{name} names no absolute address" in one for one in alerts.runbooks_exist(k8s))
+
+
 def test_a_runbook_that_says_nothing_is_found(k8s: Path) -> None:
     plant(k8s, alert="SomethingNew")
     (k8s / "runbooks" / "something-new.md").write_text("# To be written\n")

@@ -12,6 +12,7 @@ import pytest
 from k8s.policy.images import FOLDER
 from k8s.policy.manifests import Manifest, of_kind
 from k8s.policy.raycluster import IMAGE_ROOT
+from k8s.policy.rules_stores import SNIPER_POOL, WEB_POOL
 
 from .planting import Planting, rendered
 
@@ -86,6 +87,22 @@ def test_a_setting_that_is_forgotten_is_named() -> None:
     done = start(WEB, environment(production.all, production.app("Deployment/web")))
     assert done.returncode != 0
     assert "PUBLIC_URL is not set" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "most"),
+    [
+        ("from config.database import MOST_CONNECTIONS as most; print(most)", WEB_POOL),
+        (
+            "from inspect import signature as s; from snipers.store.postgres import PostgresStore as p;"
+            "print(s(p).parameters['connections'].default)",
+            SNIPER_POOL,
+        ),
+    ],
+)
+def test_the_counted_pools_are_those_of_the_programs(code: str, most: int) -> None:
+    done = start(code, {})
+    assert done.stdout.strip() == str(most), done.stderr
 
 
 def test_what_a_worker_runs_before_it_ends_is_understood() -> None:

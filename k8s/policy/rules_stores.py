@@ -1,0 +1,64 @@
+"""How many connections PostgreSQL has to accept: what the manifests say against what all pools could open together."""
+
+import math
+from collections.abc import Sequence
+
+from .manifests import Findings, Manifest, Pod, most_copies, name_of, of_kind, pods
+
+ANNOTATION = "tablehawk.io/postgres-connections"
+# platform/config/database.py and snipers/store/postgres.py (tests/test_settings.py compares). Each process may listen on
+# one more.
+WEB_POOL, SNIPER_POOL = 16, 4
+# components/hardening: a rollout adds a quarter of the copies.
+SURGE = 1.25
+SLOT = "watch_slots"
+
+
+def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
+    """The namespace says how many connections PostgreSQL accepts, and everything at its largest needs no more."""
+    needed = most_connections(manifests)
+    found = []
+    for namespace in of_kind(manifests, "Namespace"):
+        declared = int(namespace["metadata"].get("annotations", {}).get(ANNOTATION, "0"))
+        if declared < needed:
+            found.append(f"{name_of(namespace)}: {ANNOTATION} is {declared}, everything at its largest opens {needed}")
+        for server in of_kind(manifests, "StatefulSet"):
+            args = server["spec"]["template"]["spec"]["containers"][0].get("args", [])
+            if server["metadata"]["name"] == "postgres" and f"max_connections={declared}" not in args:
+                found.append(f"{name_of(server)}: max_connections is not {declared}")
+    return found
+
+
+def most_connections(manifests: Sequence[Manifest]) -> int:
+    """Every pool full. Of two cells the larger counts: a venue that is handed over has one watcher."""
+    copies = most_copies(manifests)
+    total, watchers = 0, [0]
+    for pod in pods(manifests):
+        if pod.kind == "RayCluster":
+            cluster = next(one for one in of_kind(manifests, "RayCluster") if pod.owner.startswith(name_of(one)))
+            watchers.append(_slots(cluster, pod) * copies.get(pod.owner, 0) * SNIPER_POOL)
+        elif pod.kind == "Deployment":
+            total += math.ceil(copies.get(pod.owner, 1) * SURGE) * _of_one(pod)
+        else:
+            total += min(1, _of_one(pod))
+    return total + max(watchers)
+
+
+def _slots(cluster: Manifest, pod: Pod) -> int:
+    groups = [one for one in cluster["spec"]["workerGroupSpecs"] if one["groupName"] == pod.group]
+    return sum(int(one.get("resources", {}).get(SLOT, 0)) for one in groups)
+
+
+def _of_one(pod: Pod) -> int:
+    secrets = {
+        source["secretRef"]["name"]
+        for one in pod.containers
+        for source in one.get("envFrom", [])
+        if "secretRef" in source
+    }
+    if "web-secrets" in secrets:
+        return WEB_POOL + 1
+    if "sniper-secrets" in secrets:
+        return SNIPER_POOL + 1
+    keys = [one.get("valueFrom", {}).get("secretKeyRef", {}) for each in pod.containers for one in each.get("env", [])]
+    return int(any(one.get("key") == "DATABASE_URL" for one in keys))

@@ -1,0 +1,73 @@
+"""What the runbooks tell a person to run is there: functions of runbooks/README.md, programs in the toolbox pod."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from .commands import texts
+from .manifests import Findings, Manifest, name_of, of_kind
+
+K8S = Path(__file__).resolve().parents[1]
+_BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_ALIAS = re.compile(r"^alias (\w+)=", re.MULTILINE)
+# db() { k exec -i deploy/toolbox -c app -- sh -c 'exec psql ...
+_FUNCTION = re.compile(r"^(\w+)\(\) \{ k exec -i deploy/([\w-]+) -c ([\w-]+) -- sh -c 'exec ([\w-]+) ", re.MULTILINE)
+# On the machine of whoever is on call; everything else runs in the cluster.
+LOCAL = frozenset({"kubectl", "python", "cd", "curl", "make", "alias", "sed", "ops"})
+PROGRAMS = {"psql": "library/postgres", "valkey-cli": "valkey/valkey"}
+
+
+def runbooks_call_what_is_there(k8s: Path = K8S) -> Findings:
+    """Each line begins with a program that a person has, an alias or a function; `logs -l` says how many lines."""
+    intro = (k8s / "runbooks" / "README.md").read_text()
+    known = LOCAL | {*_ALIAS.findall(intro), *(name for name, *_ in _FUNCTION.findall(intro))}
+    return [
+        f"{path.relative_to(k8s)}: {what}"
+        for path in texts(k8s)
+        for block in _BLOCK.findall(path.read_text())
+        if path.name != "README.md"
+        for line in block.splitlines()
+        for what in _wrong(line, known)
+    ]
+
+
+def _wrong(line: str, known: frozenset[str] | set[str]) -> Iterator[str]:
+    first = line.partition(" ")[0]
+    if first and first not in known:
+        yield f"`{first}` is on nobody's machine: use a function of runbooks/README.md"
+    if re.search(r"\blogs\b.* -l ", line) and "--tail" not in line:
+        yield f"`{line}` shows ten lines of each pod: with -l, kubectl logs needs --tail"
+    if "session_latest" in line:
+        yield f"`{line}` reads a file of Ray's, where nothing is written (RAY_LOG_TO_STDERR)"
+
+
+def _other_address(manifests: Sequence[Manifest]) -> Iterator[str]:
+    given = {
+        variable["name"]: variable.get("value")
+        for one in of_kind(manifests, "Deployment")
+        if one["metadata"]["name"] == "toolbox"
+        for container in one["spec"]["template"]["spec"]["containers"]
+        for variable in container.get("env", [])
+    }
+    for cluster in of_kind(manifests, "RayCluster"):
+        address = cluster["spec"].get("gcsFaultToleranceOptions", {}).get("redisAddress")
+        if address != given.get("GCS_REDIS_ADDRESS"):
+            yield f"Deployment/toolbox: GCS_REDIS_ADDRESS is not {address}, which {name_of(cluster)} uses"
+
+
+def toolbox_has_the_programs(manifests: Sequence[Manifest], *, k8s: Path = K8S) -> Findings:
+    """The functions of runbooks/README.md lead to a container whose image has the program."""
+    images = {
+        (one["metadata"]["name"], container["name"]): container["image"]
+        for one in of_kind(manifests, "Deployment")
+        for container in one["spec"]["template"]["spec"]["containers"]
+    }
+    functions = _FUNCTION.findall((k8s / "runbooks" / "README.md").read_text())
+    found = [
+        f"runbooks/README.md: {name} runs {program}, which Deployment/{deployment} has not in {container}"
+        for name, deployment, container, program in functions
+        if PROGRAMS.get(program, "?") not in images.get((deployment, container), "")
+    ]
+    found += _other_address(manifests)
+    missing = PROGRAMS.keys() - {program for *_, program in functions}
+    return found + [f"runbooks/README.md: no function runs {program}" for program in sorted(missing)]

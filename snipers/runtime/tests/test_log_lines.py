@@ -1,0 +1,57 @@
+"""Where a watcher's log lines go, on a real Ray head: `kubectl logs` shows what a container writes to stderr."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from stack.testing import ray_head
+
+ROOT = Path(__file__).resolve().parents[3]
+# What the pods of a cell are given: RAY_LOG_TO_STDERR and RAY_BACKEND_LOG_LEVEL.
+SNIPER_ENV = (ROOT / "k8s" / "base" / "config" / "sniper.env").read_text()
+LOGGING = dict(re.findall(r"^(RAY_\w*LOG_\w+)=(.*)$", SNIPER_ENV, re.MULTILINE))
+# Two actors: the first one's process becomes the nursery and forks, the second hands its streams to it.
+DRIVER = """
+import ray
+ray.init(log_to_driver=False)
+class Speaker:
+    def __init__(self, venue_id):
+        import logging
+        from snipers.telemetry import lines
+        lines.configure(level="INFO", part="watcher", venue_id=venue_id)
+        logging.getLogger("snipers").warning("the answer is malformed")
+speakers = [ray.remote(num_cpus=0)(Speaker).remote(venue_id) for venue_id in (1, 2)]
+ray.get([one.__ray_ready__.remote() for one in speakers])
+"""
+
+
+def speakers_in(text: str) -> list[int]:
+    """The venues whose line is in the text."""
+    given = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    return sorted(line["venue_id"] for line in given if line["event"] == "the answer is malformed")
+
+
+def standard_error_of_head(given: Mapping[str, str]) -> str:
+    """What a head with these settings and its workers wrote to standard error while two watchers logged a line."""
+    env = {**os.environ, **given, "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"}
+    with ray_head(env) as client_env:
+        subprocess.run([sys.executable, "-c", DRIVER], env=env | client_env, cwd=ROOT, check=True, timeout=120)
+        log = Path(client_env["RAY_AUTH_TOKEN_PATH"]).parent / "ray.log"
+        until = time.monotonic() + 5
+        while not speakers_in(log.read_text()) and time.monotonic() < until:
+            time.sleep(0.1)
+        return log.read_text()
+
+
+@pytest.mark.timeout(180)
+def test_log_lines_of_watchers_reach_the_containers_standard_error() -> None:
+    text = standard_error_of_head(LOGGING)
+    assert speakers_in(text) == [1, 2]
+    assert "Gcs Debug state" not in text, "Ray's own figures would drown them"
