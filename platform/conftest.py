@@ -1,9 +1,10 @@
 """What every test of the web tower has at hand: the cast, and the platforms' stand-in over real sockets."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import Settings
 
 from apps.accounts.testing import alice, anyone, bob, charlie, dana, erin, nora, staff
@@ -11,6 +12,21 @@ from apps.common.secret_search import SecretSearch
 from apps.connections.testing import StandIn, make_account, running_stand_in
 
 __all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search", "staff", "stand_in"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tests_may_empty_the_audit() -> Iterator[None]:
+    """Django empties all tables after a test with real transactions, which the audit's trigger forbids."""
+    trigger = "TRIGGER audit_entry_never_emptied"
+    flush = DatabaseOperations.execute_sql_flush
+
+    def execute(self: DatabaseOperations, sql_list: Sequence[str]) -> None:
+        off, on = (f"ALTER TABLE audit_entry {word} {trigger};" for word in ("DISABLE", "ENABLE"))
+        flush(self, [off, *sql_list, on])
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(DatabaseOperations, "execute_sql_flush", execute)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, also at /api/openapi.json.
+"""The OpenAPI 3.1 document, outside production also at /api/openapi.json.
 
 Ninja knows paths, parameters, bodies and answers. Added here: which refusals an operation can really answer with, each
 with the sentence that it tells; examples of requests and answers; what tags, security and headers mean. Examples and
@@ -10,8 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from config.api import FAULT, UNAVAILABLE, api, refusal_for
@@ -125,7 +126,9 @@ def _text() -> str:
 
 @require_safe
 def served(request: HttpRequest) -> HttpResponse:
-    """The document, for whoever writes a client."""
+    """The document, for authors of clients; not in production."""
+    if settings.PRODUCTION:
+        raise Http404
     return HttpResponse(_text(), content_type="application/json")
 
 

@@ -17,6 +17,11 @@ NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run b
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
     """WhiteNoise with whole answers: it streams files, and an ASGI server has to read such a stream with a warning."""
 
+    def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
+        """Know one file to serve; none in a folder whose name begins with a dot: the build's manifest is ours alone."""
+        if "/." not in url:
+            super().add_file_to_dictionary(url, path, stat_cache=stat_cache)
+
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
         """Answer one file; built files are small, so they go out whole."""

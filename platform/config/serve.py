@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 # First of all: it chooses Twisted's reactor.
-from daphne.server import Server
+from config.daphne_limits import BoundedServer  # isort:skip
 from twisted.internet import reactor as installed_reactor
 from twisted.internet import tcp
 
@@ -133,7 +133,14 @@ def main(argv: Sequence[str]) -> None:
         shared=arguments.fd is not None,
     )
     process = Process(farewell, stop_background=health.end)
-    server = Server(asgi.application, endpoints=where, signal_handlers=False, verbosity=0, websocket_connect_timeout=5)
+    server = BoundedServer(
+        asgi.application,
+        body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        endpoints=where,
+        signal_handlers=False,
+        verbosity=0,
+        websocket_connect_timeout=5,
+    )
     ops = OpsPort(health)
     tasks = []
 

@@ -15,7 +15,8 @@ urlpatterns = [
     # The API's addresses all get their slash before they are looked up.
     path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
-    re_path(r"^(?!api/|admin/|static/|assets/|socket\.io)(?P<path>.*)$", page),
+    # A name that begins with a dot is no page: /.vite/manifest.json, /.git/config.
+    re_path(r"^(?!api/|admin/|static/|assets/|socket\.io|\.)(?P<path>.*)$", page),
 ]
 
 

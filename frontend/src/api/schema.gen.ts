@@ -1823,7 +1823,10 @@ export interface components {
             at: string;
             /** Checks */
             checks: number | null;
-            /** Date */
+            /**
+             * Date
+             * Format: date
+             */
             date: string;
             /** Duration Ms */
             duration_ms: number | null;
@@ -2138,7 +2141,10 @@ export interface components {
          */
         MemberOut: {
             booked: components["schemas"]["BookedOut"] | null;
-            /** Date */
+            /**
+             * Date
+             * Format: date
+             */
             date: string;
             /** Id */
             id: number;

@@ -63,7 +63,11 @@ Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1), BeforeValidator(_no_boo
 Id = Annotated[int, Field(ge=1, le=BIGGEST_ID), BeforeValidator(_no_bool)]
 Page = Annotated[int, Field(ge=1, le=1_000_000)]
 
-Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "pattern": DAY_PATTERN})]
+Day = Annotated[
+    date,
+    BeforeValidator(_day),
+    WithJsonSchema({"type": "string", "format": "date", "pattern": DAY_PATTERN}),
+]
 # `format: time` needs seconds and an offset by RFC 3339, which "18:30" has not: publish the pattern instead.
 Clock = Annotated[
     time,

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
+from pytest_django import Settings
 
 from apps.accounts.testing import Anyone
+from apps.common.schemas import DAY_PATTERN
 from config import openapi
 
 DOCUMENT = openapi.document()
@@ -155,6 +157,19 @@ def reachable(schema: dict[str, Any]) -> list[dict[str, Any]]:
                 seen.add(name)
                 waiting.append(resolved(node))
     return found
+
+
+def test_the_document_is_not_public_in_production(anyone: Anyone, settings: Settings) -> None:
+    settings.PRODUCTION = True
+    answers = [anyone.get(path) for path in ("/api/openapi.json", "/api/openapi.json/")]
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "not_found")] * 2
+
+
+def test_every_day_is_published_as_a_date() -> None:
+    text = json.dumps(DOCUMENT, sort_keys=True)
+    days = text.count(json.dumps(DAY_PATTERN))
+    assert days > 0
+    assert text.count(f'"format": "date", "pattern": {json.dumps(DAY_PATTERN)}') == days
 
 
 def test_the_document_is_served(anyone: Anyone) -> None:

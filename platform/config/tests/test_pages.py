@@ -28,6 +28,14 @@ def test_every_path_of_the_browsers_router_gets_its_page(anyone: Anyone, dist: P
     assert response["Cache-Control"] == "no-cache"
 
 
+@pytest.mark.parametrize("path", ["/.vite/manifest.json", "/.vite/", "/.git/config", "/.env"])
+def test_a_name_that_begins_with_a_dot_is_not_there(anyone: Anyone, dist: Path, path: str) -> None:
+    (dist / ".vite").mkdir()
+    (dist / ".vite" / "manifest.json").write_text("{}")
+    assert serve(path).status_code == 404
+    assert anyone.get(path).status_code == 404
+
+
 def test_a_page_takes_no_other_method(anyone: Anyone, dist: Path) -> None:
     response = anyone.post("/login")
     assert (response.status_code, response.json()["code"]) == (405, "wrong_method")

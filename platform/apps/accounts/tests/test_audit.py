@@ -1,7 +1,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from apps.accounts import audit
 from apps.accounts.audit import Act
@@ -50,6 +50,13 @@ def test_no_entry_is_changed_or_deleted(alice: Person) -> None:
         AuditEntry.objects.update(act="signed_out")
     with pytest.raises(IntegrityError, match="only ever added"), transaction.atomic():
         AuditEntry.objects.all().delete()
+    assert AuditEntry.objects.get().act == "signed_in"
+
+
+def test_the_table_is_never_emptied_as_a_whole(alice: Person) -> None:
+    audit.note(Act.SIGNED_IN, user_id=alice.user.pk, now=NOW)
+    with pytest.raises(IntegrityError, match="only ever added"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("TRUNCATE audit_entry")
     assert AuditEntry.objects.get().act == "signed_in"
 
 

@@ -43,8 +43,11 @@ ALIASES: Final = {
 }
 # Headings under which card data would come; no file of ours may hold any.
 CARD_COLUMNS: Final = re.compile(r"(^|_)(cc|card|cvc|cvv|pan|credit|debit|exp|expiry)(_|$)|card|cvv|cvc")
-# What a spreadsheet takes for a formula.
+# What a spreadsheet takes for a formula: at the beginning of a field, and behind what begins a cell in a country whose
+# spreadsheets separate cells with something else than commas.
 FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
+INNER_FORMULA: Final = re.compile(r"([;|\t\r\n][\s\"]*)('*[=+\-@])")
+GUARDED: Final = re.compile(r"([;|\t\r\n][\s\"]*)'('*[=+\-@])")
 CHARSETS: Final = frozenset({"utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "iso8859-1", "ascii"})
 
 EMPTY: Final = "The file is empty. Its first line has to name the columns."
@@ -200,12 +203,13 @@ def _mistakes(person: Mapping[str, str]) -> dict[str, str]:
 
 
 def _tidy(cell: str) -> str:
-    """Return a cell in one line, without the apostrophe that keeps a spreadsheet from calculating it."""
-    text = " ".join(cell.split())
+    """Return a cell in one line, without the apostrophes that keep a spreadsheet from calculating it."""
+    text = " ".join(GUARDED.sub(r"\1\2", cell).split())
     return text[1:] if text.startswith("'") and FORMULA.match(text) else text
 
 
 def _guarded(value: str) -> str:
+    value = INNER_FORMULA.sub(r"\1'\2", value)
     return f"'{value}" if FORMULA.match(value) else value
 
 

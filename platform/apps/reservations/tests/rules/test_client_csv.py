@@ -1,5 +1,9 @@
 """CSV files of clients: what is read, what is refused, and that what we write is harmless and reads back."""
 
+import csv
+import io
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -154,3 +158,20 @@ def test_a_row_shows_nobody() -> None:
 
 def test_the_columns_are_the_books() -> None:
     assert ",".join(COLUMNS) == HEADER
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["a;=1+1", "a;@x", 'a; "=cmd', "a;+1;-2", "a|=1", "a\t=1", "a\n=HYPERLINK(1)", "a;'=1", ";=1"],
+)
+def test_no_separator_of_any_country_lets_a_formula_through(value: str) -> None:
+    text = client_csv.written([dict(ADA, last_name=value)])
+    for separator in (",", ";", "|", "\t"):
+        for row in csv.reader(io.StringIO(text), delimiter=separator):
+            assert not [cell for cell in row if re.match(r'[\s"]*[=+\-@]', cell)], separator
+
+
+@pytest.mark.parametrize("value", ["a;=1+1", "a;'=1", "a; -2", "=a;=b", "Smith; Ada", "O'Neil-Smith", "a;b=c"])
+def test_a_guarded_name_reads_back_as_it_was(value: str) -> None:
+    (row,) = client_csv.read(client_csv.written([dict(ADA, last_name=value)])).rows
+    assert row.person["last_name"] == value

@@ -1,0 +1,146 @@
+"""Daphne's HTTP and WebSocket servers with two bounds that it lacks.
+
+A body over the limit is refused when its length is announced, or when the bytes that arrived pass the limit. Daphne
+alone would first take all of it into a temporary file. And a WebSocket close keeps its reason, which daphne drops.
+"""
+
+# Twisted's methods have no types.
+# mypy: disallow-untyped-calls=False
+
+import io
+from typing import Any, Final
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.web import http
+
+# How long a refused client may go on sending. Its bytes are read and dropped: closing a socket with unread bytes resets
+# the connection, and the client would lose the answer.
+DRAIN_SECONDS: Final = 10
+
+
+class BoundedChannel(http.HTTPChannel):
+    """One HTTP connection. After `refuse` it drops what it receives, and its end waits for the client's."""
+
+    transport: Any
+    refused = False
+
+    def refuse(self) -> None:
+        """Take no more of this connection's bytes in."""
+        self.refused = True
+        self.persistent = False
+        self.setTimeout(DRAIN_SECONDS)
+
+    def dataReceived(self, data: bytes) -> None:
+        """Take bytes from the connection."""
+        if not self.refused:
+            super().dataReceived(data)
+
+    def loseConnection(self) -> None:
+        """End the connection behind what is still to be sent; of a refused client only the sending half."""
+        if self.refused:
+            self._networkProducer.unregisterProducer()
+            self.transport.loseWriteConnection()
+        else:
+            super().loseConnection()
+
+    def timeoutConnection(self) -> None:
+        """End an idle connection, or a refused one whose client does not stop."""
+        if self.refused:
+            self.forceAbortClient()
+        else:
+            super().timeoutConnection()
+
+
+class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
+    """One request. Its body is in memory and never larger than the factory's limit."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # Django parses forms, in a thread; Twisted would do it here as well, on the event loop.
+        super().__init__(*args, **kwargs, parsePOSTFormSubmission=False)
+        self._received = 0
+        self._refused = False
+
+    def gotLength(self, length: int | None) -> None:
+        """Take the announced length, None for a chunked body."""
+        self.content = io.BytesIO()
+        if length is not None and length > self.channel.factory.body_limit:
+            self._refuse()
+
+    def handleContentChunk(self, data: bytes) -> None:
+        """Take a part of the body."""
+        if self._refused:
+            return
+        self._received += len(data)
+        if self._received > self.channel.factory.body_limit:
+            # config/limits.py refuses by this header, so both kinds of body get the same answer.
+            self.requestHeaders.setRawHeaders(b"Content-Length", [str(self._received).encode()])
+            self._refuse()
+        else:
+            super().handleContentChunk(data)
+
+    def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
+        """Pass the request on, once: a refused one went before its body ended."""
+        if not self._refused:
+            super().requestReceived(command, path, version)
+
+    def _refuse(self) -> None:
+        """Hand the request without its body to the application, which answers 413."""
+        channel = self.channel
+        self.content = io.BytesIO()
+        self.requestHeaders.removeHeader(b"Upgrade")
+        # Or the channel would ask for the body with "100 Continue".
+        self.requestHeaders.removeHeader(b"Expect")
+        self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
+        channel.refuse()
+        super().requestReceived(channel._command, channel._path, channel._version)
+        self._refused = True
+
+
+class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne ships no types
+    """Makes the connections of a server."""
+
+    protocol = BoundedChannel
+
+    def __init__(self, server: Server, *, body_limit: int) -> None:
+        super().__init__(server)
+        self.body_limit = body_limit
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """Make one connection."""
+        channel = super().buildProtocol(addr)
+        channel.requestFactory = BoundedRequest
+        return channel
+
+
+class ReasonedProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne ships no types
+    """One WebSocket, whose close has the reason that the application gave."""
+
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        """Take a message from the application."""
+        if message["type"] == "websocket.close" and message.get("reason") and self.state == self.STATE_OPEN:
+            self.sendClose(code=message["code"], reason=message["reason"])
+        else:
+            super().handle_reply(message)
+
+
+class ReasonedFactory(WebSocketFactory):  # type: ignore[misc]  # daphne ships no types
+    """Makes the WebSockets of a server."""
+
+    protocol = ReasonedProtocol
+
+
+class BoundedServer(Server):  # type: ignore[misc]  # daphne ships no types
+    """Daphne's server; `run` makes the two factories by name, so they are exchanged where it keeps them."""
+
+    def __init__(self, application: Any, *, body_limit: int, **options: Any) -> None:
+        super().__init__(application, **options)
+        self._body_limit = body_limit
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "http_factory":
+            value = BoundedFactory(self, body_limit=self._body_limit)
+        elif name == "ws_factory":
+            value = ReasonedFactory(self, server=self.server_name)
+        super().__setattr__(name, value)
