@@ -131,6 +131,8 @@ class Face:
             return self.desk.answer(scope, body, visit)
         visit.fault = fault.kind
         instead = self.fault_reply(fault, visit.request)
+        if instead is not None or fault.kind == "hang":
+            self.desk.attribute(scope, body, visit)
         if instead is not None:
             return instead
         if fault.kind == "hang":

@@ -6,7 +6,9 @@ because a platform that is measured in milliseconds should not spend them here.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
@@ -36,6 +38,26 @@ class Visit:
     user_id: int | None = None
     key: str | None = None
     fault: str | None = None
+
+
+class Attributed(Exception):
+    """Ends a handler that has said which key its call is about."""
+
+
+class Attribution(Visit):
+    """A visit that finds out the diner and the key of a call that will not be answered.
+
+    Handlers name the key before they change anything, so the handler ends there without an effect.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if name == "key" and value is not None:
+            raise Attributed
+
+
+# Routes whose handlers name a key; others may change something without one (sign-in, waitlist, cards).
+_KEYED = re.compile(r"/4/find|/3/(details|book|cancel)|/(restaurant|reservation)/|/dapi/fe/gql|make-reservation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +143,15 @@ class Desk:
         body = await read_body(receive)
         if body is not None:
             await self.answer(scope, body, Visit(0))(scope, receive, send)
+
+    def attribute(self, scope: Scope, body: bytes, visit: Visit) -> None:
+        """Fill in the diner and the key of a call that a fault keeps from its handler; changes nothing else."""
+        if scope["method"] != "GET" and not _KEYED.search(self.find_route(scope)[0]):
+            return
+        found = Attribution(visit.request)
+        with suppress(Attributed):
+            self.answer(scope, body, found)
+        visit.user_id, visit.key = found.user_id, found.key
 
     def answer(self, scope: Scope, body: bytes, visit: Visit) -> Response:
         self.world.agenda.catch_up()

@@ -6,8 +6,11 @@ The pages themselves are each app's admin.py.
 from typing import Any, Final
 
 from django.contrib.admin import AdminSite
-from django.contrib.admin.apps import AdminConfig
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from apps.accounts import staff_login
+from apps.accounts.throttle import TooManyTries, address_of
 
 SECTIONS: Final = (
     ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState")),
@@ -45,6 +48,22 @@ class TablehawkAdmin(AdminSite):
     index_title = "What would you like to look at?"
     # Beside it a list of some columns does not fit a laptop's screen; the front page is one click away.
     enable_nav_sidebar = False
+    login_form = staff_login.StaffLoginForm
+    login_template = "admin/staff_login.html"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Staff that have given their second factor."""
+        return super().has_permission(request) and staff_login.may_enter(request.user)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Django's sign-in page, limited for each address."""
+        if request.method == "POST":
+            try:
+                staff_login.guard_of(address_of(request)).count(now=timezone.now())
+            except TooManyTries as refusal:
+                wait = {"Retry-After": str(refusal.retry_after)}
+                return HttpResponse(refusal.message, status=429, content_type="text/plain", headers=wait)
+        return super().login(request, extra_context)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The models that this member of staff may see, by section; one app's own page stays Django's."""
@@ -67,9 +86,3 @@ class TablehawkAdmin(AdminSite):
             for title, shown in sections
             if shown
         ]
-
-
-class TablehawkAdminConfig(AdminConfig):
-    """Puts it in the place of Django's own."""
-
-    default_site = "config.admin_site.TablehawkAdmin"

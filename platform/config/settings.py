@@ -68,7 +68,7 @@ CHANNEL_LAYERS = {
 }
 
 INSTALLED_APPS = [
-    "config.admin_site.TablehawkAdminConfig",
+    "config.admin_config.TablehawkAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -76,6 +76,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "corsheaders",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "apps.accounts",
     "apps.billing",
     "apps.connections",
@@ -97,6 +99,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -140,6 +143,10 @@ LOGGING = logs.configure(env.text("LOG_LEVEL", "INFO"))
 # Accounts.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["apps.accounts.backends.ThrottledBackend"]
+# The admin: staff need an authenticator in production (`manage.py staff_second_factor`); a sign-in lasts 12 hours.
+STAFF_SECOND_FACTOR = PRODUCTION
+OTP_TOTP_ISSUER = "Tablehawk"
+SESSION_COOKIE_AGE = 12 * 60 * 60
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
 # The free trial is Stripe's and begins with the first checkout; it is the same one (apps/billing).
 SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 0)

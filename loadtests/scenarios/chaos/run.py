@@ -23,6 +23,8 @@ from loadtests.truth import TruthLog
 TABLES_A_SECOND = 3.0
 DAYS_FOR_A_CREW = 12
 HEAL_SECONDS = 120.0
+# More than a run signs up for each second that it lasts.
+PHONES_A_SECOND = 10
 KINDS: tuple[Kind, ...] = ("plain", "plain", "plain", "plain", "pair", "opentable", "override")
 HOURS = [f"{hour}:{minute:02}" for hour in (19, 20) for minute in (0, 15, 30, 45)]
 
@@ -77,11 +79,11 @@ async def run(argv: list[str]) -> Section:
     since = (await control.get("/truth", since=0, limit=1))["last"]
     harms = itertools.cycle(options.harms)
     crew: list[Diner] = []
-    date = 0
+    date, first_phone = 0, int(time.time() * PHONES_A_SECOND)
     try:
         for number in range(-(-options.bookings // (2 * options.diners))):
             if number == 0 or date + 2 > DAYS_FOR_A_CREW:
-                crew, date = await hire(story, options.diners, running=running), 0
+                crew, date = await hire(story, options.diners, running=running, first_phone=first_phone), 0
             wave = Wave(harm=next(harms))
             story.waves.append(wave)
             for diner, offset in itertools.product(crew, (1, 2)):
@@ -114,12 +116,21 @@ async def run(argv: list[str]) -> Section:
         await control.close()
 
 
-async def hire(story: Story, count: int, *, running: Running) -> list[Diner]:
-    """Sign up a crew with accounts at both platforms and open sockets."""
+def phone(number: int) -> str:
+    """Return the OpenTable phone of the diner with this number; numbers repeat after ten million."""
+    return f"+1646{number % 10_000_000:07}"
+
+
+async def hire(story: Story, count: int, *, running: Running, first_phone: int) -> list[Diner]:
+    """Sign up a crew with accounts at both platforms and open sockets.
+
+    `first_phone` grows with the time of the run: a second run on the same copy must not sign in to the OpenTable
+    accounts of the first, whose tables would conflict with its own.
+    """
     crew = await many(running, name="chaos", count=count)
     promote(running, crew)
     for number, diner in enumerate(crew):
-        await diner.connect_opentable(phone=f"+1646{len(story.diners) + number:07}")
+        await diner.connect_opentable(phone=phone(first_phone + len(story.diners) + number))
         await diner.listen()
     story.diners += crew
     return crew

@@ -1,6 +1,7 @@
 """POST /faults, and how each kind looks to a client and in the truth."""
 
 import asyncio
+import contextlib
 import random
 from typing import Any
 
@@ -102,6 +103,40 @@ async def test_a_hanging_call_does_nothing_and_ends_without_a_reply(ada: Diner, 
     assert await control.truth("booked") == []
     [*_, logged] = await control.truth("request")
     assert (logged["status"], logged["fault"]) == (None, "hang")
+    [me] = {entry["user_id"] for entry in await control.truth("request") if entry["path"] == "/3/details"}
+    assert (logged["user_id"], logged["key"]) == (me, slot["token"])
+
+
+@pytest.mark.parametrize("kind", ["hang", "429", "503-html"])
+async def test_a_call_that_a_fault_keeps_from_its_handler_is_attributed(
+    ada: Diner, control: Control, kind: str
+) -> None:
+    [slot] = await control.free()
+    token = await ada.book_token(slot["token"])
+    calls = {
+        "/4/find": ada.find,
+        "/3/details": lambda: ada.details(slot["token"]),
+        "/3/book": lambda: ada.book(token),
+    }
+    for path, call in calls.items():
+        await fault(control, kind, path=path, seconds=0.2)
+        with contextlib.suppress(httpx.TransportError):
+            await call()
+    faulted = [entry for entry in await control.truth("request") if entry["fault"] == kind]
+    assert [entry["path"] for entry in faulted] == ["/4/find", "/3/details", "/3/book"]
+    assert all(entry["key"] for entry in faulted)
+    assert {entry["user_id"] for entry in faulted[1:]} == {faulted[2]["user_id"]} != {None}
+    assert await control.truth("booked") == []
+
+
+async def test_attribution_signs_nobody_in(ada: Diner, control: Control) -> None:
+    """A handler that names no key is not run for a call that is not answered."""
+    await fault(control, "hang", path="/3/auth/password", seconds=0.2)
+    before = (await ada.http.get("/2/user")).status_code
+    with pytest.raises(httpx.TransportError):
+        await ada.http.post("/3/auth/password", data={"email": "new@example.com", "password": "table-for-two"})
+    [*_, logged] = await control.truth("request")
+    assert (logged["fault"], logged["user_id"], logged["key"], before) == ("hang", None, None, 200)
 
 
 async def test_a_hanging_call_is_logged_when_its_client_gives_up(ada: Diner, control: Control) -> None:

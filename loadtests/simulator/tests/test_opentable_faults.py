@@ -118,6 +118,9 @@ async def test_a_hanging_booking_does_nothing(eve: Customer, control: Control) -
     with pytest.raises(httpx.TransportError):
         await eve.book(slot, lock_id)
     assert await control.truth("booked") == []
+    [hanging] = [entry for entry in await control.truth("request") if entry["fault"] == "hang"]
+    [locking] = [entry for entry in await control.truth("request") if entry["path"] == LOCK]
+    assert (hanging["user_id"], hanging["key"]) == (locking["user_id"], locking["key"])
 
 
 async def test_an_expired_token_stays_expired_until_the_next_sign_in(eve: Customer, control: Control) -> None:

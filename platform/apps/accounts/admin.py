@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts import audit, sessions
 from apps.accounts.admin_base import LookOnly, NotedAdmin
@@ -109,6 +110,8 @@ class UserAdmin(NotedAdmin):
 
 
 admin.site.unregister(Group)
+# Its page shows the secret of each authenticator; `manage.py staff_second_factor` replaces one instead.
+admin.site.unregister(TOTPDevice)
 
 
 @admin.register(Group)

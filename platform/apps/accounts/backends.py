@@ -7,8 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts import audit, services
-from apps.accounts.audit import Act
+from apps.accounts import services
 from apps.accounts.models import User
 from apps.accounts.throttle import address_of
 from apps.common.errors import Refusal
@@ -27,10 +26,7 @@ class ThrottledBackend(ModelBackend):
         address = address_of(request) if request is not None else ""
         now = timezone.now()
         try:
-            user = services.check_credentials(email=email, password=password, address=address, now=now)
+            return services.check_credentials(email=email, password=password, address=address, now=now)
         except Refusal:
             # Stops every other backend too; the form shows its usual sentence.
             raise PermissionDenied from None
-        if user is not None:
-            audit.note(Act.SIGNED_IN, user_id=user.pk, now=now, address=address, at="admin")
-        return user

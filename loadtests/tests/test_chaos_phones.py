@@ -1,0 +1,38 @@
+"""Two chaos runs on one copy never share an OpenTable account."""
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+chaos: Any = import_module("loadtests.scenarios.chaos.run")
+
+
+class FakeDiner:
+    def __init__(self) -> None:
+        self.phone = ""
+
+    async def connect_opentable(self, *, phone: str) -> None:
+        self.phone = phone
+
+    async def listen(self) -> None:
+        pass
+
+
+async def phones_of_a_run(monkeypatch: pytest.MonkeyPatch, *, at: float) -> set[str]:
+    async def many(*_: Any, count: int, **__: Any) -> list[FakeDiner]:
+        return [FakeDiner() for _ in range(count)]
+
+    monkeypatch.setattr(chaos, "many", many)
+    monkeypatch.setattr(chaos, "promote", lambda *_: None)
+    story: Any = chaos.Story()
+    for _ in range(5):
+        await chaos.hire(story, 20, running=None, first_phone=int(at * chaos.PHONES_A_SECOND))  # type: ignore[arg-type]
+    return {diner.phone for diner in story.diners}
+
+
+async def test_runs_a_minute_apart_share_no_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = await phones_of_a_run(monkeypatch, at=1_795_000_000.0)
+    second = await phones_of_a_run(monkeypatch, at=1_795_000_060.0)
+    assert len(first) == len(second) == 100
+    assert not first & second

@@ -1,0 +1,37 @@
+"""`manage.py staff_second_factor EMAIL`: gives a member of staff a new authenticator and prints its QR code."""
+
+from typing import Any
+
+import qrcode
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from apps.accounts import audit
+from apps.accounts.audit import Act
+from apps.accounts.models import User
+
+
+class Command(BaseCommand):
+    """Replaces the authenticator of a member of staff. The code is shown once, here, and in no log."""
+
+    help = "Give a member of staff a new authenticator (TOTP) for /admin/; an earlier one stops working."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """One e-mail address."""
+        parser.add_argument("email")
+
+    def handle(self, *_: Any, email: str, **__: Any) -> None:
+        """Make the device and print its address for authenticator apps, as text and as a QR code."""
+        user = User.objects.filter(email=email.lower(), is_active=True, is_staff=True).first()
+        if user is None:
+            raise CommandError(f"No active member of staff has the address {email}.")
+        with transaction.atomic():
+            TOTPDevice.objects.filter(user=user).delete()
+            device = TOTPDevice.objects.create(user=user, name="authenticator", confirmed=True)
+            audit.note(Act.ADMIN_CHANGE, user_id=user.pk, now=timezone.now(), did="second factor")
+        code = qrcode.QRCode(border=1)
+        code.add_data(device.config_url)
+        code.print_ascii(out=self.stdout, invert=True)
+        self.stdout.write(device.config_url)

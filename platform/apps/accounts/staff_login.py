@@ -1,0 +1,74 @@
+"""How staff sign in to the admin: password, then the code of their authenticator, limited for each address.
+
+Devices are made by `manage.py staff_second_factor`, never in the browser: a stolen password alone must not enroll one.
+"""
+
+from typing import Any, Final
+
+import django_otp
+from django import forms
+from django.conf import settings
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from apps.accounts import audit
+from apps.accounts.audit import Act
+from apps.accounts.models import User
+from apps.accounts.throttle import Guard, address_of
+
+# Sign-ins in 15 minutes from one address, whichever accounts they name. A success returns its own try.
+ADDRESS_LIMIT: Final = 20
+NO_DEVICE: Final = "This account has no authenticator yet. An operator adds one with `manage.py staff_second_factor`."
+MISSING_CODE: Final = "Enter the code of your authenticator."
+WRONG_CODE: Final = "This code is not right. Enter the newest code of your authenticator."
+
+
+def guard_of(address: str) -> Guard:
+    """Return the counter of admin sign-ins from an address."""
+    return Guard(what="admin_login", account="", address=address, limit=ADDRESS_LIMIT)
+
+
+def device_of(user: User) -> TOTPDevice | None:
+    """Return the authenticator of a member of staff."""
+    return TOTPDevice.objects.filter(user=user, confirmed=True).first()
+
+
+def may_enter(user: User | AnonymousUser) -> bool:
+    """Return whether the session has given its second factor, or needs none: no device and none is required."""
+    if not isinstance(user, User):
+        return False
+    verified: bool = user.is_verified()  # type: ignore[attr-defined]  # added by django_otp's middleware
+    return verified or (not settings.STAFF_SECOND_FACTOR and device_of(user) is None)
+
+
+class StaffLoginForm(AdminAuthenticationForm):
+    """Django's form with a field for the code of the authenticator."""
+
+    otp_token = forms.CharField(
+        label="Code of your authenticator",
+        required=False,
+        max_length=10,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        """Check the code after the password. django_otp pauses longer after each wrong code."""
+        super().confirm_login_allowed(user)
+        device = device_of(user)
+        if device is None and settings.STAFF_SECOND_FACTOR:
+            raise ValidationError(NO_DEVICE, code="no_device")
+        address = address_of(self.request) if self.request is not None else ""
+        if device is not None:
+            token = self.cleaned_data.get("otp_token", "").replace(" ", "")
+            if not token:
+                # Not a wrong code: it starts no pause.
+                raise ValidationError(MISSING_CODE, code="missing_code")
+            verified = django_otp.verify_token(user, device.persistent_id, token)
+            if verified is None:
+                raise ValidationError(WRONG_CODE, code="wrong_code")
+            user.otp_device = verified
+        guard_of(address).give_back()
+        audit.note(Act.SIGNED_IN, user_id=user.pk, now=timezone.now(), address=address, at="admin")

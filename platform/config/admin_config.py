@@ -1,0 +1,9 @@
+"""Puts our admin site in the place of Django's. Apart from admin_site.py, which needs models and so loads later."""
+
+from django.contrib.admin.apps import AdminConfig
+
+
+class TablehawkAdminConfig(AdminConfig):
+    """Django's admin with `config.admin_site.TablehawkAdmin` as its site."""
+
+    default_site = "config.admin_site.TablehawkAdmin"
