@@ -27,7 +27,7 @@ async def phones_of_a_run(monkeypatch: pytest.MonkeyPatch, *, at: float) -> set[
     monkeypatch.setattr(chaos, "promote", lambda *_: None)
     story: Any = chaos.Story()
     for _ in range(5):
-        await chaos.hire(story, 20, running=None, first_phone=int(at * chaos.PHONES_A_SECOND))  # type: ignore[arg-type]
+        await chaos.hire(story, 20, running=None, first_phone=int(at * chaos.PHONES_A_SECOND))
     return {diner.phone for diner in story.diners}
 
 

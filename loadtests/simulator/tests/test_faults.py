@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import random
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -113,7 +114,7 @@ async def test_a_call_that_a_fault_keeps_from_its_handler_is_attributed(
 ) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
-    calls = {
+    calls: dict[str, Callable[[], Awaitable[httpx.Response]]] = {
         "/4/find": ada.find,
         "/3/details": lambda: ada.details(slot["token"]),
         "/3/book": lambda: ada.book(token),
