@@ -9,6 +9,6 @@ ALLOW = "DROP TRIGGER audit_entry_never_emptied ON audit_entry;"
 
 class Migration(migrations.Migration):
 
-    dependencies = [("accounts", "0007_grant_entitlements")]
+    dependencies = [("accounts", "0009_confirm_existing_users")]
 
     operations = [migrations.RunSQL(REFUSE, ALLOW)]
