@@ -83,6 +83,7 @@ class ReservationChanged(Durable):
         "replaced",
         "override_failed",
         "resumed",
+        "canceled_at_platform",
     ]
     reason: str | None
     reason_text: str | None

@@ -68,6 +68,11 @@ class Floor:
     def held_by(self, user_id: int) -> list[Booking]:
         return list(self._held.get(user_id, {}).values())
 
+    def canceled_of(self, user_id: int) -> list[Booking]:
+        """What the diner held once and nobody holds any more."""
+        mine = (booking for booking in self.bookings.values() if booking.user_id == user_id)
+        return [booking for booking in mine if booking.status == "cancelled"]
+
     def live_locks(self) -> list[Lock]:
         self.end_old_locks()
         return list(self._locks.values())

@@ -48,6 +48,7 @@ class World:
         self.unauthorized_status = 401
         self.details_form = False
         self.library_agents = False
+        self.canceled_rows = False
         self.lock_seconds = LOCK_SECONDS
         self.requests_seen = 0
         self.in_flight = 0
@@ -65,6 +66,7 @@ class World:
         self.unauthorized_status = 401
         self.details_form = False
         self.library_agents = False
+        self.canceled_rows = False
         self.lock_seconds = LOCK_SECONDS
         self.agenda.clear()
         for clock in self.clocks.values():

@@ -166,6 +166,17 @@ class CardOnFile:
     expiry: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountList:
+    """One read of an account's reservations. `canceled`: ids that the platform lists as canceled. `complete`: every
+    page was read, as far as the platform's own count says.
+    """
+
+    held: list[Held]
+    canceled: frozenset[str]
+    complete: bool
+
+
 class BookingClient(Protocol):
     """One platform. Venue ids are the platform's. Every call may raise PlatformError."""
 
@@ -203,7 +214,10 @@ class BookingClient(Protocol):
         """Whether this platform can give `held` up and book `slot` in one step."""
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
-        """Return every coming reservation of the account. Raises NeedsReconnect."""
+        """Return every coming reservation of the account, without canceled ones. Raises NeedsReconnect."""
+
+    async def account_list(self, *, token: SealedToken) -> AccountList:
+        """Return what the account holds and what the platform lists as canceled. Raises NeedsReconnect."""
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
         """Give a reservation back. Raises NotFound when it is gone already."""

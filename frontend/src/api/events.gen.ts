@@ -89,7 +89,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed";
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform";
         };
         /**
          * ReservationOutcome

@@ -455,6 +455,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{group_id}/again/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * File the same request again for each date whose booked table was canceled at the platform
+         * @description File the same request again for each date whose booked table was canceled at the platform.
+         */
+        post: operations["apps_reservations_api_look_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{group_id}/pause/": {
         parameters: {
             query?: never;
@@ -2454,7 +2474,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed";
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform";
         };
         /**
          * ReservationIn
@@ -5525,6 +5545,160 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_look_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 92 */
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "group": {
+                     *         "account_name": "Dana Guest, Hugo Galvez",
+                     *         "book_on_behalf": "Grace Hopper",
+                     *         "client": {
+                     *           "cc_number": "•••• 4242",
+                     *           "email": "grace@example.org",
+                     *           "exp_month": "07",
+                     *           "exp_year": "2028",
+                     *           "first_name": "Grace",
+                     *           "last_name": "Hopper",
+                     *           "phone": "+12125550123",
+                     *           "zip_code": "10012"
+                     *         },
+                     *         "created_date": "2026-11-20T15:51:01.353Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 84,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-27",
+                     *             "id": 89,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 1211,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": {
+                     *               "attempts": 0,
+                     *               "checks": 0,
+                     *               "interval_ms": 0,
+                     *               "last_check_at": null,
+                     *               "next_check_at": null,
+                     *               "state": "starting"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "number": "00084",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T15:51:01.357Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900760
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 1211,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900760,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Request filed. We are watching."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FiledOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A plan is needed for this. */
+            402: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             /** @description Not there, or somebody else's: the answers are the same. */
             404: {
                 headers: {

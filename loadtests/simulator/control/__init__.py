@@ -72,6 +72,7 @@ ROUTES: Routes = {
     "/venues": {"GET": records.venues},
     "/free": {"POST": tables.free},
     "/take": {"POST": tables.take},
+    "/cancel": {"POST": tables.cancel},
     "/release": {"GET": releases.releases, "POST": releases.release},
     "/clock": {"GET": releases.clock, "POST": releases.set_clock},
     "/rivals": {"GET": house.rivals, "POST": house.send_rivals},

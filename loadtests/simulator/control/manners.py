@@ -13,7 +13,7 @@ from .rows import fault_rows, latency_row
 LONGEST_MS = 60_000
 LONGEST_FAULT_S = 86_400
 LONGEST_LOCK_S = 3_600
-SWITCHES = ("unauthorized", "details_form", "library_agents", "lock_seconds")
+SWITCHES = ("unauthorized", "details_form", "library_agents", "canceled_rows", "lock_seconds")
 
 
 def latency(call: Call) -> Response:
@@ -63,9 +63,10 @@ def clear_faults(call: Call) -> Response:
 
 
 def switches(call: Call) -> Response:
-    """POST /switches `{unauthorized?, details_form?, library_agents?, lock_seconds?}`: with which status a bad Resy
-    token is refused (401 or 419), whether Resy's details take a form, whether the agents that HTTP libraries send by
-    themselves may pass, and how long OpenTable's locks made from now on last."""
+    """POST /switches `{unauthorized?, details_form?, library_agents?, canceled_rows?, lock_seconds?}`: with which
+    status a bad Resy token is refused (401 or 419), whether Resy's details take a form, whether the agents that HTTP
+    libraries send by themselves may pass, whether both platforms list canceled reservations too, and how long
+    OpenTable's locks made from now on last."""
     fields, world = body(call), call.world
     if not set(SWITCHES) & fields.keys():
         raise refused(f"Name at least one switch: {', '.join(SWITCHES)}.")
@@ -76,11 +77,13 @@ def switches(call: Call) -> Response:
     world.details_form = flag(fields, "details_form", default=world.details_form)
     world.unauthorized_status, world.lock_seconds = status, lock_seconds
     world.library_agents = flag(fields, "library_agents", default=world.library_agents)
+    world.canceled_rows = flag(fields, "canceled_rows", default=world.canceled_rows)
     return Json(
         {
             "unauthorized": status,
             "details_form": world.details_form,
             "library_agents": world.library_agents,
+            "canceled_rows": world.canceled_rows,
             "lock_seconds": lock_seconds,
         }
     )

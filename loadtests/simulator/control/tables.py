@@ -10,10 +10,11 @@ from loadtests.simulator.clock import iso_ms, parse_day, parse_time
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.inventory import SlotKey, TableGone
 
-from .fields import body, integer, refused, text, venue_of
-from .rows import table_row
+from .fields import body, integer, one_of, refused, text, venue_of
+from .rows import booking_row, table_row
 
 MOST_TABLES = 500
+CANCELED_BY = ("diner", "restaurant")
 
 
 def free(call: Call) -> Response:
@@ -36,6 +37,21 @@ def take(call: Call) -> Response:
     except TableGone:
         raise refused(f"Table {slot_id} is no longer open.", 409) from None
     return Json({"slot": table_row(call.world, table)})
+
+
+def cancel(call: Call) -> Response:
+    """POST /cancel `{reservation_id, by?}`: a booking ends at the platform, by its diner or by the restaurant; the
+    table is free again."""
+    fields = body(call)
+    reservation_id = integer(fields, "reservation_id", least=1)
+    by = one_of({"by": fields.get("by", "restaurant")}, "by", CANCELED_BY)
+    booking = call.world.floor.bookings.get(reservation_id)
+    if booking is None:
+        raise refused(f"There is no booking with reservation_id {reservation_id}.", 404)
+    if booking.status == "cancelled":
+        raise refused(f"Booking {reservation_id} is canceled already.", 409)
+    call.world.floor.cancel(booking, by=by, request=call.visit.request)
+    return Json({"booking": booking_row(booking)})
 
 
 def reset(call: Call) -> Response:

@@ -217,7 +217,7 @@ def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[
         "isPrivateDining": False,
         "isUpcoming": not venue.is_past(booking.key.date, booking.key.time, call.world.now(SOURCE)),
         "points": POINTS,
-        "reservationState": "Pending",
+        "reservationState": "CancelledWeb" if booking.status == "cancelled" else "Pending",
         "reservationType": "Standard",
     }
 
@@ -225,9 +225,12 @@ def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[
 def reservations(call: Call, who: Diner, *, upcoming: bool) -> list[dict[str, Any]]:
     """What the customer holds, soonest first; or what is over, newest first."""
     now = call.world.now(SOURCE)
+    listed = call.world.floor.held_by(who.id)
+    if call.world.canceled_rows:
+        listed += call.world.floor.canceled_of(who.id)
     held = [
         (booking, call.world.known_venue(SOURCE, booking.key.venue_id))
-        for booking in call.world.floor.held_by(who.id)
+        for booking in ([] if call.visit.fault == "empty" else listed)
         if booking.key.source == SOURCE
     ]
     shown = [

@@ -135,7 +135,9 @@ def reservations(call: Call) -> Response:
     who = diner(call)
     limit = whole(call.query, "limit", default=10, most=1000)
     offset = whole(call.query, "offset", default=0)
-    held = call.world.floor.held_by(who.id)
+    held = [] if call.visit.fault == "empty" else call.world.floor.held_by(who.id)
+    if call.world.canceled_rows and call.visit.fault != "empty":
+        held += call.world.floor.canceled_of(who.id)
     if "resy_token" in call.query:
         wanted = call.world.people.reservation_of(call.query["resy_token"])
         held = [booking for booking in held if booking.reservation_id == wanted]

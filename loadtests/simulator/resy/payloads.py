@@ -257,7 +257,7 @@ def conflict(held: Booking) -> dict[str, Any]:
 def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[str, Any]:
     """One entry of the diner's list, with a fresh `resy_token`."""
     key, cut = booking.key, cut_off(venue, booking.key)
-    past = starts_at(venue, key) <= call.world.now(SOURCE)
+    past, gone = starts_at(venue, key) <= call.world.now(SOURCE), booking.status == "cancelled"
     paid_with = booking.payment.card or str(who.default_card)
     card = next((method for method in payment_methods(who) if str(method["id"]) == paid_with), None)
     return {
@@ -269,9 +269,9 @@ def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[
         "time_slot": f"{key.time:%H:%M:%S}",
         "num_seats": key.party_size,
         "config": {"type": key.seating},
-        "status": {"finished": int(past), "no_show": 0},
+        "status": {"finished": int(past), "no_show": 0, "canceled": int(gone)},
         "cancellation": {
-            "allowed": not past,
+            "allowed": not past and not gone,
             "date_refund_cut_off": cut,
             "fee": fee(booking.payment.fee_cents, cut),
         },

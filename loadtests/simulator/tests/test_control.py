@@ -211,3 +211,27 @@ async def test_watching_tells_open_tables_bookings_and_requests(ada: Diner, cont
     assert [booking["venue_id"] for booking in seen["bookings"]] == [1201]
     assert seen["booked_total"] == 1
     assert len(seen["requests"]) == 60
+
+
+async def test_a_booking_is_canceled_by_the_restaurant_and_its_table_is_free(ada: Diner, control: Control) -> None:
+    [slot] = await control.free()
+    booked = (await ada.take(slot["token"])).json()
+    answer = await control.post("/cancel", reservation_id=booked["reservation_id"])
+    assert answer["booking"]["status"] == "cancelled"
+    [entry] = await control.truth("cancelled")
+    assert (entry["reservation_id"], entry["by"]) == (booked["reservation_id"], "restaurant")
+    assert (await ada.reservations())["reservations"] == []
+    assert len(await ada.slots()) == 1
+    await control.post("/switches", canceled_rows=True)
+    [row] = (await ada.reservations())["reservations"]
+    assert (row["status"]["canceled"], row["cancellation"]["allowed"]) == (1, False)
+    again = await control.http.post("/cancel", json={"reservation_id": booked["reservation_id"]})
+    assert again.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [({}, 400), ({"reservation_id": 1}, 404), ({"reservation_id": 1, "by": "a rival"}, 400)],
+)
+async def test_only_a_booking_can_be_canceled(control: Control, body: dict[str, Any], status: int) -> None:
+    assert (await control.http.post("/cancel", json=body)).status_code == status

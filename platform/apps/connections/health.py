@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Greatest
 
 from apps.accounts.models import User
@@ -93,14 +93,19 @@ def ask_next(*, now: datetime, spared: Collection[str] = ()) -> Asked | None:
         return Asked(platform=account.platform)
     try:
         _ask(account, now)
-    except Temporary as error:
-        return Asked(platform=account.platform, wait=max(error.delay or 0.0, PAGE_CHECK.total_seconds()))
-    except (PlatformError, TimeoutError):
-        return Asked(platform=account.platform, wait=PAGE_CHECK.total_seconds())
+    except (PlatformError, TimeoutError) as error:
+        return failed(account, error)
     return Asked(platform=account.platform)
 
 
-def _due(*, now: datetime, spared: Collection[str]) -> PlatformAccount | None:
+def failed(account: PlatformAccount, error: PlatformError | TimeoutError) -> Asked:
+    """Return how long a platform that gave no answer is left alone."""
+    delay = error.delay if isinstance(error, Temporary) else None
+    return Asked(platform=account.platform, wait=max(delay or 0.0, PAGE_CHECK.total_seconds()))
+
+
+def callable_accounts(*, spared: Collection[str] = ()) -> QuerySet[PlatformAccount]:
+    """Return the connected accounts whose platforms may be called: not `spared`, held back or switched off."""
     held_back = SourceState.objects.exclude(state=HEALTHY).values("platform")
     off = KillSwitch.objects.exclude(scope=SwitchScope.VENUE).values_list("scope", "key")
     switched = [(scope, key) for scope, key in off]
@@ -110,6 +115,12 @@ def _due(*, now: datetime, spared: Collection[str]) -> PlatformAccount | None:
         .exclude(platform__in=held_back)
         .exclude(platform__in=[key for scope, key in switched if scope == SwitchScope.PLATFORM])
         .exclude(pk__in=[int(key) for scope, key in switched if scope == SwitchScope.ACCOUNT])
+    )
+
+
+def _due(*, now: datetime, spared: Collection[str]) -> PlatformAccount | None:
+    return (
+        callable_accounts(spared=spared)
         .annotate(heard_at=Greatest("verified_at", "checked_at", "known_at"))
         .filter(Q(heard_at__isnull=True) | Q(heard_at__lte=now - DAILY))
         .order_by("heard_at", "id")

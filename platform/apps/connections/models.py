@@ -31,6 +31,7 @@ class PlatformAccount(models.Model):
     `known_reservations` are the platform's ids of reservations that the account held when it was last read. Settling an
     unknown outcome needs the list as it was before our call, else it would adopt the diner's own booking.
     `attention_reason` says what its owner has to do; `payment_required` and `expires_soon` leave the account connected.
+    `tables_due_at`: when its list is to be compared with the tables booked there; null is now.
     `verified_at`: when the platform last accepted the token; `checked_at`: when it was last asked just for that.
     """
 
@@ -52,6 +53,7 @@ class PlatformAccount(models.Model):
     connected_at = models.DateTimeField(db_default=Now())
     verified_at = models.DateTimeField(null=True, blank=True)
     checked_at = models.DateTimeField(null=True, blank=True)
+    tables_due_at = models.DateTimeField(null=True, blank=True)
     disconnected_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

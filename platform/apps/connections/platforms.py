@@ -9,7 +9,7 @@ from django.conf import settings
 
 from apps.connections import opentable, resy
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.base import BookingClient, Card, CardOnFile, Profile
+from snipers.clients.base import AccountList, BookingClient, Card, CardOnFile, Profile
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.domain.settling import Held
 
@@ -41,6 +41,13 @@ async def held(*, account: PlatformAccount) -> list[Held]:
     """Every coming reservation of an account. Raises PlatformError, TimeoutError or BrokenSeal."""
     async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.reservations(token=SealedToken(account.sealed_token))
+
+
+@async_to_sync
+async def account_list(*, account: PlatformAccount) -> AccountList:
+    """What an account holds and what its platform lists as canceled. Raises PlatformError, TimeoutError, BrokenSeal."""
+    async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
+        return await client.account_list(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync

@@ -92,6 +92,18 @@ class TableGivenUp(Facts):
     watching: bool
 
 
+class TableCanceled(Facts):
+    """A booked table was canceled at the platform, by the diner or by the restaurant."""
+
+    kind: Literal["table_canceled"] = "table_canceled"
+    platform_name: Line
+    venue_name: Line
+    date: date
+    time: time
+    party_size: int
+    client_name: Line
+
+
 class Reconnect(Facts):
     """The login of a connected account ran out, or will at `ends_at`. `waiting`: how many active requests need it."""
 
@@ -137,7 +149,15 @@ class RequestsPaused(Listed):
 
 
 Notice = Annotated[
-    Booked | Unsuccessful | TableGivenUp | Reconnect | CardNeeded | TrialEnding | PaymentFailed | RequestsPaused,
+    Booked
+    | Unsuccessful
+    | TableGivenUp
+    | TableCanceled
+    | Reconnect
+    | CardNeeded
+    | TrialEnding
+    | PaymentFailed
+    | RequestsPaused,
     Field(discriminator="kind"),
 ]
 any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
@@ -156,6 +176,7 @@ LIVES: Final[dict[str, Life]] = {
     "booked": _AT_ONCE,
     "unsuccessful": _THIS_DAY,
     "table_given_up": _AT_ONCE,
+    "table_canceled": _AT_ONCE,
     "reconnect": _AT_ONCE,
     "card_needed": _AT_ONCE,
     "trial_ending": _THIS_DAY,

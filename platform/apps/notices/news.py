@@ -19,7 +19,9 @@ MOST_UNSEEN: Final = 100
 
 NEWS: Final = (
     Q(type__in=["reservation.outcome", "account.attention", "user.notice"])
-    | Q(type="reservation.changed", payload__what__in=["replaced", "override_failed", "resumed"])
+    | Q(
+        type="reservation.changed", payload__what__in=["replaced", "override_failed", "resumed", "canceled_at_platform"]
+    )
     # With a table booked for one of its dates, the outcome of that one has told how it ended.
     | Q(type="reservation.changed", payload__what="ended", payload__group_status="unsuccessful")
 )

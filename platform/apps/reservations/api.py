@@ -10,7 +10,7 @@ from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
-from . import bulk, edits, forms, selectors, services, standing, stops
+from . import again, bulk, edits, forms, selectors, services, standing, stops
 from .schemas import (
     BulkIn,
     BulkOut,
@@ -154,6 +154,15 @@ def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
     user, now = request.auth.user, timezone.now()
     services.unpause_group(user_id=user.pk, group_id=group_id, now=now)
     return StopOut(message=bulk.UNPAUSED, group=selectors.group_card(user=user, group_id=group_id, now=now))
+
+
+@router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
+def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
+    """File the same request again for each date whose booked table was canceled at the platform."""
+    user, now = request.auth.user, timezone.now()
+    filed = again.look_again(user_id=user.pk, group_id=group_id, now=now)
+    group = selectors.group_card(user=user, group_id=filed, now=now)
+    return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import cast
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count
 
@@ -124,11 +125,16 @@ def _member(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> M
         date=member.date,
         status=cast(StatusName, member.status),
         reason=member.reason or None,
-        reason_text=reasons.sentence(code=member.reason, platform=platform) or None,
+        reason_text=reasons.sentence(code=member.reason, platform=platform, on=_day_of_change(member)) or None,
         table_type=member.table_type,
         booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
         watch=_watch(group, member, facts=facts) if member.status == Status.ACTIVE else None,
     )
+
+
+def _day_of_change(member: Reservation) -> date:
+    """Return the day, at the restaurant, on which the request came to its present status."""
+    return member.status_changed_at.astimezone(ZoneInfo(member.venue.time_zone)).date()
 
 
 def _booked(attempt: Attempt) -> BookedOut | None:

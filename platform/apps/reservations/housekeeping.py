@@ -1,8 +1,9 @@
-"""What has to be done now and then and never in a hurry: forgetting clients, and seeing logins that run out.
+"""What is done now and then and never in a hurry: forgetting clients, seeing logins that run out and tables that
+were canceled at the platform.
 
 Runs in the relay's process (`manage.py relay_outcomes`) with a worker thread of its own, so that a platform that is
-slow to answer holds up no outcome. The steps are client_retention.forget and connections.health; each is safe to run
-beside another.
+slow to answer holds up no outcome. The steps are client_retention.forget, connections.health and cancellations.py; each
+is safe to run beside another.
 """
 
 import asyncio
@@ -16,8 +17,9 @@ import structlog
 from django.db import connections
 
 from apps.connections import health
+from apps.connections.health import Asked
 
-from . import client_retention
+from . import cancellations, client_retention
 
 log = structlog.get_logger(__name__)
 
@@ -37,6 +39,7 @@ class Housekeeping:
         self._forget_at: datetime | None = None
         self._spared: dict[str, datetime] = {}
         self._failing = False
+        self._tables_next = False
 
     def stop(self) -> None:
         """Let the step at hand end, then leave `run`."""
@@ -64,12 +67,21 @@ class Housekeeping:
         health.expire(now=now)
         health.warn(now=now)
         self._spared = {platform: until for platform, until in self._spared.items() if until > now}
-        asked = health.ask_next(now=now, spared=self._spared)
+        asked = self._call_next(now)
         if asked is None:
             return ROUND_SECONDS
         if asked.wait:
             self._spared[asked.platform] = now + timedelta(seconds=asked.wait)
         return PACE_SECONDS
+
+    def _call_next(self, now: datetime) -> Asked | None:
+        """Call one platform about one account: its tables or its login, in turns while both have work."""
+        self._tables_next = not self._tables_next
+        if self._tables_next:
+            tables = cancellations.read_next(now=now, spared=self._spared)
+            return tables or health.ask_next(now=now, spared=self._spared)
+        login = health.ask_next(now=now, spared=self._spared)
+        return login or cancellations.read_next(now=now, spared=self._spared)
 
     def _guarded_step(self) -> float:
         try:

@@ -11,12 +11,13 @@ from apps.notices.kinds import (
     Booked,
     CardNeeded,
     Reconnect,
+    TableCanceled,
     TableGivenUp,
     Unsuccessful,
     Wish,
 )
 
-from .models import Reservation, ReservationGroup, Status
+from .models import Attempt, Reservation, ReservationGroup, Status
 from .rules.reasons import PLATFORM_NAMES
 
 if TYPE_CHECKING:
@@ -78,6 +79,18 @@ def given_up(old: "Old") -> TableGivenUp:
         party_size=old.party_size,
         client_name=old.client_name,
         watching=old.what == "resumed",
+    )
+
+
+def canceled(attempt: Attempt, *, venue_name: str, client_name: str) -> TableCanceled:
+    """A booked table was canceled at the platform."""
+    return TableCanceled(
+        platform_name=PLATFORM_NAMES[attempt.platform],
+        venue_name=venue_name,
+        date=attempt.date,
+        time=attempt.slot_time,
+        party_size=attempt.party_size,
+        client_name=client_name,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Q
 
@@ -99,7 +100,10 @@ def _entry(line: TimelineEntry) -> EntryOut:
         at=line.at,
         kind=line.kind,
         reason=line.reason or None,
-        reason_text=reasons.sentence(code=line.reason, platform=venue.reservation_source) or None,
+        reason_text=reasons.sentence(
+            code=line.reason, platform=venue.reservation_source, on=line.at.astimezone(ZoneInfo(venue.time_zone)).date()
+        )
+        or None,
         time=line.slot_time,
         seating=line.seating,
         party_size=line.party_size,

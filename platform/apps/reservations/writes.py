@@ -4,7 +4,7 @@ All of it belongs into the transaction of the change. Tell last: it makes other 
 """
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from apps.common import notify
@@ -25,6 +25,7 @@ What = Literal[
     "replaced",
     "override_failed",
     "resumed",
+    "canceled_at_platform",
 ]
 
 
@@ -48,9 +49,13 @@ def tell_change(
     now: datetime,
     reason: str = "",
     platform: str = "resy",
+    on: date | None = None,
     notice: Notice | None = None,
 ) -> None:
-    """Append the user's durable event about a group, with the status that it has now, and write to them about it."""
+    """Append the user's durable event about a group, with the status that it has now, and write to them about it.
+
+    `on` is the day that the sentence of the reason may name.
+    """
     notices.hold_numbers(user_ids=[user_id])
     notices.append(
         user_id=user_id,
@@ -62,7 +67,7 @@ def tell_change(
             "group_status": status_of(group_id=group_id),
             "what": what,
             "reason": reason or None,
-            "reason_text": reasons.sentence(code=reason, platform=platform) or None,
+            "reason_text": reasons.sentence(code=reason, platform=platform, on=on) or None,
         },
     )
 

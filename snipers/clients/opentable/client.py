@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from snipers.clients.base import (
+    AccountList,
     BadCard,
     BadCredentials,
     Blocked,
@@ -167,6 +168,10 @@ class OpenTableClient(HttpClient):
         return slot.platform == Platform.OPENTABLE and held.venue_id == slot.venue_id and bool(held.secret)
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
+        """See BookingClient."""
+        return (await self.account_list(token=token)).held
+
+    async def account_list(self, *, token: SealedToken) -> AccountList:
         """See BookingClient. The dashboard lists every coming reservation on its one page."""
         reply = await self._wire.call(
             "GET",

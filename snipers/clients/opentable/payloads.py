@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from snipers.clients.base import CardOnFile, Found, Profile, Quote
+from snipers.clients.base import AccountList, CardOnFile, Found, Profile, Quote
 from snipers.clients.opentable.handles import DATE_TIME, Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
 from snipers.clients.reading import Node
@@ -200,12 +200,21 @@ def page_state(raw: bytes) -> Any:
         return None
 
 
-def held(state: Any) -> list[Held]:
-    """Read the dining dashboard: every coming reservation that was not cancelled."""
-    rows = Node(state)["diningDashboard"]["upcomingReservations"]
-    if rows.value is None:
-        raise rows.wrong("a list")
-    return [_held(row) for row in rows.items() if "cancel" not in str(row["reservationState"].value or "").lower()]
+def held(state: Any) -> AccountList:
+    """Read the dining dashboard: every coming reservation, and the numbers of those that were canceled."""
+    dashboard = Node(state)["diningDashboard"]
+    if dashboard["upcomingReservations"].value is None:
+        raise dashboard["upcomingReservations"].wrong("a list")
+    upcoming = list(dashboard["upcomingReservations"].items())
+    return AccountList(
+        held=[_held(row) for row in upcoming if not _is_canceled(row)],
+        canceled=frozenset(row["confirmationNumber"].word() for row in upcoming if _is_canceled(row)),
+        complete=True,
+    )
+
+
+def _is_canceled(row: Node) -> bool:
+    return "cancel" in str(row["reservationState"].value or "").lower()
 
 
 def _held(row: Node) -> Held:

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from snipers.clients.base import (
+    AccountList,
     BadCard,
     BadCredentials,
     Blocked,
@@ -147,16 +148,24 @@ class ResyClient(HttpClient):
         return True
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
+        """See BookingClient."""
+        return (await self.account_list(token=token)).held
+
+    async def account_list(self, *, token: SealedToken) -> AccountList:
         """See BookingClient. Reads every page: a table that we miss would be taken for not booked."""
         found: dict[str, Held] = {}
+        canceled: set[str] = set()
         read = 0
         for _ in range(MOST_PAGES):
             query: dict[str, str | int] = {"limit": PAGE, "offset": read, "type": "upcoming"}
-            entries, count, total = payloads.held(await self._read("/3/user/reservations", token=token, query=query))
-            found.update({entry.reservation_id: entry for entry in entries})
-            read += count
-            if not count or read >= total:
-                return list(found.values())
+            page = payloads.held(await self._read("/3/user/reservations", token=token, query=query))
+            found.update({entry.reservation_id: entry for entry in page.held})
+            canceled |= page.canceled
+            read += page.rows
+            if not page.rows or read >= (page.total or 0):
+                # Without the platform's count a full page may have another one behind it.
+                complete = page.rows < PAGE if page.total is None else read >= page.total
+                return AccountList(held=list(found.values()), canceled=frozenset(canceled), complete=complete)
         raise Malformed("reservations do not end")
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from typing import Any, TypeVar
 
@@ -159,12 +159,40 @@ def card_on_file(data: Any) -> CardOnFile:
     )
 
 
-def held(data: Any) -> tuple[list[Held], int, int]:
-    """Read one page of /3/user/reservations: reservations, how many entries it had, and the total it speaks of."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page of a diner's list. `rows`: how many it had, canceled ones too; `total`: the platform's count of all."""
+
+    held: list[Held]
+    canceled: frozenset[str]
+    rows: int
+    total: int | None
+
+
+def held(data: Any) -> Page:
+    """Read one page of /3/user/reservations."""
     reply = Node(data)
     entries = list(reply["reservations"].items())
     total = reply["metadata"]["total"] if reply["metadata"].value is not None else Node(None)
-    return [_held(entry) for entry in entries], len(entries), 0 if total.value is None else total.whole()
+    gone = [entry for entry in entries if _is_canceled(entry)]
+    return Page(
+        held=[_held(entry) for entry in entries if not _is_canceled(entry)],
+        canceled=frozenset(str(entry["reservation_id"].whole()) for entry in gone),
+        rows=len(entries),
+        total=None if total.value is None else total.whole(),
+    )
+
+
+def _is_canceled(entry: Node) -> bool:
+    """Whether a row says that it was canceled: by a flag of its status, or by a status that is a word.
+
+    Public clients show flags of 0 and 1; which spelling Resy uses is not known.
+    """
+    status = entry["status"].value
+    if isinstance(status, str):
+        return "cancel" in status.lower()
+    flags = status if isinstance(status, dict) else {}
+    return any("cancel" in str(name).lower() and flag in (1, True, "1") for name, flag in flags.items())
 
 
 def _held(entry: Node) -> Held:

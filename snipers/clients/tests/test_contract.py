@@ -5,6 +5,7 @@ from datetime import time
 import pytest
 
 from snipers.clients.base import (
+    AccountList,
     BadCard,
     Blocked,
     Card,
@@ -305,6 +306,19 @@ async def test_terms_that_cannot_be_had_say_why(either: Site, kind: str, error: 
     await either.fault("details", kind)
     with pytest.raises(error):
         await either.client.details(slot=slot, token=token)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_a_canceled_reservation_is_not_held_and_is_named_where_the_platform_lists_it(
+    either: Site, shown: bool
+) -> None:
+    token = await either.diner()
+    await booked(either, token)
+    (held,) = await either.client.reservations(token=token)
+    await either.control("/switches", canceled_rows=shown)
+    await either.control("/cancel", reservation_id=int(held.reservation_id), by="restaurant")
+    listed = await either.client.account_list(token=token)
+    assert listed == AccountList(held=[], canceled=frozenset({held.reservation_id} if shown else ()), complete=True)
 
 
 @pytest.mark.parametrize("kind", ["429", "500-short", "503-html", "403-html", "schema-drift"])

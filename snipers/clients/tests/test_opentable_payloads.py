@@ -232,9 +232,11 @@ def test_the_dashboard_is_read_out_of_its_page() -> None:
         {**ROW, "securityToken": "s3cret"},
         {**ROW, "confirmationNumber": "742", "reservationState": "CancelledWeb"},
     ]
-    (held,) = payloads.held(
+    listed = payloads.held(
         payloads.page_state(page({"diningDashboard": {"upcomingReservations": rows}, "x": "</script>"}))
     )
+    (held,) = listed.held
+    assert (listed.canceled, listed.complete) == (frozenset({"742"}), True)
     assert (held.reservation_id, held.venue_id, held.date, held.time) == ("741", 50101, DAY, time(19, 30))
     assert held.secret == "s3cret"
     assert "s3cret" not in repr(held)

@@ -134,12 +134,31 @@ def test_a_quote_without_a_book_token_is_malformed() -> None:
 def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
     entry = {"reservation_id": 741, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
     data = {"reservations": [{**entry, "venue_id": 1202}, {**entry, "venue": {"id": "1203"}}]}
-    held, count, total = payloads.held({**data, "metadata": {"total": 2}})
-    assert [(one.reservation_id, one.venue_id, one.time) for one in held] == [
+    page = payloads.held({**data, "metadata": {"total": 2}})
+    assert [(one.reservation_id, one.venue_id, one.time) for one in page.held] == [
         ("741", 1202, time(19, 30)),
         ("741", 1203, time(19, 30)),
     ]
-    assert (count, total) == (2, 2)
+    assert (page.rows, page.total) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("status", "canceled"),
+    [
+        ({"finished": 0, "no_show": 0}, False),
+        ({"finished": 0, "canceled": 0}, False),
+        ({"finished": 0, "canceled": 1}, True),
+        ({"cancelled": True}, True),
+        ("Cancelled", True),
+        ("booked", False),
+        (None, False),
+    ],
+)
+def test_a_row_is_canceled_only_when_its_status_says_so(status: Any, canceled: bool) -> None:
+    row = {"reservation_id": 741, "venue_id": 1, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
+    page = payloads.held({"reservations": [{**row, "status": status}]})
+    assert (len(page.held), page.canceled) == ((0, frozenset({"741"})) if canceled else (1, frozenset()))
+    assert (page.rows, page.total) == (1, None)
 
 
 @pytest.mark.parametrize(

@@ -225,6 +225,23 @@ async def test_every_page_of_the_list_is_read(
     assert len({held.reservation_id for held in await client.reservations(token=token)}) == 3
 
 
+@pytest.mark.parametrize(
+    ("metadata", "rows", "complete"),
+    [({"total": 2}, 2, True), ({"total": 3}, 2, False), (None, 2, True), (None, 100, False)],
+)
+async def test_a_list_is_complete_only_when_all_that_is_counted_was_read(
+    client: ResyClient, monkeypatch: pytest.MonkeyPatch, metadata: dict[str, int] | None, rows: int, complete: bool
+) -> None:
+    row = {"venue_id": 1, "day": "2026-12-01", "time_slot": "19:30:00", "num_seats": 2, "status": {"finished": 0}}
+    pages = [[{**row, "reservation_id": number} for number in range(rows)], []]
+
+    async def read(*_: object, **__: object) -> dict[str, object]:
+        return {"reservations": pages.pop(0), "metadata": metadata}
+
+    monkeypatch.setattr(client, "_read", read)
+    assert (await client.account_list(token=SealedToken("x"))).complete is complete
+
+
 async def test_a_list_that_does_not_end_is_malformed(
     client: ResyClient, resy: Platform, monkeypatch: pytest.MonkeyPatch
 ) -> None:

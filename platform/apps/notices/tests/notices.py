@@ -9,6 +9,7 @@ from apps.notices.kinds import (
     PaymentFailed,
     Reconnect,
     RequestsPaused,
+    TableCanceled,
     TableGivenUp,
     TrialEnding,
     Unsuccessful,
@@ -30,6 +31,17 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         ),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=name, watching=True),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name="", watching=False),
+        *(
+            TableCanceled(
+                platform_name="OpenTable",
+                venue_name=name,
+                date=DAY,
+                time=time(19, 0),
+                party_size=2,
+                client_name=client,
+            )
+            for client in (name, "")
+        ),
         Reconnect(platform_name="OpenTable", username=name, waiting=12),
         Reconnect(platform_name="Resy", username=name, waiting=1, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
         CardNeeded(platform_name="OpenTable", username=name),

@@ -14,7 +14,10 @@ REPLACES = models.Q(replaces__isnull=False)
 
 
 class AttemptState(models.TextChoices):
-    """claimed and unknown are open; lost, refused and replaced are final; booked may become replaced (override)."""
+    """claimed and unknown are open; lost, refused, replaced and canceled are final.
+
+    booked may become replaced (by an override) or canceled (at the platform, by the diner or by the restaurant).
+    """
 
     CLAIMED = "claimed"
     UNKNOWN = "unknown"
@@ -22,20 +25,22 @@ class AttemptState(models.TextChoices):
     LOST = "lost"
     REFUSED = "refused"
     REPLACED = "replaced"
+    CANCELED = "canceled"
 
 
 class Attempt(models.Model):
     """One try for one slot: a lease with a send deadline, written before the platform is called.
 
-    claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced. The partial
-    unique indexes are the promise "at most one table": for a request, for a group and date, for a diner and meal; and
-    one call at a time for a slot, and for what an account's list could not tell apart.
+    claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced | canceled. The
+    partial unique indexes are the promise "at most one table": for a request, for a group and date, for a diner and
+    meal; and one call at a time for a slot, and for what an account's list could not tell apart.
 
     An override: while it is open, `replaces` is the id of the diner's own booked attempt that this one is to replace,
     and stands beside it. When it is booked, the old one becomes `replaced` and `replaces` null: it is the table now.
     `gives_up` is the platform's id of the old reservation, written before the platform is asked to give it up;
     `gave_up_at` when the platform confirmed that it is gone. Booked or replaced with the first and without the second:
     a cancellation that is still owed. `replaced_told`: False until the user of a replaced attempt was told.
+    `missing_since`: when a complete list of the account first lacked this booked table.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -68,6 +73,7 @@ class Attempt(models.Model):
     gives_up = models.CharField(max_length=64, db_default="", default="", blank=True)
     gave_up_at = models.DateTimeField(null=True)
     replaced_told = models.BooleanField(db_default=True, default=True)
+    missing_since = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "attempt"
@@ -107,6 +113,7 @@ class Attempt(models.Model):
                 name="owed_cancellations_of_venue",
                 condition=models.Q(state__in=["booked", "replaced"], gave_up_at__isnull=True) & ~models.Q(gives_up=""),
             ),
+            models.Index(fields=["account", "date"], name="booked_of_account", condition=models.Q(state="booked")),
             models.Index(fields=["id"], name="replaced_untold", condition=models.Q(replaced_told=False)),
         ]
 

@@ -3,13 +3,18 @@
 The codes are stored by both towers; the sentences live only here.
 """
 
+from datetime import date
 from typing import Final
 
 PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
 
+CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
+BOOKED_ELSEWHERE: Final = "booked_elsewhere"
+
 SENTENCES: Final = {
     "booked_elsewhere": "Booked elsewhere in this group.",
     "canceled_by_you": "You canceled it.",
+    "canceled_at_platform": "Canceled at {platform}{on_day}.",
     "plan_limit": "Your plan allows fewer active requests now.",
     "withdrawn": "You took it out of the request.",
     "window_over": "No table opened in time.",
@@ -41,9 +46,13 @@ SENTENCES: Final = {
 }
 
 
-def sentence(*, code: str, platform: str) -> str:
+def sentence(*, code: str, platform: str, on: date | None = None) -> str:
     """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no reason and for unknown codes.
+
+    `on` is the day on which it happened, for the sentences that name it.
 
     An unknown code can only come from a newer sniper tower during a rollout; silence beats showing a bare word.
     """
-    return SENTENCES.get(code, "").format(platform=PLATFORM_NAMES.get(platform, "the platform"))
+    return SENTENCES.get(code, "").format(
+        platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on:%B} {on.day}" if on else ""
+    )

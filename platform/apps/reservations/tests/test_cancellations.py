@@ -1,0 +1,425 @@
+"""Booked tables that were canceled at the platform: found, told, freed. Lists are real ones of the stand-in."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from django.conf import settings as django_settings
+from django.db import connections, transaction
+from django.utils import timezone
+
+from apps.accounts.testing import Person
+from apps.connections import platforms
+from apps.connections.models import PlatformAccount
+from apps.connections.testing import StandIn
+from apps.notices.models import Delivery, Event
+from apps.reservations import cancellations
+from apps.reservations.cancellations import AGAIN, EMPTY_FOR, EVERY, LAG
+from apps.reservations.models import Attempt, Reservation, ReservationGroup, TimelineEntry
+from apps.reservations.tests import make
+from apps.reservations.tests.sniper import Sniper, wait_for_a_blocked_session
+from apps.venues.testing import make_venue
+from snipers.clients.base import AccountList, Profile, RateLimited
+from snipers.clients.credentials import SealedBox, SealedToken
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOGIN = {"email": "bob@example.com", "password": "table-for-two"}
+LATER = LAG + timedelta(seconds=5)
+
+
+@pytest.fixture
+def sniper() -> Iterator[Sniper]:
+    watcher = Sniper()
+    yield watcher
+    watcher.connection.close()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that was really booked at the stand-in, and the attempt that says so."""
+
+    stand_in: StandIn
+    person: Person
+    account: PlatformAccount
+    group: ReservationGroup
+    request: Reservation
+    attempt: Attempt
+    number: str
+
+    def cancel(self, by: str = "restaurant") -> None:
+        """Cancel it at the platform."""
+        reply = httpx.post(f"{self.stand_in.control_url}/cancel", json={"reservation_id": int(self.number), "by": by})
+        reply.raise_for_status()
+
+    def state(self) -> tuple[str, str, str]:
+        """Read what the attempt and its request are now."""
+        self.attempt.refresh_from_db()
+        self.request.refresh_from_db()
+        return self.attempt.state, self.request.status, self.request.reason
+
+
+KEPT = ("booked", "confirmed", "")
+GONE = ("canceled", "canceled", "canceled_at_platform")
+
+
+def book_at_resy(stand_in: StandIn, account: PlatformAccount, *, venue_id: int, day: str, at: str) -> str:
+    """Book a table for two in the account's name and return the platform's number."""
+    row = {"source": "resy", "venue_id": venue_id, "date": day, "time": at, "party_size": 2}
+    httpx.post(f"{stand_in.control_url}/free", json=row).raise_for_status()
+    headers = {
+        "Authorization": f'ResyAPI api_key="{django_settings.RESY_API_KEY}"',
+        "User-Agent": "a test",
+        "X-Resy-Auth-Token": SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token)),
+    }
+    with httpx.Client(base_url=stand_in.resy_url, headers=headers) as resy:
+        query: dict[str, str | int] = {"lat": 0, "long": 0, "day": day, "party_size": 2, "venue_id": venue_id}
+        slots = resy.get("/4/find", params=query).json()["results"]["venues"][0]["slots"]
+        token = next(one["config"]["token"] for one in slots if at in one["config"]["token"])
+        body = {"config_id": token, "day": day, "party_size": 2, "commit": 1, "struct_items": []}
+        details = resy.post("/3/details", json=body).json()
+        reply = resy.post("/3/book", data={"book_token": details["book_token"]["value"], "source_id": "x"})
+    return str(reply.raise_for_status().json()["reservation_id"])
+
+
+@pytest.fixture
+def table(stand_in: StandIn, sniper: Sniper, bob: Person) -> Iterator[Table]:
+    venues = httpx.get(f"{stand_in.control_url}/venues", params={"source": "resy"}).json()["venues"]
+    place = next(one for one in venues if one["release_rule"]["days_ahead"] >= 10)
+    venue = make_venue(venue_id=place["id"], time_zone=place["time_zone"])
+    account = PlatformAccount.objects.get(pk=bob.post("/api/resy/login/", LOGIN).json()["account"]["id"])
+    group = make.group(bob.user, venues=[venue])
+    request = group.reservations.get()
+    number = book_at_resy(stand_in, account, venue_id=place["id"], day=request.date.isoformat(), at="19:00")
+    claimed = sniper.claim(request)
+    assert claimed is not None
+    sniper.record(claimed, "booked", named=number)
+    # Another one, which the diner made by hand: the list is not empty without ours.
+    far = make.day(5).isoformat()
+    book_at_resy(stand_in, account, venue_id=place["id"], day=far, at="20:00")
+    yield Table(stand_in, bob, account, group, request, Attempt.objects.get(pk=claimed), number)
+    for booking in httpx.get(f"{stand_in.control_url}/bookings").json()["bookings"]:
+        if booking["status"] == "booked":
+            httpx.post(f"{stand_in.control_url}/cancel", json={"reservation_id": booking["reservation_id"]})
+    httpx.post(f"{stand_in.control_url}/switches", json={"canceled_rows": False})
+
+
+def read(after: timedelta = LATER) -> None:
+    """Read what is due, that long after now."""
+    cancellations.read_next(now=timezone.now() + after)
+
+
+def told() -> list[dict[str, Any]]:
+    return list(Event.objects.filter(payload__what="canceled_at_platform").values_list("payload", flat=True))
+
+
+def listing(monkeypatch: pytest.MonkeyPatch, listed: AccountList) -> None:
+    monkeypatch.setattr(platforms, "account_list", lambda **_: listed)
+
+
+@pytest.mark.parametrize("by", ["diner", "restaurant"])
+def test_a_canceled_table_is_told_and_its_meal_is_free_again(table: Table, by: str) -> None:
+    bob = table.person
+    wanted = make.body(at=[make_venue()], account=table.account)
+    assert bob.post("/api/reservations/", wanted).json()["code"] == "already_booked"
+    table.cancel(by)
+    read()
+    assert table.state() == KEPT
+    read(LATER + AGAIN)
+    assert table.state() == GONE
+
+    [event] = told()
+    assert event["group_id"] == table.group.pk
+    assert event["group_status"] == "canceled"
+    assert event["reason_text"].startswith("Canceled at Resy on ")
+    card = bob.get(f"/api/reservations/{table.group.pk}/").json()
+    [member] = card["members"]
+    assert (card["status"], member["reason"], member["booked"]) == ("canceled", "canceled_at_platform", None)
+    assert member["reason_text"] == event["reason_text"]
+    assert Delivery.objects.filter(kind="table_canceled").exists()
+    line = TimelineEntry.objects.get(reason="canceled_at_platform")
+    assert (line.kind, line.attempt) == ("canceled", table.attempt)
+    assert [one["what"] for one in bob.get("/api/notices/").json()["events"] if "what" in one] == [
+        "canceled_at_platform"
+    ]
+    assert bob.delete(f"/api/reservations/{table.group.pk}/").status_code == 200
+    assert bob.post("/api/reservations/", wanted).status_code == 201
+    # Told once, however often the account is read.
+    read(EVERY * 2)
+    assert len(told()) == 1
+
+
+def test_a_row_that_the_platform_lists_as_canceled_counts_at_once(table: Table) -> None:
+    httpx.post(f"{table.stand_in.control_url}/switches", json={"canceled_rows": True}).raise_for_status()
+    table.cancel()
+    read()
+    assert table.state() == GONE
+
+
+def test_a_table_that_is_listed_stays(table: Table) -> None:
+    for ahead in range(4):
+        read(LATER + EVERY * ahead)
+    assert table.state() == KEPT
+    assert table.attempt.missing_since is None
+
+
+@pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html", "schema-drift", "hang"])
+def test_a_list_that_cannot_be_read_cancels_nothing(table: Table, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platforms, "READ_SECONDS", 0.5)
+    table.stand_in.break_(kind, "/3/user/reservations")
+    for ahead in range(4):
+        read(LATER + EVERY * ahead)
+    assert table.state() == KEPT
+
+
+def test_an_empty_list_by_fault_cancels_nothing(table: Table) -> None:
+    table.stand_in.break_("empty", "/3/user/reservations")
+    read()
+    read(LATER + AGAIN)
+    read(LATER + EVERY)
+    assert table.state() == KEPT
+    table.stand_in.heal()
+    read(LATER + EVERY * 2)
+    assert table.state() == KEPT
+    table.attempt.refresh_from_db()
+    assert table.attempt.missing_since is None
+
+
+def test_a_list_that_stays_empty_for_an_hour_counts(table: Table) -> None:
+    table.stand_in.break_("empty", "/3/user/reservations")
+    for ahead in range(3):
+        read(LATER + EVERY * ahead)
+        assert table.state() == (GONE if EVERY * ahead >= EMPTY_FOR else KEPT)
+
+
+def test_an_incomplete_list_cancels_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = platforms.account_list(account=table.account)
+    listing(monkeypatch, AccountList(held=whole.held[:1], canceled=frozenset({table.number}), complete=False))
+    for ahead in range(3):
+        read(LATER + EVERY * ahead)
+    assert table.state() == KEPT
+
+
+def test_the_list_of_another_platform_account_cancels_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.cancel()
+    other = Profile(user_id="somebody else", display_name="", payment_method_id=None)
+    monkeypatch.setattr(platforms, "whose", lambda **_: other)
+    for ahead in range(3):
+        read(LATER + EVERY * ahead)
+    assert table.state() == KEPT
+
+
+def test_a_table_without_which_one_list_was_read_is_kept_when_it_is_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = platforms.account_list(account=table.account)
+    without = replace(whole, held=[one for one in whole.held if one.reservation_id != table.number])
+    for listed in (without, whole, without, whole):
+        listing(monkeypatch, listed)
+        PlatformAccount.objects.update(tables_due_at=None)
+        read()
+    assert table.state() == KEPT
+
+
+def test_a_table_that_was_booked_a_moment_ago_may_be_missing(table: Table) -> None:
+    table.cancel()
+    for seconds in (1, 60, 110):
+        PlatformAccount.objects.update(tables_due_at=None)
+        read(timedelta(seconds=seconds))
+    assert table.state() == KEPT
+    assert table.attempt.missing_since is None
+
+
+def test_a_table_that_has_begun_is_not_looked_for(table: Table) -> None:
+    table.cancel()
+    for minutes in (0, 5):
+        read(timedelta(days=7, hours=30, minutes=minutes))
+    assert table.state() == KEPT
+
+
+@pytest.mark.parametrize("status", ["disconnected", "needs_reconnect"])
+def test_an_account_that_cannot_be_used_is_not_read(table: Table, status: str) -> None:
+    table.cancel()
+    PlatformAccount.objects.update(status=status)
+    calls = table.stand_in.calls("/3/user/reservations")
+    read()
+    assert table.stand_in.calls("/3/user/reservations") == calls
+    assert table.state() == KEPT
+
+
+def test_an_account_that_was_connected_again_meanwhile_is_judged_by_its_next_list(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.cancel()
+    read()
+    whole = platforms.account_list(account=table.account)
+
+    def late(**_: object) -> AccountList:
+        PlatformAccount.objects.update(sealed_token="a newer one")
+        return whole
+
+    monkeypatch.setattr(platforms, "account_list", late)
+    monkeypatch.setattr(cancellations, "_is_same_account", lambda _: True)
+    read(LATER + AGAIN)
+    assert table.state() == KEPT
+
+
+def test_an_override_in_flight_decides_about_the_old_table(table: Table, sniper: Sniper) -> None:
+    rival = override(table, sniper)
+    assert sniper.give_up(rival, table.number)
+    table.cancel()
+    read()
+    read(LATER + AGAIN)
+    assert table.state() == KEPT
+    sniper.record(rival, "booked", named="99", gave_up=True)
+    read(LATER + EVERY * 2)
+    assert table.state() == ("replaced", "canceled", "replaced")
+    assert not told()
+
+
+def test_a_table_whose_override_was_lost_is_judged_afterwards(table: Table, sniper: Sniper) -> None:
+    rival = override(table, sniper)
+    table.cancel()
+    read()
+    read(LATER + AGAIN)
+    assert table.state() == KEPT
+    sniper.record(rival, "lost", "taken")
+    read(LATER + EVERY * 2)
+    assert table.state() == GONE
+
+
+def test_an_override_that_is_claimed_while_the_table_is_canceled_replaces_nothing(table: Table, sniper: Sniper) -> None:
+    new = override_request(table)
+    epoch, asked = sniper.watch(new), sniper.read(new)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            token = table.account.sealed_token
+            assert cancellations.cancel(attempt_id=table.attempt.pk, sealed_token=token, now=timezone.now())
+            claim = pool.submit(sniper.claim, new, epoch=epoch, read=asked)
+            wait_for_a_blocked_session()
+        claimed = claim.result()
+    assert table.state() == GONE
+    # One table for the meal, whoever came first: the claim stands alone or was too early to stand.
+    live = Attempt.objects.filter(state__in=["claimed", "unknown", "booked"])
+    assert [one.pk for one in live] == ([] if claimed is None else [claimed])
+    assert all(one.replaces is None for one in live)
+
+
+def test_a_claim_that_comes_first_keeps_the_table_until_its_outcome(table: Table, sniper: Sniper) -> None:
+    new = override_request(table)
+    epoch, asked = sniper.watch(new), sniper.read(new)
+
+    def cancel() -> bool:
+        try:
+            token = table.account.sealed_token
+            return cancellations.cancel(attempt_id=table.attempt.pk, sealed_token=token, now=timezone.now())
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with sniper.connection.transaction():
+            assert sniper.claim(new, epoch=epoch, read=asked) is not None
+            late = pool.submit(cancel)
+            wait_for_a_blocked_session()
+        assert late.result() is False
+    assert table.state() == KEPT
+
+
+def test_a_cancellation_that_is_owed_comes_first(table: Table) -> None:
+    Attempt.objects.filter(pk=table.attempt.pk).update(gives_up="123")
+    table.cancel()
+    read()
+    read(LATER + AGAIN)
+    assert table.state() == KEPT
+    Attempt.objects.filter(pk=table.attempt.pk).update(gave_up_at=timezone.now())
+    read(LATER + EVERY * 2)
+    assert table.state() == GONE
+
+
+def test_an_unknown_outcome_is_left_to_settling(table: Table) -> None:
+    Attempt.objects.filter(pk=table.attempt.pk).update(state="unknown", closed_at=None)
+    Reservation.objects.filter(pk=table.request.pk).update(status="active")
+    table.cancel()
+    read()
+    read(LATER + AGAIN)
+    assert table.state() == ("unknown", "active", "")
+
+
+def test_a_delete_at_the_same_time_waits_and_finds_the_truth(table: Table) -> None:
+    path = f"/api/reservations/{table.group.pk}/"
+    assert table.person.delete(path).json()["code"] == "already_booked"
+
+    def delete() -> int:
+        try:
+            return int(table.person.delete(path).status_code)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            token = table.account.sealed_token
+            assert cancellations.cancel(attempt_id=table.attempt.pk, sealed_token=token, now=timezone.now())
+            late = pool.submit(delete)
+            # An answer before the commit says "already booked", one after it that the request is canceled.
+        assert late.result() in (200, 409)
+    assert table.state() == GONE
+    assert table.person.delete(path).status_code == 200
+
+
+def test_two_relays_cancel_once(table: Table) -> None:
+    def cancel(_: int) -> bool:
+        try:
+            token = table.account.sealed_token
+            return cancellations.cancel(attempt_id=table.attempt.pk, sealed_token=token, now=timezone.now())
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(cancel, range(4))) == [False, False, False, True]
+    assert len(told()) == 1
+
+
+def test_an_account_is_read_every_half_hour_and_only_with_a_table_ahead(table: Table) -> None:
+    start = timezone.now() + LATER
+    reads = [cancellations.read_next(now=start + timedelta(minutes=minutes)) for minutes in (0, 1, 29, 30, 31, 60)]
+    assert [one is not None for one in reads] == [True, False, False, True, False, True]
+    Attempt.objects.update(state="lost")
+    assert cancellations.read_next(now=start + timedelta(hours=3)) is None
+
+
+def test_a_platform_that_asks_for_a_pause_gets_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> AccountList:
+        raise RateLimited("slowly", delay=300)
+
+    monkeypatch.setattr(platforms, "account_list", refuse)
+    asked = cancellations.read_next(now=timezone.now())
+    assert asked is not None
+    assert (asked.platform, asked.wait) == ("resy", 300)
+    assert cancellations.read_next(now=timezone.now() + EVERY * 2, spared=["resy"]) is None
+
+
+def test_a_token_that_ran_out_is_told_and_cancels_nothing(table: Table) -> None:
+    table.stand_in.break_("expire-token", "/3/user/reservations", times=1)
+    read()
+    table.account.refresh_from_db()
+    assert table.account.attention_reason == "needs_reconnect"
+    assert table.state() == KEPT
+
+
+def override_request(table: Table) -> Reservation:
+    """A request of the same diner for the same meal that may replace the table."""
+    body = make.body(at=[make_venue()], account=table.account, override_reservations=True)
+    group_id = table.person.post("/api/reservations/", body).json()["group"]["group_id"]
+    return Reservation.objects.get(group_id=group_id)
+
+
+def override(table: Table, sniper: Sniper) -> int:
+    """A claim that is to replace the table."""
+    attempt = sniper.claim(override_request(table))
+    assert attempt is not None
+    assert Attempt.objects.get(pk=attempt).replaces == table.attempt.pk
+    return attempt
