@@ -148,6 +148,7 @@ describe('an override', () => {
   test.each([
     ['replaced', 'Replaced: Petit Quai', 'seen'],
     ['override_failed', 'Table given up: Petit Quai', 'unsuccessful'],
+    ['canceled_at_platform', 'Table canceled: Petit Quai', 'unsuccessful'],
     ['resumed', 'Watching again: Petit Quai', 'unsuccessful'],
   ] as const)('%s is told to whoever held the old table', (what, title, tone) => {
     const event = {

@@ -78,6 +78,7 @@ function endNews(event: ChangedEvent, find: FindGroup): News {
 const OVERRIDES = {
   replaced: { lead: 'Replaced', tone: 'seen' },
   override_failed: { lead: 'Table given up', tone: 'unsuccessful' },
+  canceled_at_platform: { lead: 'Table canceled', tone: 'unsuccessful' },
   resumed: { lead: 'Watching again', tone: 'unsuccessful' },
 } as const;
 

@@ -1,4 +1,5 @@
 /** Which state a group is in, from what its requests are doing. Words and icons are in `status.ts`. */
+import { today } from '@/lib/dates';
 import type { Group, GroupStatus, Member, WatchState } from '@/api/reservation-types';
 
 export type TicketState = WatchState | 'stopping' | Exclude<GroupStatus, 'active'>;
@@ -33,6 +34,18 @@ export function groupStatus(members: readonly Pick<Member, 'status'>[]): GroupSt
 
 export function activeMembers(group: Pick<Group, 'members'>): Member[] {
   return group.members.filter((member) => member.status === 'active');
+}
+
+const AT_PLATFORM = 'canceled_at_platform';
+
+/** The requests whose booked table the diner or the restaurant canceled at the platform. */
+export function canceledAtPlatform(group: Pick<Group, 'members'>): Member[] {
+  return group.members.filter((member) => member.reason === AT_PLATFORM);
+}
+
+/** Whether such a table was for a day that has not passed; the server decides everything else. */
+export function canLookAgain(group: Pick<Group, 'members'>): boolean {
+  return canceledAtPlatform(group).some((member) => member.date >= today());
 }
 
 const IN_FLIGHT: ReadonlySet<TicketState> = new Set([

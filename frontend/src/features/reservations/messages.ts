@@ -46,6 +46,7 @@ export const messages = {
     'That is more than you have left. Choose fewer dates or restaurants, or cancel another request.',
   accountMissing: (platform: string) =>
     `You do not have ${platform} account connected so you can not select this restaurant.`,
+  notFiledAgain: 'Not filed again',
 } as const;
 
 export const TAB_LABELS = {

@@ -6,7 +6,8 @@ import { formatCount } from '@/lib/count';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { Ago } from './ago';
-import { activeMembers, isOpen, ticketState, type TicketState } from './group-state';
+import { activeMembers, canLookAgain, isOpen, ticketState, type TicketState } from './group-state';
+import { LookAgain } from './look-again';
 import { messages } from './messages';
 import { Opening } from './opening';
 import type { GroupAction } from './patch';
@@ -87,8 +88,9 @@ export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) 
           onRetry={() => void timeline.refetch()}
         />
       )}
-      {isOpen(group.status) && (
+      {(isOpen(group.status) || canLookAgain(group)) && (
         <div className="roll-foot">
+          <LookAgain group={group} />
           <GroupActions group={group} state={state} onPress={onPress} />
         </div>
       )}

@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn';
 import { Button, buttonClass } from '@/ui/button';
 import { isOpen as isOpenStatus, type TicketState } from './group-state';
 import { groupTitle } from './group-title';
+import { LookAgain } from './look-again';
 import type { GroupAction } from './patch';
 
 export type TicketPress = GroupAction | 'timeline';
@@ -26,6 +27,7 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
           Reconnect
         </Link>
       )}
+      <LookAgain group={group} />
       <GroupActions group={group} state={state} onPress={onPress} quiet />
       {group.status === 'confirmed' && <Directions group={group} />}
       <span className="sp" />

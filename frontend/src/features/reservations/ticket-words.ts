@@ -2,7 +2,7 @@
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { formatDay } from '@/lib/dates';
-import { activeMembers, type TicketState } from './group-state';
+import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
 import { groupDates, timeWindow } from './group-title';
 import type { Note } from './notes';
 import { STATUS } from './status';
@@ -91,8 +91,9 @@ export function lastLines(
   const help = STATUS[state].help({ platform: platformsOf(group), limit });
   switch (state) {
     case 'confirmed':
-      return [{ at: null, text: inAccountOf(group) }];
+      return [...lostSoFar(group), { at: null, text: inAccountOf(group) }];
     case 'unsuccessful':
+      return [...lostSoFar(group), { at: null, text: reasonsOf(group) ?? help }];
     case 'canceled':
       return [{ at: null, text: reasonsOf(group) ?? help }];
     case 'paused':
@@ -126,11 +127,19 @@ function watchingLine(group: Group, notes: readonly Note[]): LastLine {
 }
 
 function gotSoFar(group: Group): LastLine[] {
-  return group.members.flatMap(({ date, venue_name, booked }) =>
+  const got = group.members.flatMap(({ date, venue_name, booked }) =>
     booked === null
       ? []
       : [{ at: null, text: `Booked ${formatDay(date)} at ${venue_name}, ${slotText(booked)}.` }],
   );
+  return [...got, ...lostSoFar(group)];
+}
+
+/** Tables that were canceled at the platform while the rest of the group goes on. */
+function lostSoFar(group: Group): LastLine[] {
+  return canceledAtPlatform(group).map(({ date, venue_name, reason_text }) => {
+    return { at: null, text: `${formatDay(date)} at ${venue_name}: ${reason_text ?? ''}` };
+  });
 }
 
 function inAccountOf(group: Group): string {
