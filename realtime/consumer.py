@@ -28,6 +28,10 @@ class Refused(Exception):
     """A CONNECT is not let in; the text reaches the client as `connect_error`."""
 
 
+class OverLimit(Exception):
+    """A user has too much open or asks for too much; the text is the reason in the close frame."""
+
+
 class Guest(Protocol):
     """One socket inside one namespace. `handlers` take an event's arguments and return those of its acknowledgement."""
 
@@ -45,7 +49,7 @@ class Namespace(Protocol):
     """Decides who comes in."""
 
     async def admit(self, outlet: Outlet, auth: dict[str, Any]) -> Guest:
-        """The guest for a CONNECT payload. Raises Refused."""
+        """The guest for a CONNECT payload. Raises Refused or OverLimit."""
 
 
 class SocketConsumer(AsyncConsumer):
@@ -168,6 +172,9 @@ class SocketConsumer(AsyncConsumer):
             self.outlet.push(*codec.refused(name, str(refusal)))
             if not self._guests:
                 self.outlet.close(Close.NOT_AUTHORIZED)
+        except OverLimit as limit:
+            # No `connect_error`: after that the client library would not try again by itself.
+            self.outlet.close(Close.TOO_MANY, reason=str(limit))
         except Exception:  # noqa: BLE001 - a namespace asks a port, which may raise anything
             failures.report("a socket could not be let in")
             self.outlet.close(Close.UNAVAILABLE)

@@ -14,8 +14,8 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from realtime import failures, metrics
-from realtime.consumer import Refused
+from realtime import failures, limits, metrics
+from realtime.consumer import OverLimit, Refused
 from realtime.member import Member
 from realtime.outlet import Close, Outlet
 from realtime.ports import EventLog, SessionLookup, TokenVerifier, Witness
@@ -49,11 +49,12 @@ class Hub:
         self._reconcile_seconds = reconcile_seconds
         self._sweep_seconds = sweep_seconds
         self._rooms: dict[int, set[Member]] = {}
+        self._replays = limits.ReplayBudget()
         self._tasks: list[asyncio.Task[None]] = []
         self._subscribed = asyncio.Event()
 
     async def admit(self, outlet: Outlet, auth: dict[str, Any]) -> Member:
-        """A member for the payload {token, last_seq?}. Raises Refused."""
+        """A member for the payload {token, last_seq?}. Raises Refused, OverLimit."""
         token, last_seq = auth.get("token"), auth.get("last_seq")
         if last_seq is not None and (type(last_seq) is not int or last_seq < 0):
             raise Refused("last_seq must be a whole number, 0 or above")
@@ -61,8 +62,15 @@ class Hub:
         if principal is None:
             raise Refused("not authorized")
         await self._start()
+        user_id = principal.user_id
+        if len(self._rooms.get(user_id, ())) >= limits.SOCKETS:
+            raise OverLimit(limits.TOO_MANY_SOCKETS)
+        if last_seq is not None:
+            last = (await self._events.last_seqs([user_id])).get(user_id, 0)
+            if not self._replays.take(user_id, max(0, last - last_seq)):
+                raise OverLimit(limits.TOO_MUCH_REPLAYED)
         member = Member(principal=principal, outlet=outlet, events=self._events, last_seq=last_seq, forget=self._forget)
-        self._rooms.setdefault(principal.user_id, set()).add(member)
+        self._rooms.setdefault(user_id, set()).add(member)
         return member
 
     def deliver(self, message: dict[str, Any]) -> None:
@@ -84,6 +92,7 @@ class Hub:
 
     async def sweep(self) -> None:
         """Close the sockets whose token ran out or whose session ended."""
+        self._replays.forget()
         now = datetime.now(UTC)
         ended = await self._sessions.ended({member.principal.session_id for member in self._members()})
         for member in self._members():

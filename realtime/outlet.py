@@ -40,6 +40,7 @@ class Close(IntEnum):
     TIMEOUT = 4408
     TOO_BIG = 4413
     SLOW = 4429
+    TOO_MANY = 4430
     UNAVAILABLE = 4503
 
 
@@ -125,11 +126,11 @@ class Outlet:
         self._deadline = self._timeout() if self._probes else None
         self._relief.set()
 
-    def close(self, code: Close) -> None:
-        """Close the WebSocket behind what is still to be sent."""
+    def close(self, code: Close, *, reason: str = "") -> None:
+        """Close the WebSocket behind what is still to be sent. `reason` is a short sentence for the close frame."""
         if not self.closing:
             CLOSES.labels(str(int(code))).inc()
-            self._put({"type": "websocket.close", "code": int(code)})
+            self._put({"type": "websocket.close", "code": int(code), **({"reason": reason} if reason else {})})
             self._quiet()
 
     def lost(self) -> None:

@@ -14,7 +14,8 @@ from redis.exceptions import RedisError
 from realtime import codec
 
 GROUP = "browser"
-PATIENCE_SECONDS = 5.0
+# The relay publishes between other work, so an unresponsive Valkey must not hold it up for long.
+PATIENCE_SECONDS = 1.0
 
 
 class PublishFailed(Exception):

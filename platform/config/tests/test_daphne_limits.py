@@ -7,10 +7,12 @@ import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 
+from config.daphne_limits import ReasonedProtocol
 from config.tests.programs import SERVE, Server, program
 from stack import ports
 
@@ -135,3 +137,18 @@ def test_a_refused_upgrade_is_no_websocket(web: Web) -> None:
         connection.putheader(*header)
     connection.endheaders()
     assert connection.getresponse().status == 413
+
+
+def test_a_close_frame_carries_the_reason_that_the_application_gave() -> None:
+    sent: list[dict[str, Any]] = []
+
+    class Open(ReasonedProtocol):
+        state = ReasonedProtocol.STATE_OPEN
+
+        def sendClose(self, code: int | None = None, reason: str | None = None) -> None:
+            sent.append({"code": code, "reason": reason})
+
+    one = Open()
+    one.handle_reply({"type": "websocket.close", "code": 4430, "reason": "too many"})
+    one.handle_reply({"type": "websocket.close", "code": 4401})
+    assert sent == [{"code": 4430, "reason": "too many"}, {"code": 4401, "reason": None}]
