@@ -3,6 +3,8 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 NPM := $(RUN) -m stack.bootstrap npm
 export PYTHONPATH := platform:.
+# What `make` starts is a development copy; a server sets production or staging itself (platform/README.md).
+export TABLEHAWK_ENV ?= development
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20

@@ -48,6 +48,7 @@ COPY --from=packages /opt/venv /opt/venv
 COPY snipers/__init__.py snipers/
 COPY snipers/domain/ snipers/domain/
 COPY snipers/clients/ snipers/clients/
+COPY snipers/environment/ snipers/environment/
 COPY snipers/telemetry/ snipers/telemetry/
 COPY realtime/ realtime/
 COPY platform/manage.py platform/

@@ -160,11 +160,13 @@ def _variables(container: Mapping[str, Any]) -> dict[str, str]:
 
 
 def mail_is_configured(manifests: Sequence[Manifest]) -> Findings:
-    """Production names its mail server and a sender of its own domain: without a server, mail would go to files."""
-    found = []
-    for config in of_kind(manifests, "ConfigMap"):
-        given = config.get("data", {})
-        if given.get("TABLEHAWK_ENV") != "production":
+    """A deployment names its mail server and a sender of its own domain: without them no web process starts."""
+    found: Findings = []
+    maps = [(config, config.get("data", {})) for config in of_kind(manifests, "ConfigMap")]
+    if not any(given.get("TABLEHAWK_ENV") in ("staging", "production") for _, given in maps):
+        return found
+    for config, given in maps:
+        if "PUBLIC_HOST" not in given:
             continue
         if not given.get("EMAIL_HOST"):
             found.append(f"{name_of(config)}: EMAIL_HOST is not set")

@@ -5,13 +5,16 @@ of the server would be felt for many seconds after it is over. Here a failed try
 RETRY_SECONDS, and the first broken connection that is met renews all idle ones.
 """
 
+import sys
+from pathlib import Path
 from typing import Any, Final
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
+
+from snipers.environment.database import parameters
 
 RETRY_SECONDS: Final = 0.25
 CONNECT_SECONDS: Final = 3
@@ -22,21 +25,32 @@ MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
 WAIT_SECONDS: Final = 5.0
 
 
-def settings_for(url: str) -> dict[str, Any]:
-    """Turn postgresql://user:password@host:port/name?host=/socket/dir into Django's form."""
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
+# The processes that manage.py starts for good; every other command is a job.
+LOOPS: Final = {"relay_outcomes": "relay", "deliver_notices": "deliver", "apply_webhooks": "billing"}
+
+
+def process_name(role: str) -> str:
+    """Return what pg_stat_activity calls this process, from its command line and WEB_ROLE."""
+    if Path(sys.argv[0]).name == "manage.py":
+        return LOOPS.get(sys.argv[1] if len(sys.argv) > 1 else "", "jobs")
+    return "realtime" if role == "realtime" else "web"
+
+
+def settings_for(url: str, *, process: str) -> dict[str, Any]:
+    """Turn DATABASE_URL into Django's form; what Django has no name for (TLS, target_session_attrs) is an option."""
+    given = parameters(url, process=process)
     return {
         "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")) or "tablehawk",
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": query.get("host", parts.hostname or ""),
-        "PORT": str(parts.port or query.get("port", "")),
+        "NAME": given.pop("dbname"),
+        "USER": given.pop("user", ""),
+        "PASSWORD": given.pop("password", ""),
+        "HOST": given.pop("host", ""),
+        "PORT": given.pop("port", ""),
         # A check for each request would make the pool sleep after every broken connection: renew_broken does better.
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
+            **given,
             "pool": {
                 "min_size": 1,
                 "max_size": MOST_CONNECTIONS,

@@ -1,36 +1,23 @@
-"""Django's settings, read from the environment through env.py. Development has defaults; production has none."""
+"""Django's settings, from the environment that environment.py reads and checks."""
 
-from pathlib import Path
-from secrets import token_hex, token_urlsafe
+from config import database, environment, logs
+from config.environment import ROOT as ROOT
 
-from cryptography.fernet import Fernet
-
-from config import database, env, logs
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-
-ENVIRONMENT = env.text("TABLEHAWK_ENV", "development")
-if ENVIRONMENT not in ("development", "test", "production"):
-    raise env.BadEnvironment("TABLEHAWK_ENV has to be development, test or production.")
-PRODUCTION = ENVIRONMENT == "production"
+GIVEN = environment.read()
+ENVIRONMENT = GIVEN.TABLEHAWK_ENV
+# Staging too: as safe as production, apart from Stripe's test mode.
+PRODUCTION = isinstance(GIVEN, environment.Staging)
 DEBUG = False
-STATE = Path(env.text("TABLEHAWK_STATE", str(ROOT / ".tablehawk")))
+STATE = GIVEN.TABLEHAWK_STATE
 
-# Secrets: set in production; elsewhere made once for this machine.
-SECRETS = None if PRODUCTION else STATE / "secrets"
-SECRET_KEY = env.secret("SECRET_KEY", kept_in=SECRETS, make=lambda: token_urlsafe(64))
-SEAL_KEYS = env.secret("SEAL_KEYS", kept_in=SECRETS, make=lambda: Fernet.generate_key().decode()).split(",")
-for seal_key in SEAL_KEYS:
-    try:
-        Fernet(seal_key.strip())
-    except ValueError:
-        raise env.BadEnvironment("SEAL_KEYS has to be a comma-separated list of Fernet keys.") from None
-METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+SECRET_KEY = GIVEN.SECRET_KEY
+SEAL_KEYS = GIVEN.SEAL_KEYS
+METRICS_TOKEN = GIVEN.METRICS_TOKEN
 
 # Where we are reached.
-PUBLIC_URL = env.text("PUBLIC_URL", None if PRODUCTION else "http://127.0.0.1:8000").rstrip("/")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", None if PRODUCTION else ("127.0.0.1", "localhost", "testserver"))
-ALLOWED_ORIGINS = env.words("ALLOWED_ORIGINS", (PUBLIC_URL, PUBLIC_URL.replace("127.0.0.1", "localhost")))
+PUBLIC_URL = GIVEN.PUBLIC_URL
+ALLOWED_HOSTS = GIVEN.ALLOWED_HOSTS
+ALLOWED_ORIGINS = GIVEN.ALLOWED_ORIGINS or [PUBLIC_URL, PUBLIC_URL.replace("127.0.0.1", "localhost")]
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 # Pages elsewhere may call the API with a token of their own; never with cookies.
 CORS_URLS_REGEX = r"^/api/"
@@ -39,30 +26,25 @@ CORS_ALLOW_HEADERS = ("authorization", "content-type", "if-none-match", "x-reque
 CORS_EXPOSE_HEADERS = ("etag", "link", "retry-after", "x-request-id", "x-total-count")
 CORS_PREFLIGHT_MAX_AGE = 600
 # Proxies whose word on the client's address and scheme counts (config/proxies.py).
-TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
-SOCKET_CONFORMANCE = env.flag("SOCKET_CONFORMANCE")
-if PRODUCTION and SOCKET_CONFORMANCE:
-    raise env.BadEnvironment("SOCKET_CONFORMANCE asks nobody for a token, so it has to be 0 in production.")
+TRUSTED_PROXIES = GIVEN.TRUSTED_PROXIES
+SOCKET_CONFORMANCE = GIVEN.SOCKET_CONFORMANCE
 
 # Whom we talk to.
-RESY_BASE_URL = env.text("RESY_BASE_URL", None if PRODUCTION else "http://127.0.0.1:9101")
-RESY_API_KEY = env.text("RESY_API_KEY", None if PRODUCTION else "tablehawk-demo")
-OPENTABLE_BASE_URL = env.text("OPENTABLE_BASE_URL", None if PRODUCTION else "http://127.0.0.1:9102")
-SIM_CONTROL_URL = env.text("SIM_CONTROL_URL", "http://127.0.0.1:9100")
-# Stripe itself where the address is empty; the stand-in for development is named by the stack.
-STRIPE_API_BASE = env.text("STRIPE_API_BASE", "" if PRODUCTION else "http://127.0.0.1:9103").rstrip("/")
-STRIPE_SECRET_KEY = env.secret("STRIPE_SECRET_KEY", kept_in=SECRETS, make=lambda: f"sk_test_{token_hex(24)}")
-STRIPE_WEBHOOK_SECRET = env.secret("STRIPE_WEBHOOK_SECRET", kept_in=SECRETS, make=lambda: f"whsec_{token_hex(24)}")
+RESY_BASE_URL = GIVEN.RESY_BASE_URL
+RESY_API_KEY = GIVEN.RESY_API_KEY
+OPENTABLE_BASE_URL = GIVEN.OPENTABLE_BASE_URL
+SIM_CONTROL_URL = GIVEN.SIM_CONTROL_URL
+STRIPE_API_BASE = GIVEN.STRIPE_API_BASE
+STRIPE_SECRET_KEY = GIVEN.STRIPE_SECRET_KEY
+STRIPE_WEBHOOK_SECRET = GIVEN.STRIPE_WEBHOOK_SECRET
 # Where Stripe's pages send the browser afterwards; never taken from a client.
-CHECKOUT_SUCCESS_URL = env.text("CHECKOUT_SUCCESS_URL", f"{PUBLIC_URL}/profile?tab=subscription&checkout=success")
-CHECKOUT_CANCEL_URL = env.text("CHECKOUT_CANCEL_URL", f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled")
-PORTAL_RETURN_URL = env.text("PORTAL_RETURN_URL", f"{PUBLIC_URL}/profile?tab=subscription")
+PORTAL_RETURN_URL = GIVEN.PORTAL_RETURN_URL or f"{PUBLIC_URL}/profile?tab=subscription"
+CHECKOUT_SUCCESS_URL = GIVEN.CHECKOUT_SUCCESS_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=success"
+CHECKOUT_CANCEL_URL = GIVEN.CHECKOUT_CANCEL_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled"
 USER_AGENT = f"Tablehawk/0.1 (+{PUBLIC_URL})"
 
-
-DATABASE_URL = env.text("DATABASE_URL", None if PRODUCTION else "postgresql://tablehawk@/tablehawk")
-DATABASES = {"default": database.settings_for(DATABASE_URL)}
-REDIS_URL = env.text("REDIS_URL", None if PRODUCTION else "redis://127.0.0.1:6379/0")
+DATABASES = {"default": database.settings_for(GIVEN.DATABASE_URL, process=database.process_name(GIVEN.WEB_ROLE))}
+REDIS_URL = GIVEN.REDIS_URL
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
 }
@@ -121,24 +103,22 @@ ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 # Requests a minute; 0 is without limit, as on one machine, where everybody has the same address.
-API_RATE_USER = env.integer("API_RATE_USER", 240 if PRODUCTION else 0)
-API_RATE_ADDRESS = env.integer("API_RATE_ADDRESS", 60 if PRODUCTION else 0)
-API_RATE_FILING = env.integer("API_RATE_FILING", 30 if PRODUCTION else 0)
+API_RATE_USER = GIVEN.API_RATE_USER
+API_RATE_ADDRESS = GIVEN.API_RATE_ADDRESS
+API_RATE_FILING = GIVEN.API_RATE_FILING
 # What this process serves, and how it leaves (config/serve.py).
-WEB_ROLE = env.text("WEB_ROLE", "all")
-if WEB_ROLE not in ("all", "web", "realtime"):
-    raise env.BadEnvironment("WEB_ROLE has to be all, web or realtime.")
-DRAIN_NOTICE_SECONDS = env.seconds("DRAIN_NOTICE_SECONDS", 5 if PRODUCTION else 0)
-DRAIN_SECONDS = env.seconds("DRAIN_SECONDS", 20 if PRODUCTION else 3)
-SOCKET_DRAIN_SECONDS = env.seconds("SOCKET_DRAIN_SECONDS", 60 if PRODUCTION else 0)
+WEB_ROLE = GIVEN.WEB_ROLE
+DRAIN_NOTICE_SECONDS = GIVEN.DRAIN_NOTICE_SECONDS
+DRAIN_SECONDS = GIVEN.DRAIN_SECONDS
+SOCKET_DRAIN_SECONDS = GIVEN.SOCKET_DRAIN_SECONDS
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 FORMAT_MODULE_PATH = "config.formats"
 # Where loops say that they turn (apps/common/pulse.py); none outside a cluster.
-PULSE_FOLDER = env.text("PULSE_FOLDER", "")
-LOGGING = logs.configure(env.text("LOG_LEVEL", "INFO"))
+PULSE_FOLDER = GIVEN.PULSE_FOLDER
+LOGGING = logs.configure(GIVEN.LOG_LEVEL)
 
 # Accounts.
 AUTH_USER_MODEL = "accounts.User"
@@ -149,29 +129,29 @@ OTP_TOTP_ISSUER = "Tablehawk"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
 # The free trial is Stripe's and begins with the first checkout; it is the same one (apps/billing).
-SIGNUP_TRIAL_DAYS = env.integer("SIGNUP_TRIAL_DAYS", 0)
+SIGNUP_TRIAL_DAYS = GIVEN.SIGNUP_TRIAL_DAYS
 
-# Mail: to files in the state folder unless a server is named.
-EMAIL_HOST = env.text("EMAIL_HOST", "")
-EMAIL_PORT = env.integer("EMAIL_PORT", 587)
-EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
+# Mail: to private files of the state folder unless a server is named, as a deployment has to.
+EMAIL_HOST = GIVEN.EMAIL_HOST
+EMAIL_PORT = GIVEN.EMAIL_PORT
+EMAIL_HOST_USER = GIVEN.EMAIL_HOST_USER
+EMAIL_HOST_PASSWORD = GIVEN.EMAIL_HOST_PASSWORD
+EMAIL_USE_TLS = GIVEN.EMAIL_USE_TLS
 EMAIL_TIMEOUT = 10
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'filebased'}.EmailBackend"
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "apps.common.mail_files.PrivateFiles"
 EMAIL_FILE_PATH = str(STATE / "mail")
-DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Tablehawk <no-reply@tablehawk.test>")
+DEFAULT_FROM_EMAIL = GIVEN.DEFAULT_FROM_EMAIL
 
 # Text messages: through Twilio where there is an account; to files in the state folder outside production.
-TWILIO_ACCOUNT_SID = env.text("TWILIO_ACCOUNT_SID", "")
-TWILIO_AUTH_TOKEN = env.text("TWILIO_AUTH_TOKEN", None if TWILIO_ACCOUNT_SID else "")
-TWILIO_FROM = env.text("TWILIO_FROM", None if TWILIO_ACCOUNT_SID else "")
-TWILIO_API_BASE = env.text("TWILIO_API_BASE", "https://api.twilio.com").rstrip("/")
+TWILIO_ACCOUNT_SID = GIVEN.TWILIO_ACCOUNT_SID
+TWILIO_AUTH_TOKEN = GIVEN.TWILIO_AUTH_TOKEN
+TWILIO_FROM = GIVEN.TWILIO_FROM
+TWILIO_API_BASE = GIVEN.TWILIO_API_BASE
 SMS_FILE_PATH = str(STATE / "sms")
 
 # Pages and files.
 STATIC_URL = "/static/"
-FRONTEND_DIST = Path(env.text("FRONTEND_DIST", str(ROOT / "frontend" / "dist")))
+FRONTEND_DIST = GIVEN.FRONTEND_DIST
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$"

@@ -37,7 +37,10 @@ class State:
     _lock: TextIO | None = field(default=None, repr=False)
 
     def open(self) -> None:
-        """Make the folder private and ours alone; refuse a folder with other things in it and a full disk."""
+        """Make the folder private and ours alone; refuse a folder with other things in it and a full disk.
+
+        From now on this process and those that it starts write files of mode 0600 and folders of mode 0700.
+        """
         if self.folder.is_dir() and any(self.folder.iterdir()) and not (self.folder / _MARK).exists():
             raise StackError(f"{self.folder} holds other files: set TABLEHAWK_STATE to an empty folder.")
         folders.private(self.folder)
@@ -47,9 +50,17 @@ class State:
                 f"The disk of {self.folder} is full: {free // 2**20} MB are free and 500 MB are needed; "
                 "make room or set TABLEHAWK_STATE."
             )
+        os.umask(0o077)
         (self.folder / _MARK).touch()
         for name in ("logs", "run"):
             folders.private(self.folder / name)
+        # An earlier version wrote them readable by every account of the machine.
+        for kept in (self.folder / name for name in ("logs", "mail", "sms")):
+            for file in kept.glob("*"):
+                if file.is_file() and not file.is_symlink():
+                    file.chmod(0o600)
+            if kept.is_dir():
+                kept.chmod(0o700)
 
     def lock(self, *, url: str) -> None:
         """Become the running copy until this process ends; says who is, if another one runs."""

@@ -36,7 +36,8 @@ def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -
     # Into a pipe or a file goes everything; a terminal shows what fits.
     console = console or Console(width=None if sys.stdout.isatty() else WIDE)
     try:
-        with Operations(url=database_url(), by=_who(), dry_run=getattr(asked, "dry_run", False)) as operations:
+        url, dry_run = database_url(process="ops"), getattr(asked, "dry_run", False)
+        with Operations(url=url, by=_who(), dry_run=dry_run) as operations:
             if asked.command is top:
                 return _top(operations, asked, console)
             answer: Answer = asked.command(operations, asked)

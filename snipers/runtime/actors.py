@@ -95,7 +95,7 @@ def _settle_down() -> None:
 def _begin(**facts: str | int) -> environment.Settings:
     """What every process of watchers does first; `facts` are in each line of its log."""
     priority.go_first()
-    settings = environment.read()
+    settings = environment.read(process="watcher")
     lines.configure(level=settings.log_level, part="watcher", cell=settings.cell, **facts)
     spans.configure(service="tablehawk-watcher")
     return settings

@@ -67,7 +67,7 @@ async def _control(settings: environment.Settings) -> None:
 
 def main() -> None:
     """Read the environment, connect, control."""
-    settings = environment.read()
+    settings = environment.read(process="controller")
     lines.configure(level=settings.log_level, part="controller", cell=settings.cell)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     asyncio.run(run(settings))

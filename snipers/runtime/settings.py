@@ -5,9 +5,12 @@ Actors read it in their own process, so that no secret travels through Ray.
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from snipers.domain.vocabulary import Platform
+from snipers.environment import checks, database
+from snipers.environment.checks import BadEnvironment
 from snipers.store.base import MAIN_CELL
 
 MOST_SECONDS = 3600.0
@@ -18,10 +21,6 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 MOST_MEGABYTES = 4096.0
 MOST_SHARING = 50
 CELL_NAME = re.compile(r"[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?")
-
-
-class BadEnvironment(SystemExit):
-    """A variable is missing or wrong; the message names it, never its value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +53,17 @@ class Settings:
     metrics_port: int
 
 
-def read() -> Settings:
-    """Read the settings or stop with one sentence."""
+def read(*, process: str = "") -> Settings:
+    """Read the settings or stop with one sentence. `process` names this one in pg_stat_activity."""
+    deployed = _checked("TABLEHAWK_ENV", checks.environment, os.environ.get("TABLEHAWK_ENV", "")) in checks.DEPLOYMENTS
     return Settings(
-        database_url=_text("DATABASE_URL"),
+        database_url=database_url(process=process),
         seal_keys=tuple(key.strip() for key in _text("SEAL_KEYS").split(",") if key.strip()),
-        resy_base_url=_text("RESY_BASE_URL", "https://api.resy.com"),
-        resy_api_key=_text("RESY_API_KEY", "tablehawk-demo"),
-        opentable_base_url=_text("OPENTABLE_BASE_URL", "https://mobile-api.opentable.com"),
+        resy_base_url=_safe("RESY_BASE_URL", "https://api.resy.com", checks.real_service, deployed=deployed),
+        resy_api_key=_safe("RESY_API_KEY", checks.DEMO_API_KEY, checks.api_key, deployed=deployed),
+        opentable_base_url=_safe(
+            "OPENTABLE_BASE_URL", "https://mobile-api.opentable.com", checks.real_service, deployed=deployed
+        ),
         public_url=_text("PUBLIC_URL", "http://127.0.0.1:8000"),
         ray_address=_text("RAY_ADDRESS", "auto"),
         poll_seconds={
@@ -83,9 +85,21 @@ def read() -> Settings:
     )
 
 
-def database_url() -> str:
-    """Return the one address that operators' tools need, or stop with one sentence."""
-    return _text("DATABASE_URL")
+def database_url(*, process: str) -> str:
+    """Return the address of the database with the name of this process, or stop with one sentence."""
+    return _checked("DATABASE_URL", lambda url: database.conninfo(url, process=process), _text("DATABASE_URL"))
+
+
+def _safe(name: str, default: str, check: Callable[[str], str], *, deployed: bool) -> str:
+    value = _text(name, default)
+    return _checked(name, check, value) if deployed else value
+
+
+def _checked(name: str, check: Callable[[str], str], value: str) -> str:
+    try:
+        return check(value)
+    except ValueError as error:
+        raise BadEnvironment(f"{name} {error}") from None
 
 
 def _cell() -> str:

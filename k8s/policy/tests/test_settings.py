@@ -22,6 +22,8 @@ VAULT = {
     "SEAL_KEYS": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
     "DATABASE_URL": "postgresql://somebody@nowhere:5432/tablehawk",
     "REDIS_URL": "redis://nowhere:6379/0",
+    "SECRET_KEY": "m8Zt2Qw7Lr4Vb1Xc9Nf6Hj3Kd5Gs0Pa8Ye2Uo7Ti4Rm1Wq6BzJx5Ch",
+    "METRICS_TOKEN": "f3a91c0be7d24856a1b7c93e5d08f264",
 }
 WEB = "import config.settings as s; assert s.PRODUCTION, s.ENVIRONMENT; assert '10.0.0.7' not in s.ALLOWED_HOSTS"
 SNIPERS = "import snipers.runtime.settings as s; assert s.read().public_url.startswith('https://')"
@@ -73,6 +75,13 @@ def test_a_pod_has_every_setting_that_it_needs(workload: str, code: str) -> None
     production = Planting(rendered("prod"))
     done = start(code, environment(production.all, production.app(f"Deployment/{workload}")))
     assert done.returncode == 0, done.stderr
+
+
+def test_staging_starts_with_stripes_test_mode_and_is_as_safe_as_production() -> None:
+    staging = Planting(rendered("staging"))
+    given = environment(staging.all, staging.app("Deployment/web")) | {"STRIPE_SECRET_KEY": "sk_test_1234567890"}
+    assert start(WEB, given).returncode == 0
+    assert start(WEB, given | {"TABLEHAWK_ENV": "production"}).stderr.startswith("STRIPE_SECRET_KEY is a key of")
 
 
 def test_a_watcher_has_every_setting_that_it_needs() -> None:

@@ -245,9 +245,10 @@ async def _wait(event: asyncio.Event, seconds: float) -> None:
 
 
 def conninfo() -> str:
-    """The database of Django's settings, as libpq reads it."""
+    """The database of Django's settings, as libpq reads it, with all options of its address."""
     settings = connections["default"].settings_dict
     named = {
+        **{name: value for name, value in settings["OPTIONS"].items() if name != "pool"},
         "dbname": settings["NAME"],
         "user": settings["USER"],
         "password": settings["PASSWORD"],

@@ -21,6 +21,8 @@ PRODUCTION = {
     "OPENTABLE_BASE_URL": "https://opentable.example",
     "STRIPE_SECRET_KEY": "sk_live_of_nobody",
     "STRIPE_WEBHOOK_SECRET": "whsec_of_nobody",
+    "EMAIL_HOST": "smtp.tablehawk.example",
+    "DEFAULT_FROM_EMAIL": "Tablehawk <no-reply@tablehawk.example>",
 }
 
 
@@ -63,6 +65,8 @@ def test_production_keeps_browsers_on_tls_for_a_year_and_limits_how_often_one_ma
         "PUBLIC_URL",
         "ALLOWED_HOSTS",
         "DATABASE_URL",
+        "EMAIL_HOST",
+        "DEFAULT_FROM_EMAIL",
     ],
 )
 def test_production_has_no_default_for_what_matters(name: str) -> None:

@@ -113,6 +113,19 @@ def test_a_running_copy_is_described_for_others_and_kept_private(start: Start, t
     assert (tmp_path / "state" / "secrets.json").stat().st_mode & 0o777 == 0o600
 
 
+def test_every_file_of_the_state_folder_is_private(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    for name in ("logs", "mail"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "earlier.log").touch(mode=0o644)
+    (folder / ".tablehawk-state").touch(mode=0o600)
+    start()
+    # The server's own files belong to it; nobody else can enter their folder.
+    mine = [path for path in folder.rglob("*") if "postgres" not in path.relative_to(folder).parts[:1]]
+    assert {"web.log", "lock", "ready", "earlier.log"} <= {path.name for path in mine}
+    assert [path for path in mine if not path.is_socket() and path.stat().st_mode & 0o077] == []
+
+
 def test_a_second_copy_is_refused_with_the_first_one_named(start: Start, environment: dict[str, str]) -> None:
     first = start()
     second = refused(environment)

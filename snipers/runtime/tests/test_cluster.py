@@ -80,6 +80,12 @@ class Cluster:
             query = "update venue_watch set owner = 'elsewhere/1', cell = 'other', epoch = %s where venue_id = %s"
             await connection.execute(query, (epoch, self.venue_id))
 
+    async def connected(self) -> set[str]:
+        """Return what PostgreSQL calls the processes that are connected."""
+        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+            rows = await connection.execute("select application_name from pg_stat_activity")
+            return {row[0] for row in await rows.fetchall()}
+
     async def quarantined(self) -> bool:
         """Whether the venue gets no watcher for a while."""
         async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
@@ -152,6 +158,7 @@ async def test_a_killed_actor_and_a_killed_controller_cost_nobody_a_table(cluste
     first = await cluster.file(1)
     with cluster.controller() as controller:
         epoch = await cluster.until_watched()
+        assert await cluster.connected() >= {"tablehawk-controller", "tablehawk-watcher"}
         await cluster.resy.latency(find_ms=0, details_ms=20, book_ms=600)
         await cluster.resy.free("19:30")
         await until(partial(called, cluster.resy, "/3/details"))

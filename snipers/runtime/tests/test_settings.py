@@ -8,8 +8,9 @@ import pytest
 from cryptography.fernet import Fernet
 
 from snipers.domain.vocabulary import Platform
+from snipers.environment.checks import BadEnvironment
 from snipers.runtime import names
-from snipers.runtime.settings import BadEnvironment, read
+from snipers.runtime.settings import read
 from snipers.runtime.wiring import booking_client, paces
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -64,6 +65,56 @@ def test_what_is_missing_is_named(name: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv(name)
     with pytest.raises(BadEnvironment, match=f"{name} is not set"):
         read()
+
+
+PRODUCTION = {
+    "TABLEHAWK_ENV": "production",
+    "DATABASE_URL": "postgresql://ada@db.example/tablehawk",
+    "RESY_BASE_URL": "https://api.resy.example",
+    "OPENTABLE_BASE_URL": "https://opentable.example",
+    "RESY_API_KEY": "a-key",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("TABLEHAWK_ENV", "", "is not set: set it to production or staging on a server"),
+        ("TABLEHAWK_ENV", "live", "has to be one of development, test, staging, production."),
+        ("RESY_BASE_URL", "http://127.0.0.1:9101", "names the simulator or this machine"),
+        ("RESY_BASE_URL", "http://api.resy.example", "has to begin with https://"),
+        ("OPENTABLE_BASE_URL", "http://simulator:9102", "names the simulator or this machine"),
+        ("RESY_API_KEY", "", "is the simulator's key"),
+        ("RESY_API_KEY", "tablehawk-demo", "is the simulator's key"),
+        ("DATABASE_URL", "postgresql://ada:%zz@db.example/x", "is no PostgreSQL address"),
+    ],
+)
+def test_an_unsafe_setting_stops_the_start_with_one_sentence(
+    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for other, given in {**PRODUCTION, name: value}.items():
+        monkeypatch.setenv(other, given)
+    with pytest.raises(BadEnvironment) as stop:
+        read()
+    assert str(stop.value).startswith(f"{name} {sentence}")
+    if value:
+        assert value not in str(stop.value)
+
+
+@pytest.mark.parametrize("environment", ["staging", "production"])
+def test_a_deployment_starts_with_safe_settings(environment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {**PRODUCTION, "TABLEHAWK_ENV": environment}.items():
+        monkeypatch.setenv(name, value)
+    assert read().resy_base_url == "https://api.resy.example"
+
+
+def test_the_address_of_the_database_keeps_its_options_and_names_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = "sslmode=verify-full&target_session_attrs=read-write"
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://ada@a:5432,b:5433/x?{options}")
+    assert read(process="controller").database_url == (
+        "user=ada dbname=x host=a,b port=5432,5433 sslmode=verify-full target_session_attrs=read-write"
+        " application_name=tablehawk-controller"
+    )
 
 
 def test_no_secret_shows_in_the_settings() -> None:

@@ -21,7 +21,7 @@ LINK = "http://127.0.0.1:8000/reset-password?token=abc&uid=7"
 
 @pytest.fixture(autouse=True)
 def _folders(settings: Settings, tmp_path: Path) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_BACKEND = "apps.common.mail_files.PrivateFiles"
     settings.EMAIL_FILE_PATH = str(tmp_path / "mail")
     settings.SMS_FILE_PATH = str(tmp_path / "sms")
 
@@ -53,6 +53,15 @@ def test_mails_and_texts_are_shown_as_they_were_written(settings: Settings) -> N
     assert "<p>html</p>" not in page
     assert "Tablehawk booked." in page
     assert "+12125550100" in page
+
+
+def test_only_the_owner_can_read_mails_and_texts(tmp_path: Path) -> None:
+    send_mail()
+    django_mail.send_mail("Set a new password", LINK, None, ["ada@example.org"])
+    FileTexts(tmp_path / "sms").send(text())
+    for folder in (tmp_path / "mail", tmp_path / "sms"):
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
 
 
 def test_a_link_in_a_mail_can_be_clicked() -> None:

@@ -1,0 +1,265 @@
+"""The web tower's environment variables, typed. The only module of the tower that reads them.
+
+Each field is named as its variable. A deployment has a default for nothing that matters and refuses what is unsafe
+(snipers/environment/checks.py); `Local`, for development and tests, has a default for everything.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from secrets import token_hex, token_urlsafe
+from typing import Annotated, Any, Final, Literal
+
+from cryptography.fernet import Fernet
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from snipers.environment import checks, database
+from snipers.environment.checks import BadEnvironment
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+# Of the widest private networks, 10.0.0.0/8 and fc00::/7: a shorter prefix takes in addresses of strangers.
+WIDEST_PREFIX: Final = {4: 8, 6: 7}
+
+
+def _split(value: Any) -> Any:
+    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+def _networks(value: Any) -> Any:
+    try:
+        return [ip_network(part) for part in _split(value)]
+    except ValueError:
+        raise ValueError("has to be a comma-separated list of networks like 10.0.0.0/8.") from None
+
+
+def _own_networks(found: list[IPv4Network | IPv6Network]) -> list[IPv4Network | IPv6Network]:
+    if any(network.prefixlen < WIDEST_PREFIX[network.version] for network in found):
+        raise ValueError("takes in addresses of strangers, who could forge theirs: list the proxies' networks only.")
+    return found
+
+
+def _fernet_keys(keys: list[str]) -> list[str]:
+    try:
+        [Fernet(key) for key in keys]
+    except ValueError:
+        raise ValueError("has to be a comma-separated list of Fernet keys.") from None
+    return keys
+
+
+def _database(value: str) -> str:
+    database.parameters(value)
+    return value
+
+
+def _redis(value: str) -> str:
+    if not value.startswith(("redis://", "rediss://", "unix://")):
+        raise ValueError("has to begin with redis://, rediss:// (TLS) or unix://.")
+    return value
+
+
+def _twilio(value: str, info: ValidationInfo) -> str:
+    if info.data.get("TWILIO_ACCOUNT_SID") and not value:
+        raise ValueError("is not set. TWILIO_ACCOUNT_SID needs it; unset that to send no text messages.")
+    return value
+
+
+def _https(value: str) -> str:
+    if not value.startswith("https://"):
+        raise ValueError("has to begin with https://: links in e-mails lead to it.")
+    return value
+
+
+def _own_hosts(hosts: list[str]) -> list[str]:
+    if "*" in hosts:
+        raise ValueError("may not contain *: list the host names of this site.")
+    return hosts
+
+
+def _metrics_token(value: str) -> str:
+    return value and checks.strong_secret(value, length=32)
+
+
+def _closed(value: bool) -> bool:
+    if value:
+        raise ValueError("opens sockets without a token: unset it.")
+    return value
+
+
+Address = Annotated[str, AfterValidator(lambda value: value.rstrip("/"))]
+RealService = Annotated[Address, AfterValidator(checks.real_service)]
+Secret = Annotated[str, Field(repr=False)]
+Database = Annotated[Secret, AfterValidator(_database)]
+Redis = Annotated[Secret, AfterValidator(_redis)]
+Words = Annotated[list[str], NoDecode, BeforeValidator(_split), Field(min_length=1)]
+Keys = Annotated[Words, AfterValidator(_fernet_keys), Field(repr=False)]
+Networks = Annotated[list[IPv4Network | IPv6Network], NoDecode, BeforeValidator(_networks)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0)]
+Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
+
+
+class Environment(BaseSettings):
+    """Every variable. One without a default here has to be set in a deployment; platform/README.md has the table."""
+
+    model_config = SettingsConfigDict(case_sensitive=True, env_ignore_empty=True, extra="ignore", frozen=True)
+
+    TABLEHAWK_ENV: str
+    TABLEHAWK_STATE: Path = ROOT / ".tablehawk"
+    SECRET_KEY: Secret
+    SEAL_KEYS: Keys
+    METRICS_TOKEN: Secret = ""
+    PUBLIC_URL: Address
+    ALLOWED_HOSTS: Words
+    ALLOWED_ORIGINS: Words | None = None
+    TRUSTED_PROXIES: Networks = []
+    SOCKET_CONFORMANCE: bool = False
+    DATABASE_URL: Database
+    REDIS_URL: Redis
+    RESY_BASE_URL: Address
+    RESY_API_KEY: Secret
+    OPENTABLE_BASE_URL: Address
+    SIM_CONTROL_URL: Address = "http://127.0.0.1:9100"
+    # Empty is Stripe itself.
+    STRIPE_API_BASE: Address = ""
+    STRIPE_SECRET_KEY: Secret
+    STRIPE_WEBHOOK_SECRET: Secret
+    CHECKOUT_SUCCESS_URL: str = ""
+    CHECKOUT_CANCEL_URL: str = ""
+    PORTAL_RETURN_URL: str = ""
+    API_RATE_USER: Count = 240
+    API_RATE_ADDRESS: Count = 60
+    API_RATE_FILING: Count = 30
+    WEB_ROLE: Literal["all", "web", "realtime"] = "all"
+    DRAIN_NOTICE_SECONDS: Seconds = 5
+    DRAIN_SECONDS: Seconds = 20
+    SOCKET_DRAIN_SECONDS: Seconds = 60
+    PULSE_FOLDER: str = ""
+    LOG_LEVEL: Level = "INFO"
+    SIGNUP_TRIAL_DAYS: Count = 0
+    EMAIL_HOST: str
+    EMAIL_PORT: int = 587
+    EMAIL_HOST_USER: str = ""
+    EMAIL_HOST_PASSWORD: Secret = ""
+    EMAIL_USE_TLS: bool = True
+    DEFAULT_FROM_EMAIL: str
+    TWILIO_ACCOUNT_SID: str = ""
+    TWILIO_AUTH_TOKEN: Annotated[Secret, AfterValidator(_twilio)] = ""
+    TWILIO_FROM: Annotated[str, AfterValidator(_twilio)] = ""
+    TWILIO_API_BASE: Address = "https://api.twilio.com"
+    FRONTEND_DIST: Path = ROOT / "frontend" / "dist"
+
+
+class Staging(Environment):
+    """A deployment: refuses what would let strangers in or reach nobody. Stripe's test mode is allowed."""
+
+    SECRET_KEY: Annotated[Secret, AfterValidator(partial(checks.strong_secret, length=50))]
+    # Without a token /metrics answers nobody.
+    METRICS_TOKEN: Annotated[Secret, AfterValidator(_metrics_token)] = ""
+    PUBLIC_URL: Annotated[Address, AfterValidator(_https)]
+    ALLOWED_HOSTS: Annotated[Words, AfterValidator(_own_hosts)]
+    TRUSTED_PROXIES: Annotated[Networks, AfterValidator(_own_networks)] = []
+    SOCKET_CONFORMANCE: Annotated[bool, AfterValidator(_closed)] = False
+    RESY_BASE_URL: RealService
+    RESY_API_KEY: Annotated[Secret, AfterValidator(checks.api_key)]
+    OPENTABLE_BASE_URL: RealService
+    STRIPE_API_BASE: RealService = ""
+    TWILIO_API_BASE: RealService = "https://api.twilio.com"
+    DEFAULT_FROM_EMAIL: Annotated[str, AfterValidator(checks.sender)]
+
+
+class Production(Staging):
+    """Staging with Stripe's live mode."""
+
+    STRIPE_SECRET_KEY: Annotated[Secret, AfterValidator(checks.live_key)]
+
+
+def _kept(name: str, make: Callable[[], str]) -> Any:
+    """Return a field whose default is made once for this machine and kept in the state folder."""
+    return Field(default_factory=lambda data: kept_secret(name, folder=data["TABLEHAWK_STATE"] / "secrets", make=make))
+
+
+class Local(Environment):
+    """Development and tests: one machine, the simulator, mail and texts as files of the state folder."""
+
+    SECRET_KEY: Secret = _kept("SECRET_KEY", lambda: token_urlsafe(64))
+    SEAL_KEYS: Keys = _kept("SEAL_KEYS", lambda: Fernet.generate_key().decode())
+    PUBLIC_URL: Address = "http://127.0.0.1:8000"
+    ALLOWED_HOSTS: Words = ["127.0.0.1", "localhost", "testserver"]
+    DATABASE_URL: Database = "postgresql://tablehawk@/tablehawk"
+    REDIS_URL: Redis = "redis://127.0.0.1:6379/0"
+    RESY_BASE_URL: Address = "http://127.0.0.1:9101"
+    RESY_API_KEY: Secret = checks.DEMO_API_KEY
+    OPENTABLE_BASE_URL: Address = "http://127.0.0.1:9102"
+    STRIPE_API_BASE: Address = "http://127.0.0.1:9103"
+    STRIPE_SECRET_KEY: Secret = _kept("STRIPE_SECRET_KEY", lambda: f"sk_test_{token_hex(24)}")
+    STRIPE_WEBHOOK_SECRET: Secret = _kept("STRIPE_WEBHOOK_SECRET", lambda: f"whsec_{token_hex(24)}")
+    API_RATE_USER: Count = 0
+    API_RATE_ADDRESS: Count = 0
+    API_RATE_FILING: Count = 0
+    DRAIN_NOTICE_SECONDS: Seconds = 0
+    DRAIN_SECONDS: Seconds = 3
+    SOCKET_DRAIN_SECONDS: Seconds = 0
+    EMAIL_HOST: str = ""
+    DEFAULT_FROM_EMAIL: str = "Tablehawk <no-reply@tablehawk.test>"
+
+
+def read() -> Environment:
+    """Read every variable or stop with one sentence for each that is missing or refused."""
+    name = os.environ.get("TABLEHAWK_ENV", "")
+    try:
+        checks.environment(name)
+    except ValueError as error:
+        raise BadEnvironment(f"TABLEHAWK_ENV {error}") from None
+    kind: Any = {"staging": Staging, "production": Production}.get(name, Local)
+    try:
+        found: Environment = kind()
+    except ValidationError as error:
+        found_wrong = error.errors(include_url=False, include_input=False)
+        # A default that another variable's error left unmade has no error of its own.
+        sentences = [_sentence(one) for one in found_wrong if one["type"] != "default_factory_not_called"]
+        raise BadEnvironment("\n".join(sentences)) from None
+    return found
+
+
+def _sentence(error: Any) -> str:
+    name = error["loc"][0]
+    match error["type"]:
+        case "missing" | "too_short":
+            return f"{name} is not set. It is needed to start; see the table in platform/README.md."
+        case "value_error":
+            return f"{name} {error['ctx']['error']}"
+    return f"{name} {error['msg'].replace('Input should be', 'has to be')}."
+
+
+def kept_secret(name: str, *, folder: Path, make: Callable[[], str]) -> str:
+    """Return the secret that a private file keeps; the first process that asks makes it."""
+    file = folder / name.lower()
+    try:
+        for one in (folder.parent, folder):
+            one.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            return file.read_text()
+        except FileNotFoundError:
+            return _first_to_write(file, make())
+    except OSError as error:
+        raise BadEnvironment(f"{name} is not set and {folder} cannot be used ({error.strerror}).") from error
+
+
+def _first_to_write(file: Path, value: str) -> str:
+    """Keep `value` in `file` unless another process or thread was first; returns what is kept."""
+    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
+    draft = Path(name)
+    with os.fdopen(handle, "w") as writing:
+        writing.write(value)
+    try:
+        # A link appears whole or not at all, so no process reads half a secret.
+        os.link(draft, file)
+    except FileExistsError:
+        return file.read_text()
+    finally:
+        draft.unlink()
+    return value

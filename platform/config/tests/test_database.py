@@ -1,0 +1,107 @@
+"""What reaches PostgreSQL and Redis from their addresses, on real servers."""
+
+from typing import Any
+
+import psycopg
+import pytest
+import redis.asyncio
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from channels_redis.utils import create_pool
+from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+
+from apps.reservations import relay
+from config import rates
+from config.database import process_name, settings_for
+from config.tests.programs import MANAGE, SERVE, Server, program, until
+from stack import ports
+
+
+def using(url: str, monkeypatch: pytest.MonkeyPatch) -> DatabaseWrapper:
+    """Return Django's connection to the address, without a pool, for the relay too."""
+    found = settings_for(url, process="web")
+    del found["OPTIONS"]["pool"]
+    made = DatabaseWrapper({**connections["default"].settings_dict, **found}, "another")
+    monkeypatch.setattr(relay, "connections", {"default": made})
+    return made
+
+
+def connected(wrapper: DatabaseWrapper) -> psycopg.Connection[Any]:
+    """Connect as Django does."""
+    made: psycopg.Connection[Any] = wrapper.get_new_connection(wrapper.get_connection_params())
+    return made
+
+
+def test_target_session_attrs_reach_the_server(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrapper = using(server.url + "&target_session_attrs=standby", monkeypatch)
+    with pytest.raises(psycopg.OperationalError, match="not in hot standby mode"):
+        connected(wrapper)
+    with pytest.raises(psycopg.OperationalError, match="not in hot standby mode"):
+        psycopg.connect(relay.conninfo())
+
+
+def test_the_next_host_is_asked_when_the_first_is_away(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrapper = using(server.url.replace("host=", "host=%2Fnowhere,"), monkeypatch)
+    for connection in (connected(wrapper), psycopg.connect(relay.conninfo())):
+        assert connection.info.host == str(server.database.socket_folder)
+        connection.close()
+
+
+def test_tls_options_are_handed_to_libpq(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = using("postgresql://ada@db/x?sslmode=verify-full&sslrootcert=/ca.pem", monkeypatch).get_connection_params()
+    assert (given["sslmode"], given["sslrootcert"]) == ("verify-full", "/ca.pem")
+    assert "sslmode=verify-full sslrootcert=/ca.pem" in relay.conninfo()
+
+
+@pytest.mark.parametrize(
+    ("argv", "role", "name"),
+    [
+        (["/app/platform/manage.py", "relay_outcomes"], "all", "relay"),
+        (["manage.py", "deliver_notices"], "all", "deliver"),
+        (["manage.py", "apply_webhooks"], "all", "billing"),
+        (["manage.py", "migrate"], "all", "jobs"),
+        (["manage.py"], "all", "jobs"),
+        (["/app/platform/config/serve.py"], "all", "web"),
+        (["/app/platform/config/serve.py"], "web", "web"),
+        (["/app/platform/config/serve.py"], "realtime", "realtime"),
+    ],
+)
+def test_a_process_is_named_by_its_command(
+    monkeypatch: pytest.MonkeyPatch, argv: list[str], role: str, name: str
+) -> None:
+    monkeypatch.setattr("sys.argv", argv)
+    assert process_name(role) == name
+
+
+def test_every_process_shows_its_name_in_pg_stat_activity(server: Server) -> None:
+    web, sockets = ports.free(), ports.free()
+    with (
+        program(server, "relay", [*MANAGE, "relay_outcomes"], ready=lambda: "relay" in names(server)),
+        program(server, "deliver", [*MANAGE, "deliver_notices"], ready=lambda: "deliver" in names(server)),
+        program(server, "billing", [*MANAGE, "apply_webhooks"], ready=lambda: "billing" in names(server)),
+        program(server, "named-web", [*SERVE, f"--port={web}"], ready=ports.answers(web)),
+        program(server, "sockets", [*SERVE, f"--port={sockets}"], ready=ports.answers(sockets), WEB_ROLE="realtime"),
+    ):
+        until(lambda: names(server) >= {"relay", "deliver", "billing", "web", "realtime"})
+        # The relay listens on a connection of its own, beside Django's.
+        until(lambda: names(server, like="listen outcomes%") == {"relay"})
+
+
+def names(server: Server, *, like: str = "%") -> set[str]:
+    """Return the names of the processes that are connected, without ours."""
+    with psycopg.connect(server.url) as watcher:
+        rows = watcher.execute(
+            "select application_name from pg_stat_activity"
+            " where backend_type = 'client backend' and pid <> pg_backend_pid() and query like %s",
+            [like],
+        )
+        return {name.removeprefix("tablehawk-") for (name,) in rows}
+
+
+async def test_redis_keeps_the_tls_options_of_its_address() -> None:
+    url = "rediss://:hush@cache.example:6380/1?ssl_ca_certs=/ca.pem&ssl_cert_reqs=required"
+    live = [shard.host for shard in RedisPubSubChannelLayer(hosts=[url])._shards]
+    for pool in (*map(create_pool, live), rates._store.client(url).connection_pool):
+        assert pool.connection_class in (redis.SSLConnection, redis.asyncio.SSLConnection)
+        assert pool.connection_kwargs["ssl_ca_certs"] == "/ca.pem"
+    assert len(live) == 1

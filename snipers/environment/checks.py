@@ -1,0 +1,97 @@
+"""Checks of single environment variables, the same in both towers.
+
+A check returns the value or raises ValueError with the rest of a sentence that begins with the variable's name. No
+sentence contains the value: it may be a secret.
+"""
+
+import ipaddress
+import re
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+DEPLOYMENTS: Final = ("staging", "production")
+ENVIRONMENTS: Final = ("development", "test", *DEPLOYMENTS)
+# Resy's key for the simulator, the default outside a deployment.
+DEMO_API_KEY: Final = "tablehawk-demo"
+_NEW_SECRET = "make one with python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command
+_SIMULATOR = re.compile(r"simulator(\.|$)")
+_RESERVED = ("localhost", "test", "invalid")
+_STRIPE_TEST = re.compile(r"[a-z]+_test_")
+_DISTINCT = 24
+
+
+class BadEnvironment(SystemExit):
+    """A variable is missing or refused; the message names it, says what to do and never shows its value."""
+
+
+def environment(value: str) -> str:
+    """Accept the name of an environment. An unset one is refused: it must not turn a server into a development copy."""
+    if not value:
+        raise ValueError(
+            "is not set: set it to production or staging on a server; on your own machine `make` sets development."
+        )
+    if value not in ENVIRONMENTS:
+        raise ValueError(f"has to be one of {', '.join(ENVIRONMENTS)}.")
+    return value
+
+
+def real_service(value: str) -> str:
+    """Accept the https address of a service on another machine that is not the simulator."""
+    if value:
+        try:
+            scheme, host = urlsplit(value).scheme, urlsplit(value).hostname
+        except ValueError:  # its text would show the value
+            scheme, host = "", None
+        if not host or is_local(host):
+            raise ValueError("names the simulator or this machine: set the address of the real service.")
+        if scheme != "https":
+            raise ValueError("has to begin with https://: keys and tokens are sent to this address.")
+    return value
+
+
+def is_local(host: str) -> bool:
+    """Whether a host name is this machine's, the simulator's or reserved for tests (RFC 6761)."""
+    name = host.rstrip(".").lower()
+    if _SIMULATOR.match(name) or name.rpartition(".")[2] in _RESERVED:
+        return True
+    try:
+        # 127.1 and 0x7f000001 are addresses too, to the resolver.
+        address = ipaddress.ip_address(name) if ":" in name else ipaddress.IPv4Address(socket.inet_aton(name))
+    except (OSError, ValueError):
+        return False
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return bool(mapped.is_loopback or mapped.is_unspecified)
+
+
+def api_key(value: str) -> str:
+    """Accept a platform's key, not the simulator's."""
+    if value == DEMO_API_KEY:
+        raise ValueError("is the simulator's key: set the key that the real platform gave.")
+    return value
+
+
+def strong_secret(value: str, *, length: int) -> str:
+    """Accept a secret of at least `length` characters that does not repeat itself.
+
+    Counts distinct runs of three characters: a repeated word has few of them however long it is.
+    """
+    runs = {value[start : start + 3] for start in range(len(value) - 2)}
+    if len(value) < length or len(runs) < _DISTINCT or value.startswith("django-insecure-"):
+        raise ValueError(f"is easy to guess: it needs {length} or more random characters; {_NEW_SECRET}.")
+    return value
+
+
+def live_key(value: str) -> str:
+    """Accept a key of Stripe's live mode."""
+    if _STRIPE_TEST.match(value):
+        raise ValueError("is a key of Stripe's test mode, which charges no card: set the live key.")
+    return value
+
+
+def sender(value: str) -> str:
+    """Accept the From of e-mails when its domain can exist."""
+    domain = value.rstrip("> ").rpartition("@")[2]
+    if "@" not in value or domain.rpartition(".")[2].lower() in _RESERVED:
+        raise ValueError("has no domain that can send mail: set an address of your own domain, as Name <name@domain>.")
+    return value

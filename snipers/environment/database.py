@@ -1,0 +1,23 @@
+"""DATABASE_URL as libpq reads it: every option of the address is kept, and the process adds its name."""
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+
+def parameters(url: str, *, process: str = "") -> dict[str, str]:
+    """Return the connection parameters of `url`; `process` is the part after "tablehawk-" in pg_stat_activity.
+
+    Raises ValueError with the rest of a sentence, without the address: it may hold a password.
+    """
+    try:
+        given = conninfo_to_dict(url)
+    except ProgrammingError:
+        raise ValueError("is no PostgreSQL address: write postgresql://user:password@host:5432/name.") from None
+    named = {name: str(value) for name, value in given.items() if value is not None}
+    named.setdefault("dbname", "tablehawk")
+    return named | ({"application_name": f"tablehawk-{process}"} if process else {})
+
+
+def conninfo(url: str, *, process: str) -> str:
+    """Return the same parameters as one libpq string."""
+    return make_conninfo("", **parameters(url, process=process))

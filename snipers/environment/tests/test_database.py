@@ -1,0 +1,43 @@
+"""DATABASE_URL: what libpq understands is kept, and the process adds its name."""
+
+import psycopg
+import pytest
+
+from snipers.environment.database import conninfo, parameters
+
+CLUSTER = (
+    "postgresql://ada:p%40ss@db-1.example:5432,db-2.example:5433/tables"
+    "?sslmode=verify-full&sslrootcert=/run/ca.pem&target_session_attrs=read-write"
+)
+
+
+def test_every_option_of_the_address_is_kept() -> None:
+    assert parameters(CLUSTER, process="web") == {
+        "user": "ada",
+        "password": "p@ss",
+        "host": "db-1.example,db-2.example",
+        "port": "5432,5433",
+        "dbname": "tables",
+        "sslmode": "verify-full",
+        "sslrootcert": "/run/ca.pem",
+        "target_session_attrs": "read-write",
+        "application_name": "tablehawk-web",
+    }
+
+
+def test_both_forms_of_an_address_mean_the_same() -> None:
+    assert parameters(conninfo(CLUSTER, process="relay")) == parameters(CLUSTER, process="relay")
+
+
+def test_a_database_without_a_name_is_ours() -> None:
+    assert parameters("postgresql://ada@db.example")["dbname"] == "tablehawk"
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://ada:hush%zz@db/x", "postgresql://ada:hush@db/x?sslmod=require", "hush.example:5432"]
+)
+def test_what_is_no_address_is_refused_without_showing_it(url: str) -> None:
+    with pytest.raises(ValueError, match="is no PostgreSQL address") as stop:
+        parameters(url)
+    assert "hush" not in str(stop.value)
+    assert not isinstance(stop.value.__cause__, psycopg.Error)
