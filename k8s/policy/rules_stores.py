@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from .manifests import Findings, Manifest, Pod, most_copies, name_of, of_kind, pods
 
 ANNOTATION = "tablehawk.io/postgres-connections"
-# platform/config/database.py and snipers/store/postgres.py (tests/test_settings.py compares). Each process may listen on
+# platform/config/database.py and snipers/store/postgres.py (tests/test_settings.py compares). A process may listen on
 # one more.
 WEB_POOL, SNIPER_POOL = 16, 4
 # components/hardening: a rollout adds a quarter of the copies.
