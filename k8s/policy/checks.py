@@ -40,6 +40,7 @@ EVERYWHERE: Mapping[str, Rule] = {
     "the quota suffices": rules_pods.quota_suffices,
     "probes are right": rules_pods.probes,
     "pods have time to end": rules_pods.time_to_end,
+    "full workers are left in time": rules_pods.full_workers_are_left_in_time,
     "copies are spread": rules_pods.spread,
     "everything is denied by default": rules_network.denied_by_default,
     "policies take pods": rules_network.policies_take_pods,

@@ -1,15 +1,22 @@
 """Rules about each pod: what it is made of, what it may do, what it gets, how it is asked, how it ends."""
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .manifests import Findings, Manifest, Pod, most_copies, name_of, of_kind, pods
+from snipers.control.base import Room
+from snipers.control.concurrency import moves_at_once
+from snipers.store.base import Node
+
+from .manifests import Findings, Manifest, Pod, fewest_copies, most_copies, name_of, of_kind, pods
 
 DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 OURS = ("tablehawk/web", "tablehawk/snipers", "tablehawk/simulator")
 # Left between the longest way that a pod is told to take at its end and the kill.
 SPARE_SECONDS = 5
+# From the start of a watcher elsewhere until the old one is gone and the next may move.
+SECONDS_FOR_A_MOVE = 4.0
 
 
 def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False) -> Findings:
@@ -131,11 +138,34 @@ def _way_out(container: Mapping[str, Any]) -> float:
     def seconds(name: str) -> float:
         return float(given.get(name) or 0)
 
-    sleep = container.get("lifecycle", {}).get("preStop", {}).get("exec", {}).get("command", [])
-    timed = re.search(r"(?:^sleep |--wait )(\d+)", " ".join(sleep))
     sockets = seconds("SOCKET_DRAIN_SECONDS")
     serving = max(seconds("DRAIN_NOTICE_SECONDS"), sockets and sockets + 2) + seconds("DRAIN_SECONDS")
-    return (float(timed[1]) if timed else 0) + serving + seconds("RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S")
+    return _seconds_of_pre_stop(container) + serving + seconds("RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S")
+
+
+def _seconds_of_pre_stop(container: Mapping[str, Any]) -> float:
+    command = container.get("lifecycle", {}).get("preStop", {}).get("exec", {}).get("command", [])
+    timed = re.search(r"(?:^sleep |--wait )(\d+)", " ".join(command))
+    return float(timed[1]) if timed else 0
+
+
+def full_workers_are_left_in_time(manifests: Sequence[Manifest]) -> Findings:
+    """preStop waits until all watchers of a full pod moved, at the pace that the other workers' cores allow."""
+    found = []
+    fewest = fewest_copies(manifests)
+    for cluster in of_kind(manifests, "RayCluster"):
+        by_group = {pod.group: pod for pod in pods([cluster])}
+        for group in cluster["spec"]["workerGroupSpecs"]:
+            pod, slots = by_group[group["groupName"]], int(group.get("resources", {}).get("watch_slots", 0))
+            cores = amount(pod.spec["containers"][0]["resources"]["requests"]["cpu"])
+            others = [Node(name=str(one), host=str(one), slots=slots) for one in range(1, fewest[pod.owner])]
+            room = Room(nodes=tuple(others), free=slots, cores={one.name: cores for one in others})
+            rounds = math.ceil(slots / moves_at_once(room))
+            wait = _seconds_of_pre_stop(pod.spec["containers"][0])
+            if rounds * SECONDS_FOR_A_MOVE > wait:
+                needed = f"{slots} watchers need {rounds * SECONDS_FOR_A_MOVE:.0f} s to move"
+                found.append(f"{pod.owner}: {needed}, preStop waits {wait:.0f}")
+    return found
 
 
 def spread(manifests: Sequence[Manifest]) -> Findings:
@@ -149,8 +179,11 @@ def spread(manifests: Sequence[Manifest]) -> Findings:
         for key in ("kubernetes.io/hostname", "topology.kubernetes.io/zone"):
             if key not in given and not single:
                 found.append(f"{pod.owner}: copies are not spread over {key}")
-        if pod.group and given.get("kubernetes.io/hostname", {}).get("whenUnsatisfiable") != "DoNotSchedule":
+        host = given.get("kubernetes.io/hostname", {})
+        if pod.group and host.get("whenUnsatisfiable") != "DoNotSchedule":
             found.append(f"{pod.owner}: two workers may stand on one machine")
+        if host.get("whenUnsatisfiable") == "DoNotSchedule" and host.get("nodeTaintsPolicy") != "Honor":
+            found.append(f"{pod.owner}: tainted nodes count as empty ones, so pods stay pending (nodeTaintsPolicy)")
     return found
 
 

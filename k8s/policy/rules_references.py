@@ -206,13 +206,43 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
             found.append(f"{pod.owner}: has {len(mine)} disruption budgets, needs one")
         for budget in mine:
             spec = budget["spec"]
-            if pod.kind == "RayCluster" and not isinstance(spec.get("minAvailable"), int):
+            if pod.kind == "RayCluster" and pod.group != "head":
+                found += _not_followed(manifests, pod, budget)
+            elif pod.kind == "RayCluster" and not isinstance(spec.get("minAvailable"), int):
                 found.append(f"{name_of(budget)}: a RayCluster has no scale, so minAvailable has to be a whole number")
             elif _allowed(spec, copies.get(pod.owner, 1)) < 1 and BLOCKS not in budget["metadata"].get(
                 "annotations", {}
             ):
                 found.append(f"{name_of(budget)}: never lets a pod of {pod.owner} go, so no node can be drained")
     return found
+
+
+def _not_followed(manifests: Sequence[Manifest], workers: Pod, budget: Manifest) -> Iterator[str]:
+    """The workers' budget ships no number: a process that may write it follows the size (snipers.runtime.disruptions)."""
+    if budget["spec"].keys() & {"minAvailable", "maxUnavailable"}:
+        yield f"{name_of(budget)}: is one number at any size of {workers.owner}"
+    name = budget["metadata"]["name"]
+    roles = {
+        one["metadata"]["name"]
+        for one in of_kind(manifests, "Role")
+        for rule in one["rules"]
+        if rule.get("resourceNames") == [name] and {"get", "patch"} <= set(rule["verbs"])
+    }
+    accounts = {
+        subject["name"]
+        for one in of_kind(manifests, "RoleBinding")
+        if one["roleRef"]["name"] in roles
+        for subject in one["subjects"]
+    }
+    keepers = [
+        pod
+        for pod in pods(manifests)
+        if pod.spec.get("serviceAccountName") in accounts
+        and pod.spec["containers"][0].get("command", [])[2:] == ["snipers.runtime.disruptions"]
+        and pod.labels.get("tablehawk.io/cell") == workers.labels.get("tablehawk.io/cell")
+    ]
+    if not keepers:
+        yield f"{name_of(budget)}: no process that may write its number runs"
 
 
 def _allowed(spec: Mapping[str, Any], copies: int) -> int:

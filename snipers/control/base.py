@@ -1,7 +1,7 @@
 """The port to whatever runs the watchers (runtime/fleet.py: Ray; tests: watchers in this process)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from snipers.domain.cadence import Schedule
@@ -15,10 +15,11 @@ class FleetAway(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """The nodes that live, and for how many more watchers there is room on all of them."""
+    """The nodes that live, for how many more watchers there is room on all of them, and the cores of each by name."""
 
     nodes: tuple[Node, ...]
     free: int
+    cores: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

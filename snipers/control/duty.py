@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from snipers.control.base import Fleet, FleetAway, Room
+from snipers.control.concurrency import moves_at_once, starts_at_once
 from snipers.store.base import Desired, SnipeStore, Standing
 
 log = logging.getLogger(__name__)
@@ -17,8 +18,6 @@ log = logging.getLogger(__name__)
 BEAT = timedelta(seconds=2)
 # Ray restarts what ran on a node that it gave up, a few at a time; so long nobody else interferes.
 RAY_PATIENCE = timedelta(seconds=90)
-# Watchers on their way at the same moment. Each costs a second of CPU to start.
-MOVES_AT_ONCE = 2
 MOVE_PATIENCE = timedelta(seconds=30)
 # A watcher is ready for its drop so long ahead, and is left alone from then on.
 DROP_AHEAD = timedelta(seconds=30)
@@ -68,7 +67,7 @@ class Duty:
         return frozenset(one.venue_id for one in desired if one.node not in alive and (full or one.node not in late))
 
     def moves(self, desired: Sequence[Desired], *, running: Collection[int], now: datetime) -> list[Desired]:
-        """Return whom to move now: a few at a time, so that no venue waits long; none whose drop is near."""
+        """Return the watchers to move now, as many as there are free cores; none whose drop is near."""
         there = {one.venue_id: one for one in desired if one.node in self._standing.draining}
         self._moving = {
             venue_id: since
@@ -80,9 +79,14 @@ class Duty:
             for venue_id, one in sorted(there.items())
             if venue_id in running and venue_id not in self._moving and not dropping(one, now)
         ]
-        chosen = waiting[: max(0, MOVES_AT_ONCE - len(self._moving))]
+        at_once = moves_at_once(self._room, draining=self._standing.draining)
+        chosen = waiting[: max(0, at_once - len(self._moving))]
         self._moving |= {one.venue_id: now for one in chosen}
         return chosen
+
+    def starts_at_once(self) -> int:
+        """Return how many watchers may be starting together, by the cores that Ray said last."""
+        return starts_at_once(self._room, draining=self._standing.draining)
 
     async def _close_nodes(self) -> None:
         """Have nothing new start on nodes that are to be left."""

@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 
 # A watcher that has not said anything for so long after its start does not hold others up any more.
 START_PATIENCE = timedelta(seconds=20)
+# A process that stands still is a sign of a node in trouble, so these do not follow the cores.
+REPLACED_AT_ONCE = 3
 GATHER_SECONDS = 0.05
 # Whoever waits for a place to start should get it as soon as it is free.
 STARTING_SECONDS = 0.3
@@ -137,6 +139,7 @@ class ControlLoop:
             idle_since=self._idle_since,
             barred=self._barred,
             limits=self._limits,
+            starts_at_once=self._duty.starts_at_once(),
             now=now,
         )
         self._idle_since, self._barred = dict(todo.idle_since), dict(todo.barred)
@@ -198,7 +201,7 @@ class ControlLoop:
         """Have the processes ended that stand still. Ray said in this step that they run, so it is not Ray."""
         silenced = self._silence.judge(
             desired={one.venue_id: one for one in desired if not self._chores.running(("stop", one.venue_id))},
-            at_most=self._limits.starts_at_once - len(self._starting),
+            at_most=REPLACED_AT_ONCE - len(self._starting),
             now=now,
         )
         for venue_id in silenced.replace:

@@ -19,11 +19,9 @@ LONGEST_WHILE_OPEN = timedelta(seconds=15)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """`starts_at_once`: watchers in the making (each costs about a second of CPU). `linger`: how long a watcher without
-    work stays, so that pausing and going on costs no new process. `quiet_before`, `quiet_after`: around a drop nothing
-    starts that is not for it."""
+    """`linger`: how long a watcher without work stays, so that pausing and going on costs no new process.
+    `quiet_before`, `quiet_after`: around a drop nothing starts that is not for it."""
 
-    starts_at_once: int = 3
     linger: timedelta = timedelta(seconds=20)
     quiet_before: timedelta = timedelta(seconds=3)
     quiet_after: timedelta = timedelta(seconds=1)
@@ -57,11 +55,13 @@ def plan(
     idle_since: Mapping[int, datetime],
     barred: Mapping[int, int],
     limits: Limits,
+    starts_at_once: int,
     now: datetime,
 ) -> Plan:
     """Compare what is wanted with what runs.
 
-    `starting`: watchers in the making that have not said anything yet. `barred`: how many barren starts each venue had
+    `starting`: watchers in the making that have not said anything yet, of which there may be `starts_at_once`
+    (concurrency.py). `barred`: how many barren starts each venue had
     when it was last quarantined.
     """
     wanted = {venue.venue_id: venue for venue in desired}
@@ -74,7 +74,7 @@ def plan(
     over = [venue_id for venue_id, since in idle.items() if now - since >= limits.linger]
     missing = [one for one in desired if one.venue_id not in running | starting | kept_away]
     return Plan(
-        start=_starts(missing, drops=desired, starting=starting, limits=limits, now=now),
+        start=_starts(missing, drops=desired, limits=limits, now=now)[: max(0, starts_at_once - len(starting))],
         stop=[*over, *sorted(kept_away & running)],
         quarantine=quarantine,
         idle_since={venue_id: since for venue_id, since in idle.items() if venue_id not in over},
@@ -82,13 +82,11 @@ def plan(
     )
 
 
-def _starts(
-    missing: Sequence[Desired], *, drops: Sequence[Desired], starting: frozenset[int], limits: Limits, now: datetime
-) -> list[Desired]:
-    """Return who starts now: the next drop first, then unsettled attempts, then where most people wait."""
+def _starts(missing: Sequence[Desired], *, drops: Sequence[Desired], limits: Limits, now: datetime) -> list[Desired]:
+    """Return who may start now, in order: the next drop first, then unsettled attempts, then where most people wait."""
     near = at_their_drop(drops, limits=limits, now=now)
     allowed = [one for one in missing if not near or one.venue_id in near]
-    return sorted(allowed, key=urgency)[: max(0, limits.starts_at_once - len(starting))]
+    return sorted(allowed, key=urgency)
 
 
 def at_their_drop(venues: Sequence[Desired], *, limits: Limits, now: datetime) -> set[int]:

@@ -17,12 +17,13 @@ ON_THE_HEAD = {"node:__internal_head__": 0.001}
 
 
 def room() -> Room:
-    """Return the nodes that live and offer slots, and how many slots nobody has."""
+    """Return the nodes that live and offer slots, their cores, and how many slots nobody has."""
     offered = [(one, round(one["Resources"].get(SLOT, 0))) for one in ray.nodes() if one["Alive"]]
     nodes = tuple(
         Node(name=_name(one), host=one["NodeManagerHostname"], slots=slots) for one, slots in offered if slots
     )
-    return Room(nodes=nodes, free=round(ray.available_resources().get(SLOT, 0)))
+    cores = {_name(one): float(one["Resources"].get("CPU", 0)) for one, slots in offered if slots}
+    return Room(nodes=nodes, free=round(ray.available_resources().get(SLOT, 0)), cores=cores)
 
 
 def here() -> str:

@@ -146,6 +146,19 @@ PODS = [
         ),
         says="two workers may stand on one machine",
     ),
+    Fault(
+        rule="copies are spread",
+        plant=lambda m: m.workers["template"]["spec"]["topologySpreadConstraints"][0].pop("nodeTaintsPolicy"),
+        says="tainted nodes count as empty ones",
+    ),
+    *(
+        Fault(rule="full workers are left in time", plant=plant, says=says)
+        for plant, says in [
+            (lambda m: m.watcher["resources"]["requests"].update(cpu="1"), "80 watchers need 160 s to move"),
+            (lambda m: m.workers.update(minReplicas=1), "s to move, preStop waits 90"),
+            (lambda m: m.watcher.pop("lifecycle"), "preStop waits 0"),
+        ]
+    ),
 ]
 
 NETWORK = [
@@ -413,13 +426,11 @@ REFERENCES = [
                 "Deployment/realtime: has 2 disruption budgets",
             ),
             (lambda m: m["PodDisruptionBudget/web"]["spec"].update(maxUnavailable=0), "never lets a pod"),
-            (
-                lambda m: m["PodDisruptionBudget/workers-blue"].update(
-                    spec={**m["PodDisruptionBudget/workers-blue"]["spec"], "minAvailable": "75%"}
-                ),
-                "has to be a whole number",
-            ),
-            (lambda m: m["PodDisruptionBudget/workers-blue"]["spec"].update(minAvailable=4), "never lets a pod"),
+            (lambda m: m["PodDisruptionBudget/workers-blue"]["spec"].update(minAvailable="75%"), "is one number at"),
+            (lambda m: m["PodDisruptionBudget/workers-blue"]["spec"].update(minAvailable=3), "is one number at any"),
+            (lambda m: m["PodDisruptionBudget/head-blue"]["spec"].update(minAvailable="50%"), "be a whole number"),
+            (lambda m: m.drop("Deployment/disruptions-blue"), "no process that may write its number runs"),
+            (lambda m: m["Role/disruptions-blue"]["rules"][1].update(resourceNames=["workers"]), "no process that may"),
             (lambda m: m["PodDisruptionBudget/head-blue"]["metadata"].pop("annotations"), "(head) go"),
         ]
     ),

@@ -95,6 +95,19 @@ async def test_a_node_is_left_by_its_watchers_two_at_a_time(desk: Desk) -> None:
     assert (desk.fleet.closed, desk.fleet.moved) == ([LEFT.name], venues)
 
 
+async def test_a_node_is_left_as_fast_as_the_other_nodes_have_cores(desk: Desk) -> None:
+    desk.fleet.at = Room(nodes=(LEFT, RIGHT), free=40, cores={LEFT.name: 8, RIGHT.name: 8})
+    venues = await desk.venues(10)
+    await desk.step()
+    await desk.step(seconds=3)
+    assert len(desk.fleet.watchers) == 10, "they start as fast, too"
+    for venue_id in venues:
+        await take(desk, venue_id, node=LEFT.name)
+    await desk.stage.drain(LEFT.name)
+    await desk.step(seconds=3)
+    assert desk.fleet.moved == venues[:8]
+
+
 async def test_nobody_is_silenced_whom_ray_is_bringing_back(desk: Desk) -> None:
     desk.fleet.at = Room(nodes=(LEFT, RIGHT), free=9)
     (venue_id,) = await desk.venues(1)

@@ -108,7 +108,7 @@ class Desk:
             store=self.stage.store,
             fleet=self.fleet,
             pacing=Pacing(paces={"resy": Pace(budget=50, floor=1, ceiling=60)}),
-            limits=Limits(starts_at_once=3, linger=timedelta(seconds=20)),
+            limits=Limits(linger=timedelta(seconds=20)),
             duty=Duty(name=self.cell, store=self.stage.store, fleet=self.fleet, budgets={"resy": 50}),
             now=lambda: self.now,
             sharing=Sharing(most=self.share),

@@ -10,7 +10,7 @@ from snipers.control.plan import Limits, Plan, plan
 from snipers.store.base import Desired, Drop, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
-LIMITS = Limits(starts_at_once=3, linger=timedelta(seconds=20))
+LIMITS = Limits(linger=timedelta(seconds=20))
 DAY = date(2026, 11, 27)
 
 
@@ -41,6 +41,7 @@ def planned(
         idle_since=idle_since or {},
         barred=barred or {},
         limits=LIMITS,
+        starts_at_once=3,
         now=NOW,
     )
 
