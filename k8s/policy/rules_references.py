@@ -218,7 +218,7 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
 
 
 def _not_followed(manifests: Sequence[Manifest], workers: Pod, budget: Manifest) -> Iterator[str]:
-    """The workers' budget ships no number: a process that may write it follows the size (snipers.runtime.disruptions)."""
+    """The workers' budget ships no number: snipers.runtime.disruptions writes it, which follows the size."""
     if budget["spec"].keys() & {"minAvailable", "maxUnavailable"}:
         yield f"{name_of(budget)}: is one number at any size of {workers.owner}"
     name = budget["metadata"]["name"]
