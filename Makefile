@@ -12,7 +12,7 @@ help: ## this list
 up: setup ## everything on this machine: set up, start, Ctrl-C stops it
 	@$(RUN) -m stack up
 
-test: lint types contract k8s-check unit e2e ## lint, types, contract, every test, the newcomer's way in a browser
+test: lint types contract audit k8s-check unit e2e ## lint, types, contract, advisories, every test, the newcomer's way in a browser
 
 unit: setup-dev ## tests of Python and of the front end
 	$(RUN) -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
@@ -36,6 +36,9 @@ contract: setup-dev ## OpenAPI and events -> the generated client; fails when th
 	$(RUN) platform/manage.py contract
 	$(NPM) run contract
 	git diff --exit-code -- contract.json 'frontend/src/api/*.gen.ts'
+
+audit: setup-dev ## security advisories for all pinned packages; skipped when no index answers
+	@$(RUN) -m stack.audit
 
 k8s-check: setup-dev ## the manifests without a cluster: schemas, rules, alerts, and faults planted for each
 	$(RUN) -m k8s.policy
@@ -101,4 +104,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract k8s-check k8s-images fmt seed ops manage load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up test unit e2e lint types contract audit k8s-check k8s-images fmt seed ops manage load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
