@@ -16,7 +16,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from apps.accounts import audit, sessions
+from apps.accounts import audit, confirmation, sessions
 from apps.accounts.admin_base import LookOnly, NotedAdmin
 from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, Session, User
@@ -37,7 +37,7 @@ def may_grant(request: HttpRequest, user: User | None) -> bool:
 
 @admin.register(User)
 class UserAdmin(NotedAdmin):
-    """People and their flags. Name, address and password are changed by their owner."""
+    """People and their flags. Name, address and password are changed by their owner, the address of staff here."""
 
     list_display = ("email", "full_name", "tier", "trial_ends_at", "standing", "date_joined", "last_login")
     list_filter = ("tier", "is_vip", "is_concierge", "is_active", "is_staff")
@@ -46,12 +46,13 @@ class UserAdmin(NotedAdmin):
     ordering = ("-date_joined",)
     filter_horizontal = ("groups", "user_permissions")
     readonly_fields: ClassVar[tuple[str, ...]] = (
-        "email", "first_name", "last_name", "phone", "tier", "trial_ends_at", "has_had_free_trial",
-        "email_notifications", "phone_notifications", "referral_code", "referred_by", "referral_link",
-        "date_joined", "last_login", "look_also",
+        "email", "email_confirmed_at", "pending_email", "first_name", "last_name", "phone", "phone_confirmed_at",
+        "tier", "trial_ends_at", "has_had_free_trial", "email_notifications", "phone_notifications",
+        "referral_code", "referred_by", "referral_link", "date_joined", "last_login", "look_also",
     )  # fmt: skip
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("email", "first_name", "last_name", "phone", "is_active", "look_also")}),
+        ("Confirmed", {"fields": ("email_confirmed_at", "pending_email", "phone_confirmed_at")}),
         ("Plan", {"fields": ("tier", "trial_ends_at", "has_had_free_trial")}),
         ("Standing", {"fields": ("is_vip", "is_concierge")}),
         ("Told by", {"fields": ("email_notifications", "phone_notifications")}),
@@ -95,15 +96,22 @@ class UserAdmin(NotedAdmin):
         return not above and super().has_change_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Superusers give rights; a permission of its own is needed to give entitlements."""
+        """Superusers give rights and change the address of staff; entitlements need a permission of their own."""
         fixed = () if request.user.is_superuser else RIGHTS
-        return (*self.readonly_fields, *fixed, *(() if may_grant(request, obj) else ENTITLEMENTS))
+        address = "email" if obj is not None and obj.is_staff and request.user.is_superuser else None
+        return (
+            *(name for name in self.readonly_fields if name != address),
+            *fixed,
+            *(() if may_grant(request, obj) else ENTITLEMENTS),
+        )
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Write what was changed and nothing else: the row has other writers."""
         changed = [name for name in form.changed_data if name in {"is_active", *ENTITLEMENTS, *RIGHTS[:2]}]
         if changed:
             obj.save(update_fields=changed)
+        if "email" in form.changed_data:
+            confirmation.replace_address(user_id=obj.pk, email=obj.email.lower(), now=timezone.now())
         if "is_concierge" in changed:
             # An account books for clients, or in its own name, as its owner does.
             obj.platform_accounts.update(is_concierge=obj.is_concierge)

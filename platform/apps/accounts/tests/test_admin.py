@@ -194,3 +194,26 @@ def test_only_superusers_change_staff_roles(staff: Person) -> None:
     User.objects.filter(pk=staff.user.pk).update(is_superuser=True)
     assert client.post(f"{path}change/", {"name": "Support", "permissions": every[:1]}).status_code == 302
     assert AuditEntry.objects.filter(act="admin_change", facts__what="group").exists()
+
+
+def test_a_superuser_changes_the_address_of_staff_and_of_nobody_else(staff: Person, alice: Person) -> None:
+    client = sign_in(staff)
+    User.objects.filter(pk=alice.user.pk).update(pending_email="pending@example.org")
+    path = f"/admin/accounts/user/{alice.user.pk}/change/"
+    form = {"email": "Moved@example.org", "is_active": "on"}
+    assert client.post(path, form).status_code == 302
+    assert User.objects.get(pk=alice.user.pk).email == "alice@example.org"
+
+    User.objects.filter(pk=alice.user.pk).update(is_staff=True)
+    assert client.post(path, {**form, "is_staff": "on"}).status_code == 302
+    user = User.objects.get(pk=alice.user.pk)
+    assert (user.email, user.pending_email) == ("moved@example.org", "")
+    assert alice.get("/api/users/me/").status_code == 401
+
+
+def test_staff_without_all_rights_changes_no_address(staff: Person, alice: Person, bob: Person) -> None:
+    User.objects.filter(pk__in=(alice.user.pk, bob.user.pk)).update(is_staff=True)
+    give(alice.user, "view_user", "change_user")
+    client = sign_in(alice)
+    client.post(f"/admin/accounts/user/{bob.user.pk}/change/", {"email": "moved@example.org", "is_active": "on"})
+    assert User.objects.get(pk=bob.user.pk).email == "bob@example.org"

@@ -1,6 +1,16 @@
 import pytest
 
-from apps.accounts.rules.people import COUNTRY_CODE, EMAIL, PHONE, email_complaint, person_errors, phone_complaint
+from apps.accounts.rules.people import (
+    COUNTRY_CODE,
+    EMAIL,
+    NAME,
+    PHONE,
+    email_complaint,
+    name_complaint,
+    person_errors,
+    phone_complaint,
+    plain_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -64,3 +74,39 @@ def test_only_given_fields_are_judged() -> None:
         "email": EMAIL,
         "phone": COUNTRY_CODE,
     }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada", "O'Neill", "María-José", "Jr.", "María-José O'Neill Jr.", "J. R. R.", "Nguyễn", "Nguye\u0302\u0303n",
+        "Łukasz", "Ægir", "李小龍", "さくら", "김", "Иван", "Ἀριστοτέλης", "محمد", "דוד", "प्रिया", "ʻIolani", "d'Árc",
+    ],
+)  # fmt: skip
+def test_a_name_of_any_script_is_taken(name: str) -> None:
+    assert name_complaint(name, missing="-") is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "you won $500, confirm at https://evil.example", "a/b", "a@b", "Ada1", "Ada\nAda", "Ada<b>", "Ada & Bob",
+        "Ada, B", "\u202eadA", "Ada\u200f", "\u2066Ada\u2069", "A\u200bda", "Ada\u00ad", "Ada 🍕", "Ada_", "(Ada)", "-",
+        ". '", "Ada!", "Ada\u2028", "٣", "Ⅷ",
+    ],
+)  # fmt: skip
+def test_a_name_holds_no_text_link_or_control_character(name: str) -> None:
+    assert name_complaint(name, missing="-") == NAME
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("O\u2019Neill", "O'Neill"),
+        ("Jose\u0301", "José"),
+        ("  Ada   Mary\u00a0Ann ", "Ada Mary Ann"),
+        ("O'Neill", "O'Neill"),
+    ],
+)
+def test_a_name_is_kept_in_one_plain_form(typed: str, kept: str) -> None:
+    assert plain_name(typed) == kept

@@ -73,8 +73,8 @@ def test_what_waited_too_long_is_not_sent(alice: Person) -> None:
     assert (one.state, one.reason, one.attempts, one.facts) == ("failed", "too_late", 0, {})
 
 
-@pytest.mark.parametrize("change", [{"email_notifications": False}, {"is_active": False}])
-def test_what_the_user_switched_off_meanwhile_is_skipped(alice: Person, change: dict[str, bool]) -> None:
+@pytest.mark.parametrize("change", [{"email_notifications": False}, {"is_active": False}, {"email_confirmed_at": None}])
+def test_what_the_user_switched_off_meanwhile_is_skipped(alice: Person, change: dict[str, bool | None]) -> None:
     make.told(alice.user, now=NOW)
     User.objects.update(**change)
     one = taken()

@@ -23,6 +23,8 @@ from apps.notices.tests.notices import booked, every
         ({"email_notifications": False, "phone_notifications": False}, []),
         ({"email_notifications": True, "phone_notifications": True, "phone": ""}, ["email"]),
         ({"email_notifications": True, "phone_notifications": True, "is_active": False}, []),
+        ({"phone_notifications": True, "email_confirmed_at": None}, ["sms"]),
+        ({"phone_notifications": True, "phone_confirmed_at": None}, ["email"]),
     ],
 )
 def test_a_channel_is_used_where_the_user_wants_it(

@@ -1,0 +1,64 @@
+"""An attack: an access token was stolen. It opens nothing that outlives it, and the owner can end it."""
+
+from django.core import mail as outbox
+
+from apps.accounts.models import Throttle, User
+from apps.accounts.testing import PASSWORD, Anyone, Person, signed_in
+from apps.accounts.tests.mailed import ME, ask, confirm
+
+GUESSES = ("Password1!", "Alice2026!", "Table4two", "table4two!")
+
+
+def test_a_stolen_access_token_takes_no_account_over(anyone: Anyone, alice: Person) -> None:
+    thief = signed_in(alice.user)
+    before = User.objects.values().get(pk=alice.user.pk)
+
+    # The address and the phone need the password.
+    for change in ({"email": "thief@example.org"}, {"phone": "+442125550123"}):
+        reply = thief.patch(ME, change)
+        assert (reply.status_code, reply.json()["errors"]) == (
+            400,
+            {"current_password": "Enter your current password."},
+        )
+    for guess in GUESSES:
+        reply = ask(thief, "thief@example.org", guess)
+        assert (reply.status_code, reply.json()["errors"]) == (400, {"current_password": "That is not your password."})
+    reply = thief.patch(ME, {"phone": "+442125550123", "current_password": "Wrong4table!"})
+    assert reply.status_code == 400
+    # The right password would not help a guesser now, and guessing about the phone counts with the address.
+    assert ask(thief, "thief@example.org").status_code == 429
+
+    # A reset to the address that was asked for reaches nobody: it is not the account's.
+    assert anyone.post("/api/users/request_password_reset/", {"email": "thief@example.org"}).status_code == 200
+    assert not outbox.outbox
+
+    # The password cannot be changed, the account cannot be closed.
+    form = {"old_password": "Wrong4table!", "new_password": "Another4table?"}
+    assert thief.post("/api/users/change_password/", form).status_code == 400
+    assert thief.delete(ME, {"password": "Wrong4table!"}).status_code == 400
+    assert User.objects.values().get(pk=alice.user.pk) == before
+
+    # The owner sees the other session and ends it.
+    others = [one for one in alice.get("/api/users/sessions/").json() if not one["current"]]
+    assert len(others) == 1
+    assert alice.delete(f"/api/users/sessions/{others[0]['id']}/").status_code == 200
+    assert thief.get(ME).status_code == 401
+    assert alice.get(ME).status_code == 200
+
+
+def test_a_reset_to_the_pending_address_reaches_nobody(anyone: Anyone, alice: Person) -> None:
+    assert ask(alice, "pending@example.org").status_code == 200
+    outbox.outbox.clear()
+    assert anyone.post("/api/users/request_password_reset/", {"email": "pending@example.org"}).status_code == 200
+    assert not outbox.outbox
+    assert anyone.post("/api/users/login/", {"email": "pending@example.org", "password": PASSWORD}).status_code == 401
+
+
+def test_a_stolen_token_that_asks_for_the_link_again_does_not_outlive_the_change(alice: Person, anyone: Anyone) -> None:
+    thief = signed_in(alice.user)
+    assert ask(alice, "new@example.org").status_code == 200
+    Throttle.objects.all().delete()
+    assert thief.post("/api/users/email/resend/").status_code == 200
+    assert confirm(anyone, "new@example.org").status_code == 200
+    assert thief.get(ME).status_code == 401
+    assert alice.get(ME).status_code == 200

@@ -1,0 +1,177 @@
+"""Confirming a phone: a code goes there, and until it was entered no other text does."""
+
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from apps.accounts.models import AuditEntry, User
+from apps.accounts.testing import PASSWORD, Person, make_user, signed_in
+from apps.notices import phone_codes
+from apps.notices.models import Event, PhoneCode
+from apps.notices.tests.outside import FakeTwilio
+
+ME = "/api/users/me/"
+SEND = "/api/users/phone/send_code/"
+CONFIRM = "/api/users/phone/confirm/"
+PHONE = "+12125550100"
+
+
+@pytest.fixture(autouse=True)
+def texts(settings: Settings, tmp_path: Path) -> Path:
+    settings.SMS_FILE_PATH = str(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def ada(db: None) -> Person:
+    """With a phone that nobody has confirmed."""
+    return signed_in(make_user("Ada", phone_confirmed_at=None))
+
+
+def sent(texts: Path) -> list[dict[str, str]]:
+    files = sorted(texts.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    return [json.loads(path.read_text()) for path in files]
+
+
+def code_in(texts: Path) -> str:
+    (code,) = re.findall(r"[0-9]{6}", sent(texts)[-1]["body"])
+    return str(code)
+
+
+def wrong(code: str) -> str:
+    return f"{(int(code) + 1) % 1_000_000:06}"
+
+
+def refused(reply: Any) -> tuple[int, str, str]:
+    return reply.status_code, reply.json()["code"], reply.json()["message"]
+
+
+def confirmed(who: Person) -> bool:
+    return bool(who.get(ME).json()["phone_confirmed"])
+
+
+def test_the_code_that_was_texted_confirms_the_phone(ada: Person, texts: Path) -> None:
+    assert ada.post(SEND).json() == {"message": "We have sent a code to +12125550100."}
+    (text,) = sent(texts)
+    code = code_in(texts)
+    assert text["to"] == PHONE
+    assert text["body"] == f"{code} is your Tablehawk code. It is good for 10 minutes. Never pass it on."
+    assert not confirmed(ada)
+    assert ada.post(CONFIRM, {"code": f" {code} "}).json() == {"message": "Your phone number is confirmed."}
+    assert confirmed(ada)
+    assert AuditEntry.objects.filter(act="phone_confirmed").count() == 1
+    assert refused(ada.post(CONFIRM, {"code": code})) == (
+        409,
+        "already_confirmed",
+        "Your phone number is confirmed already.",
+    )
+    assert refused(ada.post(SEND))[:2] == (409, "already_confirmed")
+
+
+def test_a_wrong_code_changes_nothing_and_five_exhaust_it(ada: Person, texts: Path) -> None:
+    ada.post(SEND)
+    code = code_in(texts)
+    for text in (wrong(code), "", "x", "é", "1" * 7):
+        reply = ada.post(CONFIRM, {"code": text})
+        assert refused(reply) == (400, "wrong_code", "That is not the code that we sent. Please check it.")
+        assert set(reply.json()["errors"]) == {"code"}
+    reply = ada.post(CONFIRM, {"code": code})
+    assert refused(reply) == (400, "exhausted_code", "Too many wrong codes were entered. Ask for a new one.")
+    assert not confirmed(ada)
+    ada.post(SEND)
+    assert ada.post(CONFIRM, {"code": code_in(texts)}).status_code == 200
+
+
+def test_an_expired_code_changes_nothing(ada: Person, texts: Path) -> None:
+    ada.post(SEND)
+    assert PhoneCode.objects.get().expires_at - timezone.now() <= timedelta(minutes=10)
+    PhoneCode.objects.update(expires_at=timezone.now())
+    reply = ada.post(CONFIRM, {"code": code_in(texts)})
+    assert refused(reply) == (400, "expired_code", "This code has expired. Ask for a new one.")
+    assert not confirmed(ada)
+
+
+def test_a_code_is_good_for_its_user_and_its_phone_only(ada: Person, texts: Path) -> None:
+    eve = signed_in(make_user("Eve", phone_confirmed_at=None))
+    ada.post(SEND)
+    code = code_in(texts)
+    sentence = "No code was sent to this phone number. Ask for one first."
+    assert refused(eve.post(CONFIRM, {"code": code})) == (400, "no_code", sentence)
+    form = {"phone": "+442125550123", "current_password": PASSWORD}
+    assert ada.patch(ME, form).status_code == 200
+    assert refused(ada.post(CONFIRM, {"code": code})) == (400, "no_code", sentence)
+    assert not confirmed(ada)
+
+
+def test_a_newer_code_replaces_the_older(ada: Person, texts: Path) -> None:
+    ada.post(SEND)
+    older = code_in(texts)
+    ada.post(SEND)
+    newer = code_in(texts)
+    if older != newer:
+        assert refused(ada.post(CONFIRM, {"code": older}))[1] == "wrong_code"
+    assert ada.post(CONFIRM, {"code": newer}).status_code == 200
+
+
+def test_a_changed_phone_has_to_be_confirmed_again(alice: Person) -> None:
+    assert confirmed(alice)
+    assert alice.patch(ME, {"phone": "+442125550123", "current_password": PASSWORD}).json()["phone_confirmed"] is False
+    assert AuditEntry.objects.filter(act="phone_changed").count() == 1
+
+
+def test_without_a_phone_there_is_nothing_to_confirm(ada: Person) -> None:
+    User.objects.update(phone="")
+    assert ada.post(SEND).json()["errors"] == {"phone": "Enter a phone number in your profile first."}
+    assert refused(ada.post(CONFIRM, {"code": "123456"}))[1] == "no_code"
+
+
+def test_codes_have_a_ceiling_for_a_user_a_phone_and_the_installation(
+    ada: Person, texts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [ada.post(SEND).status_code for _ in range(6)] == [200] * 5 + [429]
+    neighbor = signed_in(make_user("Ben", phone_confirmed_at=None))
+    assert neighbor.post(SEND).status_code == 429
+    monkeypatch.setattr(phone_codes, "CODES_FOR_ALL", 6)
+    others = [make_user(name, phone=f"+1917555010{n}", phone_confirmed_at=None) for n, name in enumerate(("Cy", "Di"))]
+    assert [signed_in(other).post(SEND).status_code for other in others] == [200, 429]
+    assert len(sent(texts)) == 6
+
+
+def test_who_is_not_signed_in_gets_no_code(ada: Person) -> None:
+    stranger = type(ada)(user=ada.user, tokens=None)
+    assert [stranger.post(path, {"code": "1"}).status_code for path in (SEND, CONFIRM)] == [401, 401]
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "sentence"),
+    [
+        (21614, 400, "Text messages cannot reach this phone number."),
+        (20429, 503, "We cannot send text messages at the moment. Please try again in a few minutes."),
+    ],
+)
+def test_a_code_that_cannot_be_sent_has_a_sentence(
+    ada: Person, twilio: FakeTwilio, code: int, status: int, sentence: str
+) -> None:
+    twilio.behave = code
+    reply = ada.post(SEND)
+    assert (reply.status_code, reply.json()["message"]) == (status, sentence)
+
+
+def test_no_log_line_event_row_or_answer_holds_a_code(
+    ada: Person, texts: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    answers = [ada.post(SEND).content]
+    code = code_in(texts)
+    rows = [*PhoneCode.objects.values_list("code_hash", "phone")]
+    answers.append(ada.post(CONFIRM, {"code": code}).content)
+    facts = [*AuditEntry.objects.values_list("facts", flat=True), *Event.objects.values_list("payload", flat=True)]
+    assert "phone/confirm" in caplog.text
+    kept = [*(record.getMessage() for record in caplog.records), str(rows), str(answers), str(facts)]
+    assert not [text for text in kept if re.search(rf"(?<!\w){code}(?!\w)", text)]
