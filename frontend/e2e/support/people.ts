@@ -73,6 +73,19 @@ export class Person {
     return this.call<User>('GET', '/api/users/me/');
   }
 
+  /** Opens the confirmation link in the development mailbox, as a click on the page's button does. */
+  async confirmEmail(): Promise<void> {
+    const to = encodeURIComponent(this.email);
+    let token: string | undefined;
+    await expect(async () => {
+      const mailbox = await (await this.api.get(`/dev/mailbox?to=${to}`)).text();
+      token = /confirm-email\?token=([\w.-]+)/.exec(mailbox)?.[1];
+      expect(token).toBeDefined();
+    }).toPass();
+    await this.call('POST', '/api/users/email/confirm/', { token });
+    expect((await this.me()).email_confirmed).toBe(true);
+  }
+
   async connectResy(): Promise<void> {
     await this.call('POST', '/api/resy/login/', { email: this.email, password: RESY_PASSWORD });
   }

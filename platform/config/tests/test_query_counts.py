@@ -35,7 +35,7 @@ def grow(dana: Person) -> Grow:
         for _ in range(number):
             made = Client.objects.count()
             venue = make_venue(featured=True, premium=True, neighborhood=f"Place {made}")
-            who = details(person(dana.user, first_name=f"First{made}"))
+            who = details(person(dana.user, first_name="First" + "a" * made))
             filed = group(dana.user, venues=[venue, make_venue()], dates=[day(7), day(8)], client=who)
             event(dana.user, group_id=filed.pk)
             open_session(user=dana.user, user_agent=f"device {made}", now=now)

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from apps.accounts.testing import Anyone, Person
+from apps.accounts.tests.forms import sign_up_form
 
 
 def run(*words: str) -> str:
@@ -62,6 +63,7 @@ def test_bench_dump_prints_every_row_and_no_token(alice: Person) -> None:
         ("bench_tier", "a@b.c", "none"),
         ("bench_concierge", "a@b.c"),
         ("bench_reset_link", "a@b.c"),
+        ("bench_confirmation_link", "a@b.c"),
         ("bench_expired_token", "a@b.c"),
         ("bench_dump",),
     ],
@@ -84,3 +86,11 @@ def test_bench_crowd_makes_signed_in_users_once(anyone: Anyone, alice: Person) -
     assert len({one["email"] for one in first}) == 3
     response = anyone._client.get("/api/users/me/", headers={"Authorization": f"Bearer {again[2]['access']}"})
     assert response.json()["email"] == again[2]["email"]
+
+
+def test_bench_confirmation_link_prints_the_link_that_was_mailed(anyone: Anyone, db: None) -> None:
+    assert anyone.post("/api/users/register/", sign_up_form()).status_code == 201
+    token = run("bench_confirmation_link", "ada@example.org").strip().partition("?token=")[2]
+    assert anyone.post("/api/users/email/confirm/", {"token": token}).status_code == 200
+    with pytest.raises(CommandError, match="no confirmation link"):
+        run("bench_confirmation_link", "ada@example.org")
