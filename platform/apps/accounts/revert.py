@@ -47,7 +47,7 @@ def offer(*, user: User, now: datetime) -> str | None:
     return url_of(row)
 
 
-def is_reserved(*, email: str, now: datetime, for_user_id: int | None = None) -> bool:
+def is_reserved(*, email: str, now: datetime, for_user_id: int = 0) -> bool:
     """Whether another user may still get this address back with a link."""
     rows = EmailRevert.objects.filter(email=email, used_at=None, expires_at__gt=now)
     return rows.exclude(user_id=for_user_id).exists()

@@ -145,7 +145,7 @@ def update_profile(
     Raises Refusal: 400 for a wrong form, 403 for the address of staff, 409 for a taken address, 429.
     """
     user = identity.user
-    values = {name: value.lower() if name == "email" else value for name, value in changes.items()}
+    values: dict[str, Any] = {name: value.lower() if name == "email" else value for name, value in changes.items()}
     email = values.pop("email", user.email)
     moves, calls = email != user.email, values.get("phone", user.phone) != user.phone
     if moves and user.is_staff:
