@@ -16,7 +16,7 @@ from loadtests.running import ROOT
 # cancel_drip begins with all of shared_polling, so a run of all leaves that one out.
 ALL = (
     "one_table", "stops", "kills", "release_rush", "release_minute", "cancel_drip", "chaos", "slow_wire", "nodes",
-    "sockets", "ramp", "steady", "soak",
+    "probes", "sockets", "ramp", "steady", "soak",
 )  # fmt: skip
 NAMES = (*ALL, "shared_polling")
 REPORTS = ROOT / "loadtests" / "reports"

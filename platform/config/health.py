@@ -36,6 +36,8 @@ TIMEOUT_SECONDS: Final = 3.0
 VALKEY_TIMEOUT_SECONDS: Final = 1.0
 # Prometheus asks every 15 s; more often than this the text is not made.
 METRICS_SECONDS: Final = 1.0
+# The text is tens of kilobytes, so it is not sent without end either.
+METRICS_ANSWERS: Final = 20
 
 Checks = dict[str, bool]
 
@@ -54,6 +56,9 @@ def json_answer(status: int, body: dict[str, Any]) -> Answer:
 
 
 ALIVE: Final = json_answer(200, {"status": "ok"})
+TOO_FAST: Final = json_answer(
+    429, {"code": "too_fast", "message": "Metrics are for one scraper. Ask again in a second."}
+)
 NOT_ALLOWED: Final = json_answer(403, {"code": "not_allowed", "message": "You may not do that."})
 
 
@@ -101,6 +106,7 @@ class Health:
         self._checking: asyncio.Future[Checks] | None = None
         self._metrics: asyncio.Future[bytes] | None = None
         self._metrics_at = 0.0
+        self._metrics_answers = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._ended = False
 
@@ -130,7 +136,11 @@ class Health:
         loop = asyncio.get_running_loop()
         if self._metrics is None or (self._metrics.done() and loop.time() - self._metrics_at > METRICS_SECONDS):
             self._metrics_at = loop.time()
+            self._metrics_answers = 0
             self._metrics = loop.run_in_executor(self._metrics_thread, _metrics_in_thread)
+        self._metrics_answers += 1
+        if self._metrics_answers > METRICS_ANSWERS:
+            return TOO_FAST
         return Answer(200, CONTENT_TYPE_LATEST, await asyncio.shield(self._metrics))
 
     async def _watch_database(self) -> None:

@@ -13,6 +13,7 @@ import psutil
 
 from loadtests.drive import Control
 from loadtests.running import Running
+from loadtests.scenarios.chaos import valkey
 
 FREEZE_SECONDS = 60.0
 STORM_SECONDS = 8.0
@@ -25,6 +26,7 @@ class Scene:
     running: Running
     control: Control
     venues: list[int]
+    around_valkey: valkey.Story
 
 
 Harm = Callable[[Scene], Awaitable[None]]
@@ -69,6 +71,11 @@ async def freeze_raylet(scene: Scene) -> None:
     await _freeze(_raylet(scene).pid)
 
 
+async def stop_valkey(scene: Scene) -> None:
+    """Stop Valkey for two minutes, then let it go on."""
+    await valkey.stop(scene.running, scene.around_valkey)
+
+
 def storm(kind: str, *, rate: float, path: str | None = None, seconds: float = STORM_SECONDS, **more: float) -> Harm:
     """Let the platforms' answers fail for some seconds."""
 
@@ -93,6 +100,7 @@ HARMS: dict[str, Harm] = {
     "kill web": kill("web"),
     "kill PostgreSQL": kill("postgres"),
     "kill Valkey": kill("valkey"),
+    valkey.NAME: stop_valkey,
     "freeze actor": freeze_actor,
     "freeze raylet": freeze_raylet,
     "kill switchboard": kill_switchboard,

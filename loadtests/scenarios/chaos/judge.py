@@ -9,6 +9,7 @@ from loadtests import grade, plots
 from loadtests.bench.figures import spread
 from loadtests.report import Section
 from loadtests.running import Running
+from loadtests.scenarios.chaos import valkey
 from loadtests.scenarios.chaos.wishes import EARLIER, HAND_PARTY, Wanted
 from loadtests.truth import TruthLog, in_seconds
 
@@ -67,6 +68,10 @@ def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], runn
     for wave in story.waves:
         section.demand(wave.well_at is not None, f"the wave of {wave.harm} never came to its end")
     section.figures = figures(story, log, outcomes=outcomes, running=running)
+    booked_at = [entry["wall_ms"] / 1000 for entry in log.kind("booked")]
+    told_at = [event.at for diner in story.diners for event in diner.events if event.type == "reservation.outcome"]
+    for wave in story.waves:
+        valkey.judge(section, wave.around_valkey, booked_at=booked_at, told_at=told_at)
     section.plots = drawings(story, log)
     return section
 

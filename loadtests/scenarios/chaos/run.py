@@ -6,6 +6,7 @@ import itertools
 import random
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +15,7 @@ import httpx
 from loadtests.drive import PLATFORM_PASSWORD, Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
+from loadtests.scenarios.chaos import valkey
 from loadtests.scenarios.chaos.harm import HARMS, Scene
 from loadtests.scenarios.chaos.judge import judge
 from loadtests.scenarios.chaos.wishes import Kind, Wanted, file_wanted, free_tables
@@ -38,6 +40,7 @@ class Wave:
     broken_at: float = 0.0
     healed_at: float = 0.0
     well_at: float | None = None
+    around_valkey: valkey.Story = field(default_factory=valkey.Story)
 
 
 @dataclass
@@ -139,27 +142,35 @@ async def hire(story: Story, count: int, *, running: Running, first_phone: int) 
 async def one_wave(wave: Wave, *, running: Running, control: Control, rng: random.Random, stops: int) -> None:
     """Let the tables of one wave drip in while one thing breaks and is healed."""
     await watched(wave, running=running)
-    scene = Scene(running=running, control=control, venues=[v["id"] for one in wave.wanted for v in one.venues])
+    venues = [v["id"] for one in wave.wanted for v in one.venues]
+    scene = Scene(running=running, control=control, venues=venues, around_valkey=wave.around_valkey)
+    measured = wave.harm == valkey.NAME
+    # Where calls before and during the fault are compared, tables come all the time.
+    seconds = valkey.BEFORE_SECONDS + valkey.STOPPED_SECONDS
+    rate = 1.1 * len(wave.wanted) / seconds if measured else TABLES_A_SECOND
     stopped = rng.sample([one for one in wave.wanted if one.kind == "plain"], stops)
     order = rng.sample(wave.wanted, len(wave.wanted))
 
     async def drip() -> None:
         for one in order:
             await free_tables(one, control=control)
-            await asyncio.sleep(rng.expovariate(TABLES_A_SECOND))
+            await asyncio.sleep(rng.expovariate(rate))
 
     async def harm() -> None:
-        await asyncio.sleep(rng.uniform(2, 6))
+        await asyncio.sleep(valkey.BEFORE_SECONDS if measured else rng.uniform(2, 6))
         wave.broken_at = time.time()
         await HARMS[wave.harm](scene)
         wave.healed_at = time.time()
 
     async def stop(one: Wanted) -> None:
-        await until(lambda: bool(one.slots), seconds=60, every=0.02)
+        await until(lambda: bool(one.slots), seconds=60 + measured * seconds, every=0.02)
         await asyncio.sleep(rng.uniform(0, 1.5))
         await stop_one(one, how=rng.choice(["pause", "delete"]))
 
-    await asyncio.gather(drip(), harm(), *(stop(one) for one in stopped))
+    async with AsyncExitStack() as stack:
+        if measured:
+            await stack.enter_async_context(valkey.asking(wave.wanted[0].diner, wave.around_valkey))
+        await asyncio.gather(drip(), harm(), *(stop(one) for one in stopped))
     await control.heal()
     if wave.harm == "token expiry":
         await reconnect(wave, running=running)
