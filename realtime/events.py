@@ -26,6 +26,7 @@ WatchStateName = Literal[
     "releasing",
     "switched_off",
     "quarantined",
+    "held_back",
 ]
 
 
@@ -43,7 +44,11 @@ class Durable(BrowserEvent):
 
 
 class ReservationOutcome(Durable):
-    """An attempt came to its end: a table was booked, lost to somebody else, or refused by the platform."""
+    """An attempt came to its end: a table was booked, lost to somebody else, or refused.
+
+    `refused` for the reason `held_back_fee` is our own doing: the table asks for `fee_cents`, more than the user
+    accepts, and the platform was not asked to book it.
+    """
 
     type: Literal["reservation.outcome"]
     group_id: int
@@ -60,6 +65,8 @@ class ReservationOutcome(Durable):
     reason: str | None
     reason_text: str | None
     account_name: str
+    # Events stored before this field existed lack it, so it is optional and the schema names no default.
+    fee_cents: Annotated[Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
 
 
 class ReservationChanged(Durable):
@@ -123,7 +130,10 @@ class UserChanged(Durable):
 
 
 class Tick(BrowserEvent):
-    """The latest word on one watched request. Instants are null before the first check."""
+    """The latest word on one watched request. Instants are null before the first check.
+
+    In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
+    """
 
     group_id: int
     reservation_id: int
@@ -133,6 +143,8 @@ class Tick(BrowserEvent):
     last_check_at: Instant | None
     next_check_at: Instant | None
     interval_ms: Count
+    held_fee_cents: Count | None
+    held_time: TimeOfDay | None
 
 
 class WatchTicks(BrowserEvent):
@@ -155,6 +167,36 @@ class WatchSeen(BrowserEvent):
     time: TimeOfDay
     seating: str
     party_size: int
+
+
+class Sighting(BrowserEvent):
+    """One stored timeline line about tables that were seen and not tried for. `id` is the line's in the timeline.
+
+    `passed_over`: the table went to another guest of ours. `tables`: of how many tables the line speaks; it names the
+    newest. `checks`: how often the request had been checked by then.
+    """
+
+    id: int
+    at: Instant
+    group_id: int
+    reservation_id: int
+    venue_name: str
+    date: Day
+    kind: Literal["seen", "passed_over"]
+    reason: str | None
+    reason_text: str | None
+    time: TimeOfDay | None
+    seating: str
+    party_size: int | None
+    tables: Count
+    checks: Count | None
+
+
+class WatchSightings(BrowserEvent):
+    """Lines that were just added to timelines, oldest first. One may come twice; a timeline read later has them all."""
+
+    type: Literal["watch.sightings"]
+    sightings: list[Sighting]
 
 
 class SourceChanged(BrowserEvent):
@@ -191,7 +233,10 @@ DurableEvent = TypeAliasType(
         Field(discriminator="type"),
     ],
 )
-LiveEvent = TypeAliasType("LiveEvent", Annotated[WatchTicks | WatchSeen | SourceChanged, Field(discriminator="type")])
+LiveEvent = TypeAliasType(
+    "LiveEvent",
+    Annotated[WatchTicks | WatchSeen | WatchSightings | SourceChanged, Field(discriminator="type")],
+)
 
 durable_event: TypeAdapter[Durable] = TypeAdapter(DurableEvent)
 live_event: TypeAdapter[BrowserEvent] = TypeAdapter(LiveEvent)

@@ -35,11 +35,15 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The platform will not give this diner a table as things are. `delay`: seconds that it asked us to wait."""
+    """This diner gets no table as things are. `delay`: seconds that the platform asked us to wait.
+
+    `fee_cents`: with HELD_BACK_FEE, the fee or deposit that the table asks for.
+    """
 
     reason: Reason
     delay: float | None = None
     conflict: Conflict | None = None
+    fee_cents: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,7 @@ class WatchStatus(StrEnum):
     RELEASING = "releasing"
     SWITCHED_OFF = "switched_off"
     QUARANTINED = "quarantined"
+    HELD_BACK = "held_back"
 
 
 class LineKind(StrEnum):
@@ -82,7 +83,6 @@ class LineKind(StrEnum):
     GIVEN_UP = "given_up"
     REPLACED = "replaced"
     OVERRIDE_FAILED = "override_failed"
-    HELD_BACK = "held_back"
     SWITCHED_OFF = "switched_off"
 
 

@@ -123,13 +123,16 @@ class SnipeStore(Protocol):
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
         gave_up: bool = False,
+        fee_cents: int | None = None,
     ) -> bool:
         """Close the attempt and everything that hangs on it in one statement. Safe to send twice: True only once.
 
         `unknown` keeps it open. `gave_up`: the old reservation is gone. Booked in place of an old table: the old
         attempt becomes `replaced` and its request canceled; unless the old one is gone, its cancellation is owed. Lost
         or refused although the old one is gone: the old attempt becomes `replaced`, its request waits again while there
-        is time. Raises AlreadyAdopted when another attempt holds that platform reservation.
+        is time. Refused with the reason held_back_fee, it was we who refused: the timeline says `held_back`, and
+        `fee_cents` is what the table asks for. Raises AlreadyAdopted when another attempt holds that platform
+        reservation.
         """
 
     async def note_absent(self, *, attempt_id: int) -> datetime:

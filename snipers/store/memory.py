@@ -137,9 +137,11 @@ class MemoryStore(Cells):
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
         gave_up: bool = False,
+        fee_cents: int | None = None,
     ) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
+        self.attempts[attempt_id].fee_cents = fee_cents
         closed = self._record(attempt_id, state, reason, platform_reservation_id, timings or {}, checks, gave_up)
         await asyncio.sleep(0)
         return closed

@@ -65,6 +65,7 @@ class AttemptRow:
     gives_up: str = ""
     gave_up_at: datetime | None = None
     replaced_told: bool = True
+    fee_cents: int | None = None
 
 
 @dataclass(slots=True, kw_only=True)

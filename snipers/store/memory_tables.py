@@ -187,7 +187,8 @@ class Tables:
             gave_up = gave_up or (platform_id is not None and platform_id == attempt.gives_up)
         if gave_up and attempt.gave_up_at is None:
             attempt.gave_up_at = self._now()
-        self._tell(attempt.wish.reservation_id, state, reason, attempt=attempt, checks=checks)
+        kind = "held_back" if reason == "held_back_fee" else state
+        self._tell(attempt.wish.reservation_id, kind, reason, attempt=attempt, checks=checks)
         if state != "unknown":
             self.outcomes.setdefault(attempt_id, (state, reason))
         if state == "booked":

@@ -122,6 +122,7 @@ class PostgresStore:
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
         gave_up: bool = False,
+        fee_cents: int | None = None,
     ) -> bool:
         """See SnipeStore."""
         try:
@@ -135,6 +136,7 @@ class PostgresStore:
                     "timings": Jsonb(dict(timings or {})),
                     "checks": checks,
                     "gave_up": gave_up,
+                    "fee_cents": fee_cents,
                 },
             )
         except errors.UniqueViolation as error:
@@ -175,13 +177,13 @@ class PostgresStore:
         """See SnipeStore."""
         names = ("reservation_id", "attempt_id", "at", "kind", "reason", "time", "seating", "party_size", "duration_ms")
         if lines:
-            await self._count("write_lines", rows.columns(lines, (*names, "checks")))
+            await self._count("write_lines", rows.columns(lines, (*names, "checks", "tables")))
 
     async def write_states(self, *, wishes: Sequence[WishState], venues: Sequence[VenueState]) -> None:
         """See SnipeStore."""
         names = ("reservation_id", "state", "checks", "last_check_at", "next_check_at", "interval_ms")
         if wishes:
-            await self._count("write_wish_states", rows.columns(wishes, names))
+            await self._count("write_wish_states", rows.columns(wishes, (*names, "held_fee_cents", "held_time")))
         if venues:
             fields = ("venue_id", "epoch", "state", "polls", "last_poll_at", "trouble", "trouble_at", "retry_at")
             await self._count("write_venue_states", rows.columns(venues, fields))

@@ -117,7 +117,10 @@ class Owed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line for a request's timeline. `checks` counts the request's polls up to the line."""
+    """One line for a request's timeline. `checks` counts the request's polls up to the line.
+
+    `tables`: of how many tables a line about tables speaks; the one that it names is the newest.
+    """
 
     reservation_id: int
     at: datetime
@@ -129,11 +132,15 @@ class Line:
     party_size: int | None = None
     duration_ms: float | None = None
     checks: int | None = None
+    tables: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WishState:
-    """The latest word on one wish for the screen. `interval_ms` is the pace of its key."""
+    """The latest word on one wish for the screen. `interval_ms` is the pace of its key.
+
+    With the state held_back: the lowest fee that keeps an open table from being booked, and that table's time.
+    """
 
     reservation_id: int
     state: str
@@ -141,6 +148,8 @@ class WishState:
     last_check_at: datetime | None
     next_check_at: datetime | None
     interval_ms: int
+    held_fee_cents: int | None = None
+    held_time: clock_time | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -118,7 +118,8 @@ class Booker:
         else:
             ready = await self._prepare(run, claim, asking, listing)
         if not isinstance(ready, Quote):
-            await self._records.tell(run, claim, held_back=ready == Refused(Reason.HELD_BACK_FEE))
+            held_back = isinstance(ready, Refused) and ready.reason is Reason.HELD_BACK_FEE
+            await self._records.tell(run, claim, held_back=held_back)
             return Ending(ready)
         answered = asyncio.Event()
         telling = asyncio.create_task(self._records.tell_soon(run, claim, answered))
@@ -154,8 +155,9 @@ class Booker:
                 run.watch.mark("details_ms", self._monotonic())
                 if not isinstance(quote, Quote):
                     return quote
-                if max(quote.fee_cents, quote.deposit_cents) > run.order.wish.fee_ceiling_cents:
-                    return Refused(Reason.HELD_BACK_FEE)
+                fee_cents = max(quote.fee_cents, quote.deposit_cents)
+                if fee_cents > run.order.wish.fee_ceiling_cents:
+                    return Refused(Reason.HELD_BACK_FEE, fee_cents=fee_cents)
                 if listing is None:
                     return quote
                 held = await self._list(listing)

@@ -39,6 +39,7 @@ class Floor:
         self._doubtful: dict[int, Order] = {}
         self._tables: dict[Key, OpenTables] = {}
         self._barred: dict[tuple[int, str], float] = {}
+        self._held_back: dict[tuple[int, str], tuple[int, time]] = {}
         self._not_claimed: dict[tuple[int, str], int] = {}
         self._resting: dict[int, tuple[int, float]] = {}
         self._dead_tokens: set[str] = set()
@@ -189,6 +190,8 @@ class Floor:
             case Lost():
                 self._rest(reservation_id, at)
             case Refused(reason):
+                if reason is Reason.HELD_BACK_FEE:
+                    self._held_back[reservation_id, slot_key] = result.fee_cents or 0, order.slot.time
                 self._refused(order, reason, at)
             case Unknown():
                 self._doubt(order)
@@ -196,6 +199,10 @@ class Floor:
                 self._bar_for_a_while((reservation_id, slot_key), at)
             case NoDatabase():
                 self._closed_until = at + NO_DATABASE_SECONDS
+
+    def held_back(self, reservation_id: int) -> tuple[int, time] | None:
+        """Return the lowest fee for which an open table is not booked for the wish, in cents, and that table's time."""
+        return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
 
     def drop(self, order: Order) -> None:
         """The booking broke off without an end: until the settler has looked, the wish waits."""
@@ -211,6 +218,7 @@ class Floor:
 
     def _forget(self, over: Callable[[tuple[int, str]], bool]) -> None:
         self._barred = {pair: until for pair, until in self._barred.items() if not over(pair)}
+        self._held_back = {pair: held for pair, held in self._held_back.items() if not over(pair)}
         self._not_claimed = {pair: times for pair, times in self._not_claimed.items() if not over(pair)}
 
     def _bar_for_a_while(self, pair: tuple[int, str], at: float) -> None:

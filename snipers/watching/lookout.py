@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 
 # Sightings are written after the bookings that they are about have left.
 TELL_SECONDS = 0.3
+# A table counts as gone to another guest once the booking of it has ended, or has taken this much longer.
+ENDING_SECONDS = 0.7
+ENDING_LOOK_SECONDS = 0.05
 # What a burst saw longer ago is not acted on any more.
 BURST_FRESH_SECONDS = 1.0
 
@@ -126,7 +129,15 @@ class Lookout:
             self.match(key, seen=at, seen_at=now)
 
     async def _tell(self, key: Key, fresh: Sequence[Slot], orders: Sequence[Order], seen_at: datetime) -> None:
-        """Tell who saw the new tables."""
+        """Tell who saw the new tables, once it is known who got them."""
+        checks = {one: self._floor.checks(one) for one in self._floor.wishes}
         await asyncio.sleep(TELL_SECONDS)
-        self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at)
+        deadline = self._monotonic() + ENDING_SECONDS
+        # An event for each order would have to be set on the booking path; this waits off it, 14 looks at most.
+        while self._monotonic() < deadline and self._any_booking(orders):  # noqa: ASYNC110
+            await asyncio.sleep(ENDING_LOOK_SECONDS)
+        self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at, checks=checks)
         self._sightings.left({slot.key for slot in fresh} - self._floor.names(key))
+
+    def _any_booking(self, orders: Sequence[Order]) -> bool:
+        return any(self._floor.booking(order.wish.reservation_id) for order in orders)

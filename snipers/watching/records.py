@@ -34,7 +34,7 @@ class Records:
         await self.tell(run, claim)
 
     async def tell(self, run: Run, claim: Claim, *, held_back: bool = False) -> None:
-        """Write the first lines of the story; `held_back`: it costs too much, and is not sent."""
+        """Write the first lines of the story. `held_back`: it costs too much; the store writes the line about that."""
         order = run.order
         seen = Line(
             reservation_id=order.wish.reservation_id,
@@ -45,15 +45,15 @@ class Records:
             party_size=order.slot.party_size,
             checks=order.checks,
         )
-        then = replace(
+        booking = replace(
             seen,
             at=self._now(),
-            kind=LineKind.HELD_BACK if held_back else LineKind.BOOKING,
-            reason=(Reason.HELD_BACK_FEE if held_back else order.picked).value,
+            kind=LineKind.BOOKING,
+            reason=order.picked.value,
             attempt_id=claim.attempt_id,
             duration_ms=run.watch.marks.get("sent_ms"),
         )
-        await self._write([seen, then] if order.first_sight else [then])
+        await self._write([*([seen] if order.first_sight else []), *([] if held_back else [booking])])
 
     async def record(self, run: Run, claim: Claim, ending: Ending) -> None:
         """Write the outcome until the database has it; sending it twice is safe."""
@@ -71,6 +71,7 @@ class Records:
                     timings=run.watch.marks,
                     checks=run.order.checks,
                     gave_up=ending.gave_up,
+                    fee_cents=ending.outcome.fee_cents if isinstance(ending.outcome, Refused) else None,
                 )
                 return
             except AlreadyAdopted:

@@ -2,10 +2,13 @@
 the steps of a drop, and a pause by our staff.
 
 Lines wait here and are written after the bookings that they are about have left. The beginning of a booking is told by
-booking.py, its end by the store.
+booking.py, its end by the store. Lines about tables are bounded by sighting_queue.py; the store announces them, and the
+web tower pushes them to open pages.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from snipers.domain.slot import Slot
@@ -13,24 +16,29 @@ from snipers.domain.snipe import Wish
 from snipers.domain.vocabulary import LineKind, Reason
 from snipers.store.base import Line, SnipeStore
 from snipers.watching.orders import Order
+from snipers.watching.sighting_queue import SightingQueue
 
 MOST_LINES = 2_000
+NO_CHECKS: Mapping[int, int] = {}
 
 
 class Sightings:
     """A queue of lines, and the memory of which wish was told of which table."""
 
-    def __init__(self, *, store: SnipeStore, checks: Callable[[int], int]) -> None:
+    def __init__(
+        self, *, store: SnipeStore, checks: Callable[[int], int], monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
         self._checks = checks
         self._lines: list[Line] = []
+        self._tables = SightingQueue(monotonic=monotonic)
         self._told: set[tuple[int, str]] = set()
         self._said: set[tuple[int, LineKind, datetime | None]] = set()
 
     @property
     def pending(self) -> bool:
         """Whether there is something to write."""
-        return bool(self._lines)
+        return bool(self._lines) or self._tables.pending
 
     def first(self, reservation_id: int, slot_key: str) -> bool:
         """True the first time that this wish meets this table on the floor."""
@@ -57,6 +65,8 @@ class Sightings:
             elif known is None and not wish.checks and wish.snipe_type == "cancel":
                 self._add(wish, LineKind.WATCHING, now)
         waiting = {wish.reservation_id for wish in wishes}
+        self._take_tables(over=before.keys() - waiting)
+        self._tables.forget(but=waiting)
         self._told = {pair for pair in self._told if pair[0] in waiting}
         self._said = {word for word in self._said if word[0] in waiting}
 
@@ -88,25 +98,47 @@ class Sightings:
         """Switched off once more, it is told once more."""
         self._said = {word for word in self._said if word[1] is not LineKind.SWITCHED_OFF}
 
-    def tell(self, seen: Sequence[tuple[Wish, Slot]], *, orders: Sequence[Order], at: datetime) -> None:
-        """Tell who saw which new table, and whom a table went past because of a better claim."""
+    def tell(
+        self,
+        seen: Sequence[tuple[Wish, Slot]],
+        *,
+        orders: Sequence[Order],
+        at: datetime,
+        checks: Mapping[int, int] = NO_CHECKS,
+    ) -> None:
+        """Tell who saw which new tables, and whom tables went past because of a better claim.
+
+        One look costs a request at most two lines: one for the tables that went to another guest, one for the others.
+        `checks`: how often each request had been checked at that look.
+        """
         served = {order.wish.reservation_id for order in orders}
         given = {order.slot.key for order in orders}
+        tables: dict[tuple[int, LineKind], list[tuple[Wish, Slot]]] = {}
         for wish, slot in seen:
             if not self.first(wish.reservation_id, slot.key):
                 continue
-            self._add(wish, LineKind.SEEN, at, slot=slot)
-            if slot.key in given and wish.reservation_id not in served and wish.account.usable:
-                self._add(wish, LineKind.PASSED_OVER, at, slot=slot, reason=Reason.BETTER_CLAIM)
+            passed = slot.key in given and wish.reservation_id not in served and wish.account.usable
+            kind = LineKind.PASSED_OVER if passed else LineKind.SEEN
+            tables.setdefault((wish.reservation_id, kind), []).append((wish, slot))
+        for (reservation_id, kind), found in tables.items():
+            wish, slot = found[0]
+            reason = Reason.BETTER_CLAIM.value if kind is LineKind.PASSED_OVER else ""
+            line = self._line(wish, kind, at, slot=slot, reason=reason, tables=len(found))
+            self._tables.add(replace(line, checks=checks.get(reservation_id, line.checks)))
 
-    async def flush(self) -> None:
-        """Write what is queued; on failure it stays queued."""
+    async def flush(self, *, everything: bool = False) -> None:
+        """Write what is queued and may be written now, or `everything`; on failure it stays queued."""
+        self._take_tables(over=None if everything else ())
         lines, self._lines = self._lines, []
         try:
             await self._store.write_lines(lines=lines)
         except Exception:
             self._lines = lines + self._lines
             raise
+
+    def _take_tables(self, *, over: Collection[int] | None) -> None:
+        self._lines += self._tables.take(over=over)
+        self._trim()
 
     def _first_word(self, wish: Wish, kind: LineKind) -> bool:
         if self._has_said(wish, kind):
@@ -118,6 +150,16 @@ class Sightings:
         return (wish.reservation_id, kind, wish.release_at) in self._said
 
     def _add(
+        self, wish: Wish, kind: LineKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
+    ) -> None:
+        self._lines.append(self._line(wish, kind, at, reason=reason, duration_ms=duration_ms))
+        self._trim()
+
+    def _trim(self) -> None:
+        # While the database is away the oldest lines give way, so that memory stays bounded.
+        del self._lines[:-MOST_LINES]
+
+    def _line(
         self,
         wish: Wish,
         kind: LineKind,
@@ -126,19 +168,17 @@ class Sightings:
         slot: Slot | None = None,
         reason: str = "",
         duration_ms: float | None = None,
-    ) -> None:
-        self._lines.append(
-            Line(
-                reservation_id=wish.reservation_id,
-                at=at,
-                kind=kind.value,
-                reason=str(reason),
-                time=slot.time if slot else None,
-                seating=slot.seating if slot else "",
-                party_size=slot.party_size if slot else None,
-                duration_ms=duration_ms,
-                checks=self._checks(wish.reservation_id),
-            )
+        tables: int | None = None,
+    ) -> Line:
+        return Line(
+            reservation_id=wish.reservation_id,
+            at=at,
+            kind=kind.value,
+            reason=str(reason),
+            time=slot.time if slot else None,
+            seating=slot.seating if slot else "",
+            party_size=slot.party_size if slot else None,
+            duration_ms=duration_ms,
+            checks=self._checks(wish.reservation_id),
+            tables=tables,
         )
-        # While the database is away the oldest sightings give way: nobody misses them.
-        del self._lines[:-MOST_LINES]

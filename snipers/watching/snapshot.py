@@ -67,13 +67,18 @@ def _wish_state(scene: Scene, wish: Wish) -> WishState:
     phase = scene.phases.get(wish.reservation_id)
     if phase is not None:
         next_check, interval = wish.release_at, scene.spacing
+    status = _status(scene, wish, key, phase)
+    held = scene.floor.held_back(wish.reservation_id) if status is WatchStatus.HELD_BACK else None
+    fee_cents, at = held or (None, None)
     return WishState(
         reservation_id=wish.reservation_id,
-        state=_status(scene, wish, key, phase).value,
+        state=status.value,
         checks=scene.floor.checks(wish.reservation_id),
         last_check_at=watch.checked_at if watch else None,
         next_check_at=None if scene.switched_off else next_check,
         interval_ms=round(interval * 1000),
+        held_fee_cents=fee_cents,
+        held_time=at,
     )
 
 
@@ -91,6 +96,8 @@ def _status(scene: Scene, wish: Wish, key: Key, phase: Phase | None) -> WatchSta
         return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
     if scene.polling.slowed or scene.polling.lapsed:
         return WatchStatus.BACKING_OFF
+    if scene.floor.held_back(wish.reservation_id):
+        return WatchStatus.HELD_BACK
     return WatchStatus.WATCHING if watch and watch.checked_at else WatchStatus.STARTING
 
 

@@ -41,6 +41,7 @@ SETTLE_SECONDS = 1.0
 FLUSH_SECONDS = 0.3
 IDLE_SECONDS = 5.0
 CLOSING_SECONDS = 5.0
+LAST_LINES_SECONDS = 1.0
 RELEASE_SPACING = 0.25
 CONNECTIONS = 2
 
@@ -88,7 +89,7 @@ class VenueWatcher:
         self._heartbeat = Heartbeat(
             store=store, venue_id=venue_id, owner=owner, pid=pid, node=node, cell=cell, monotonic=monotonic
         )
-        self._sightings = Sightings(store=store, checks=self._floor.checks)
+        self._sightings = Sightings(store=store, checks=self._floor.checks, monotonic=monotonic)
         self._chores = Chores(about=f"venue {venue_id}", done=self._wake.set)
         self._bookings = Bookings(
             venue_id=venue_id,
@@ -277,7 +278,16 @@ class VenueWatcher:
         while self._floor.busy and self._monotonic() < deadline:
             await self._sleep(deadline - self._monotonic())
         await self._chores.cancel()
+        await self._write_sightings()
         await self._bookings.aclose()
+
+    async def _write_sightings(self) -> None:
+        """Write what is still queued for timelines. Without a database it is lost, as at a crash."""
+        try:
+            async with asyncio.timeout(LAST_LINES_SECONDS):
+                await self._sightings.flush(everything=True)
+        except Exception as error:  # noqa: BLE001 - whatever the database raises, the watcher still has to close
+            log.warning("venue %d: the last timeline lines were not written: %r", self._venue_id, error)
 
     # chores
 

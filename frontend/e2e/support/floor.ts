@@ -61,6 +61,15 @@ export class Floor {
     });
   }
 
+  /** What tables of a restaurant ask for from now on. */
+  async terms(place: Place, { fee_cents }: { fee_cents: number }): Promise<void> {
+    await this.post('/terms', {
+      source: place.reservation_source,
+      venue_id: place.venue_id,
+      fee_cents,
+    });
+  }
+
   /** A stranger takes the table, which proves that it was still free. */
   async take({ slot_id }: Slot): Promise<void> {
     await this.post('/take', { slot_id });

@@ -48,7 +48,7 @@ export interface components {
             within: number;
         };
         DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
-        LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["SourceChanged"];
+        LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
          * @description The replay is over: the socket has every durable event up to `seq` and is live from here on.
@@ -93,7 +93,10 @@ export interface components {
         };
         /**
          * ReservationOutcome
-         * @description An attempt came to its end: a table was booked, lost to somebody else, or refused by the platform.
+         * @description An attempt came to its end: a table was booked, lost to somebody else, or refused.
+         *
+         *     `refused` for the reason `held_back_fee` is our own doing: the table asks for `fee_cents`, more than the user
+         *     accepts, and the platform was not asked to book it.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -104,6 +107,8 @@ export interface components {
             attempt_id: number;
             /** Date */
             date: string;
+            /** Fee Cents */
+            fee_cents?: number | null;
             /** Group Id */
             group_id: number;
             /**
@@ -144,6 +149,46 @@ export interface components {
             venue_name: string;
         };
         /**
+         * Sighting
+         * @description One stored timeline line about tables that were seen and not tried for. `id` is the line's in the timeline.
+         *
+         *     `passed_over`: the table went to another guest of ours. `tables`: of how many tables the line speaks; it names the
+         *     newest. `checks`: how often the request had been checked by then.
+         */
+        Sighting: {
+            /** At */
+            at: string;
+            /** Checks */
+            checks: number | null;
+            /** Date */
+            date: string;
+            /** Group Id */
+            group_id: number;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "seen" | "passed_over";
+            /** Party Size */
+            party_size: number | null;
+            /** Reason */
+            reason: string | null;
+            /** Reason Text */
+            reason_text: string | null;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Seating */
+            seating: string;
+            /** Tables */
+            tables: number;
+            /** Time */
+            time: string | null;
+            /** Venue Name */
+            venue_name: string;
+        };
+        /**
          * SourceChanged
          * @description How a platform is doing now, for whoever waits for a table there; a page that loads later reads it with the list.
          *
@@ -177,6 +222,8 @@ export interface components {
         /**
          * Tick
          * @description The latest word on one watched request. Instants are null before the first check.
+         *
+         *     In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
          */
         Tick: {
             /** Attempts */
@@ -185,6 +232,10 @@ export interface components {
             checks: number;
             /** Group Id */
             group_id: number;
+            /** Held Fee Cents */
+            held_fee_cents: number | null;
+            /** Held Time */
+            held_time: string | null;
             /** Interval Ms */
             interval_ms: number;
             /** Last Check At */
@@ -197,7 +248,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined";
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined" | "held_back";
         };
         /**
          * UserChanged
@@ -269,6 +320,19 @@ export interface components {
             type: "watch.seen";
             /** Venue Name */
             venue_name: string;
+        };
+        /**
+         * WatchSightings
+         * @description Lines that were just added to timelines, oldest first. One may come twice; a timeline read later has them all.
+         */
+        WatchSightings: {
+            /** Sightings */
+            sightings: components["schemas"]["Sighting"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "watch.sightings";
         };
         /**
          * WatchTicks

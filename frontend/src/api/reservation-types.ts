@@ -40,6 +40,9 @@ export type NoticeEvent = Events['UserNotice'];
 export type DurableEvent = Events['DurableEvent'];
 export type WatchTick = Events['Tick'];
 export type SeenEvent = Events['WatchSeen'];
+/** Lines just added to timelines: tables that were seen and not tried for. */
+export type SightingsEvent = Events['WatchSightings'];
+export type Sighting = Events['Sighting'];
 export type SourceEvent = Events['SourceChanged'];
 /** Hints about the moment; they may be missed. */
 export type LiveEvent = Events['LiveEvent'];

@@ -455,6 +455,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{group_id}/accept-fee/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Raise the fee or deposit that a group accepts, and nothing else of it
+         * @description Raise the fee or deposit that a group accepts, and nothing else of it.
+         *
+         *     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+         */
+        post: operations["apps_reservations_api_accept_fee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{group_id}/again/": {
         parameters: {
             query?: never;
@@ -1834,6 +1856,9 @@ export interface components {
         /**
          * EntryOut
          * @description One line of the timeline. `checks`: how often the request had been checked by then.
+         *
+         *     `tables`: of how many tables a line about tables speaks, null for one. `fee_cents`: what a table that was held back
+         *     asks for.
          */
         EntryOut: {
             /**
@@ -1850,6 +1875,8 @@ export interface components {
             date: string;
             /** Duration Ms */
             duration_ms: number | null;
+            /** Fee Cents */
+            fee_cents: number | null;
             /** Id */
             id: number;
             /** Kind */
@@ -1864,6 +1891,8 @@ export interface components {
             reservation_id: number;
             /** Seating */
             seating: string;
+            /** Tables */
+            tables: number | null;
             /** Time */
             time: string | null;
             /** Venue Name */
@@ -1903,6 +1932,14 @@ export interface components {
         ExistingRestaurantsOut: {
             /** Existing Restaurants */
             existing_restaurants: components["schemas"]["ExistingRestaurantOut"][];
+        };
+        /**
+         * FeeIn
+         * @description The highest fee or deposit, in all, that may be accepted from now on.
+         */
+        FeeIn: {
+            /** Fee Ceiling Cents */
+            fee_ceiling_cents: number;
         };
         /**
          * FiledOut
@@ -2523,7 +2560,10 @@ export interface components {
         };
         /**
          * ReservationOutcome
-         * @description An attempt came to its end: a table was booked, lost to somebody else, or refused by the platform.
+         * @description An attempt came to its end: a table was booked, lost to somebody else, or refused.
+         *
+         *     `refused` for the reason `held_back_fee` is our own doing: the table asks for `fee_cents`, more than the user
+         *     accepts, and the platform was not asked to book it.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -2534,6 +2574,8 @@ export interface components {
             attempt_id: number;
             /** Date */
             date: string;
+            /** Fee Cents */
+            fee_cents?: number | null;
             /** Group Id */
             group_id: number;
             /**
@@ -2902,7 +2944,7 @@ export interface components {
         };
         /**
          * TotalsOut
-         * @description Sums over the group's whole life.
+         * @description Sums over the group's whole life. Tables that were held back are no attempts.
          */
         TotalsOut: {
             /** Attempts */
@@ -3159,12 +3201,18 @@ export interface components {
         /**
          * WatchOut
          * @description How the watch goes; `interval_ms` is the pace of its checks, 0 before the first.
+         *
+         *     In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
          */
         WatchOut: {
             /** Attempts */
             attempts: number;
             /** Checks */
             checks: number;
+            /** Held Fee Cents */
+            held_fee_cents: number | null;
+            /** Held Time */
+            held_time: string | null;
             /** Interval Ms */
             interval_ms: number;
             /** Last Check At */
@@ -3175,7 +3223,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined";
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined" | "held_back";
         };
     };
     responses: {
@@ -4171,6 +4219,7 @@ export interface operations {
                      *           "at": "2026-11-20T15:50:31.326Z",
                      *           "attempt_id": 12,
                      *           "date": "2026-11-27",
+                     *           "fee_cents": null,
                      *           "group_id": 77,
                      *           "group_status": "confirmed",
                      *           "kind": "booked",
@@ -4594,6 +4643,8 @@ export interface operations {
                      *               "watch": {
                      *                 "attempts": 0,
                      *                 "checks": 0,
+                     *                 "held_fee_cents": null,
+                     *                 "held_time": null,
                      *                 "interval_ms": 0,
                      *                 "last_check_at": null,
                      *                 "next_check_at": null,
@@ -4745,6 +4796,8 @@ export interface operations {
                      *             "watch": {
                      *               "attempts": 0,
                      *               "checks": 0,
+                     *               "held_fee_cents": null,
+                     *               "held_time": null,
                      *               "interval_ms": 0,
                      *               "last_check_at": null,
                      *               "next_check_at": null,
@@ -5292,6 +5345,8 @@ export interface operations {
                      *             "watch": {
                      *               "attempts": 0,
                      *               "checks": 0,
+                     *               "held_fee_cents": null,
+                     *               "held_time": null,
                      *               "interval_ms": 0,
                      *               "last_check_at": null,
                      *               "next_check_at": null,
@@ -5571,6 +5626,136 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    apps_reservations_api_accept_fee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 126 */
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fee_ceiling_cents": 5000
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "group": {
+                     *         "account_name": "Bob Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T15:52:14.324Z",
+                     *         "dates": [
+                     *           "2026-11-28",
+                     *           "2026-11-29",
+                     *           "2026-11-30"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 5000,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 126,
+                     *         "members": [
+                     *           {
+                     *             "booked": null,
+                     *             "date": "2026-11-28",
+                     *             "id": 155,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "active",
+                     *             "table_type": "",
+                     *             "venue": 1286,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": {
+                     *               "attempts": 0,
+                     *               "checks": 0,
+                     *               "held_fee_cents": null,
+                     *               "held_time": null,
+                     *               "interval_ms": 0,
+                     *               "last_check_at": null,
+                     *               "next_check_at": null,
+                     *               "state": "starting"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "number": "00126",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "active",
+                     *         "status_since": "2026-11-20T15:52:16.012Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900835
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 1286,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900835,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Request updated."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FiledOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     apps_reservations_api_look_again: {
         parameters: {
             query?: never;
@@ -5627,6 +5812,8 @@ export interface operations {
                      *             "watch": {
                      *               "attempts": 0,
                      *               "checks": 0,
+                     *               "held_fee_cents": null,
+                     *               "held_time": null,
                      *               "interval_ms": 0,
                      *               "last_check_at": null,
                      *               "next_check_at": null,
@@ -5932,6 +6119,7 @@ export interface operations {
                      *           "checks": 41,
                      *           "date": "2026-11-27",
                      *           "duration_ms": 61.5,
+                     *           "fee_cents": null,
                      *           "id": 833,
                      *           "kind": "lost",
                      *           "party_size": 2,
@@ -5939,6 +6127,7 @@ export interface operations {
                      *           "reason_text": "Lost to another diner.",
                      *           "reservation_id": 608,
                      *           "seating": "Bar",
+                     *           "tables": null,
                      *           "time": "19:00",
                      *           "venue_name": "Lupa"
                      *         }
@@ -6022,6 +6211,8 @@ export interface operations {
                      *             "watch": {
                      *               "attempts": 0,
                      *               "checks": 0,
+                     *               "held_fee_cents": null,
+                     *               "held_time": null,
                      *               "interval_ms": 0,
                      *               "last_check_at": null,
                      *               "next_check_at": null,

@@ -34,6 +34,8 @@ export function aWatch(fields: Partial<Watch> = {}): Watch {
     last_check_at: '2026-11-20T19:04:09.000Z',
     next_check_at: '2026-11-20T19:04:19.000Z',
     interval_ms: 10_000,
+    held_fee_cents: null,
+    held_time: null,
     ...fields,
   };
 }
@@ -140,6 +142,8 @@ export function anEntry(fields: Partial<TimelineEntry> = {}): TimelineEntry {
     party_size: null,
     duration_ms: null,
     checks: null,
+    tables: null,
+    fee_cents: null,
     ...fields,
   };
 }

@@ -45,6 +45,22 @@ class Booked(Facts):
     fee_ceiling_cents: int
 
 
+class HeldBack(Facts):
+    """A table was not booked: it asks for a fee or deposit of `fee_cents`, the user accepts `fee_ceiling_cents`."""
+
+    kind: Literal["held_back"] = "held_back"
+    venue_name: Line
+    date: date
+    time: time
+    party_size: int
+    seating: Line
+    platform_name: Line
+    client_name: Line
+    fee_cents: int
+    fee_ceiling_cents: int
+    group_id: int
+
+
 class Wish(Facts):
     """One request: a restaurant on a date."""
 
@@ -150,6 +166,7 @@ class RequestsPaused(Listed):
 
 Notice = Annotated[
     Booked
+    | HeldBack
     | Unsuccessful
     | TableGivenUp
     | TableCanceled
@@ -174,6 +191,8 @@ _AT_ONCE: Final = Life(email=timedelta(hours=12), sms=timedelta(hours=1))
 _THIS_DAY: Final = Life(email=timedelta(hours=24), sms=timedelta(hours=4))
 LIVES: Final[dict[str, Life]] = {
     "booked": _AT_ONCE,
+    # The table may be gone within minutes.
+    "held_back": Life(email=timedelta(hours=2), sms=timedelta(minutes=15)),
     "unsuccessful": _THIS_DAY,
     "table_given_up": _AT_ONCE,
     "table_canceled": _AT_ONCE,

@@ -19,6 +19,7 @@ from .schemas import (
     DatesIn,
     DatesOut,
     ExistingRestaurantsOut,
+    FeeIn,
     FiledOut,
     GroupOut,
     GroupsOut,
@@ -163,6 +164,17 @@ def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
     filed = again.look_again(user_id=user.pk, group_id=group_id, now=now)
     group = selectors.group_card(user=user, group_id=filed, now=now)
     return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
+
+
+@router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})
+def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> FiledOut:
+    """Raise the fee or deposit that a group accepts, and nothing else of it.
+
+    Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+    """
+    user, now = request.auth.user, timezone.now()
+    edits.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=body.fee_ceiling_cents, now=now)
+    return FiledOut(message=EDITED, group=selectors.group_card(user=user, group_id=group_id, now=timezone.now()))
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})

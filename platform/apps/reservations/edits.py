@@ -81,6 +81,57 @@ def edit_group(
             raise Refusal("booking", 409, changes.IN_FLIGHT)
 
 
+def accept_fee(
+    *,
+    user_id: int,
+    group_id: int,
+    fee_ceiling_cents: int,
+    now: datetime,
+    sleep: Callable[[float], None] = time.sleep,
+    monotonic: Callable[[], float] = time.monotonic,
+) -> None:
+    """Raise the fee or deposit that an active or paused group accepts; everything else of it stays.
+
+    An edit like any other: it takes the same locks, waits up to 3 s for a call in flight and raises the revision. Does
+    nothing when the group accepts as much already. Raises Refusal: 404 for another user's group, 409 when it is over,
+    booked, being stopped or being booked.
+    """
+    patience = Patience(sleep=sleep, monotonic=monotonic)
+    while True:
+        with transaction.atomic():
+            members = _open_members(user_id=user_id, group_id=group_id, now=now)
+            if not _call_open(group_id):
+                _raise_ceiling(
+                    members, user_id=user_id, group_id=group_id, fee_ceiling_cents=fee_ceiling_cents, now=now
+                )
+                return
+        if patience.over or not patience.until(lambda: not _call_open(group_id)):
+            raise Refusal("booking", 409, changes.IN_FLIGHT)
+
+
+def _open_members(*, user_id: int, group_id: int, now: datetime) -> Sequence[Reservation]:
+    """Lock a group that may be edited; returns its open requests."""
+    group = ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id, user_id=user_id).first()
+    if group is None:
+        raise not_found("request")
+    members = list(Reservation.objects.select_for_update(no_key=True).filter(group=group).order_by("id"))
+    standing = [_standing(member) for member in members]
+    _check_open(members, standing=standing, now=now)
+    return [member for member, one in zip(members, standing, strict=True) if one.is_open(now=now)]
+
+
+def _raise_ceiling(
+    members: Sequence[Reservation], *, user_id: int, group_id: int, fee_ceiling_cents: int, now: datetime
+) -> None:
+    lower = ReservationGroup.objects.filter(pk=group_id, fee_ceiling_cents__lt=fee_ceiling_cents)
+    if not lower.update(fee_ceiling_cents=fee_ceiling_cents, updated_at=now):
+        return
+    Reservation.objects.filter(group_id=group_id).update(revision=F("revision") + 1)
+    writes.add_lines(reservation_ids=[one.pk for one in members], kind="edited", now=now, reason="fee_accepted")
+    writes.wake_snipers(venue_ids=[one.venue_id for one in members])
+    writes.tell_change(user_id=user_id, group_id=group_id, what="edited", now=now)
+
+
 def _plan(
     *,
     user_id: int,

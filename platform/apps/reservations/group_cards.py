@@ -2,29 +2,46 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from apps.connections.models import AccountStatus
 from apps.venues.schemas import VenueOut
 
 from . import switches
-from .models import LIVE_ATTEMPT, Attempt, AttemptState, Client, Reservation, ReservationGroup, Status, WatchState
+from .models import (
+    HELD_BACK,
+    LIVE_ATTEMPT,
+    Attempt,
+    AttemptState,
+    Client,
+    Reservation,
+    ReservationGroup,
+    Status,
+    WatchState,
+)
 from .rules import cards, changes, group_status, reasons, watching
 from .rules.group_status import StatusName
 from .schemas import BookedOut, ClientOut, GroupOut, GroupVenueOut, MemberOut, PlatformName, SnipeTypeName, WatchOut
 from .switches import Off
 
+# The watchers' states are written about once a second: until then the attempt itself tells that a table is held back.
+UNWRITTEN = timedelta(seconds=5)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Facts:
-    """What is read once for all cards: tries and the live attempt by request, and what is switched off."""
+    """What is read once for all cards, by request: tries, the live attempt, the newest one that was just held back.
+
+    And what is switched off.
+    """
 
     tries: Mapping[int, int]
     live: Mapping[int, Attempt]
+    held_back: Mapping[int, Attempt]
     off: Off
     now: datetime
 
@@ -41,11 +58,13 @@ def of(groups: Sequence[ReservationGroup], *, now: datetime) -> list[GroupOut]:
     for member in members:
         members_of[member.group_id].append(member)
     ids = [member.pk for member in members]
-    tries = Attempt.objects.filter(reservation_id__in=ids).values_list("reservation_id").annotate(n=Count("pk"))
-    live = Attempt.objects.filter(LIVE_ATTEMPT, reservation_id__in=ids).select_related("account")
+    tries = Attempt.objects.filter(reservation_id__in=ids).exclude(HELD_BACK).values_list("reservation_id")
+    telling = LIVE_ATTEMPT | (HELD_BACK & Q(closed_at__gt=now - UNWRITTEN))
+    attempts = list(Attempt.objects.filter(telling, reservation_id__in=ids).select_related("account").order_by("id"))
     facts = _Facts(
-        tries=dict(tries.order_by()),
-        live={attempt.reservation_id: attempt for attempt in live},
+        tries=dict(tries.annotate(n=Count("pk")).order_by()),
+        live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
+        held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
         off=switches.read(),
         now=now,
     )
@@ -153,12 +172,14 @@ def _booked(attempt: Attempt) -> BookedOut | None:
 def _watch(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> WatchOut:
     written: WatchState | None = getattr(member, "watchstate", None)
     live = facts.live.get(member.pk)
+    word, fee_cents, held_time = _written(written, facts.held_back.get(member.pk))
     state = watching.shown_state(
-        written=written.state if written else None,
+        written=word,
         open_attempt=live.state if live else None,
         account_usable=member.account is not None and member.account.status == AccountStatus.CONNECTED,
         switched_off=facts.off.stops(member),
         release_ahead=group.release_at is not None and group.release_at > facts.now,
+        fee_accepted=group.fee_ceiling_cents >= (fee_cents or 0),
     )
     paced = written if state not in watching.STANDING_STILL else None
     return WatchOut(
@@ -168,4 +189,13 @@ def _watch(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> Wa
         last_check_at=written.last_check_at if written else None,
         next_check_at=paced.next_check_at if paced else None,
         interval_ms=paced.interval_ms if paced else 0,
+        held_fee_cents=fee_cents if state == "held_back" else None,
+        held_time=held_time if state == "held_back" else None,
     )
+
+
+def _written(state: WatchState | None, attempt: Attempt | None) -> tuple[str | None, int | None, time | None]:
+    """Return the snipers' latest word, and what a held-back table asks for and its time."""
+    if attempt is not None and attempt.closed_at and (state is None or state.updated_at < attempt.closed_at):
+        return "held_back", attempt.fee_cents, attempt.slot_time
+    return (state.state, state.held_fee_cents, state.held_time) if state else (None, None, None)

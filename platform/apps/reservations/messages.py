@@ -10,6 +10,7 @@ from apps.notices.kinds import (
     MOST_WISHES,
     Booked,
     CardNeeded,
+    HeldBack,
     Reconnect,
     TableCanceled,
     TableGivenUp,
@@ -42,6 +43,22 @@ def booked(one: "Untold") -> Booked:
         account_name=one.display_name or one.username,
         client_name=one.client_name,
         fee_ceiling_cents=one.fee_ceiling_cents,
+    )
+
+
+def held_back(one: "Untold") -> HeldBack:
+    """A table asks for a higher fee or deposit than the user accepts."""
+    return HeldBack(
+        venue_name=one.venue_name,
+        date=one.date,
+        time=one.slot_time,
+        party_size=one.party_size,
+        seating=one.seating,
+        platform_name=PLATFORM_NAMES[one.platform],
+        client_name=one.client_name,
+        fee_cents=one.fee_cents or 0,
+        fee_ceiling_cents=one.fee_ceiling_cents,
+        group_id=one.group_id,
     )
 
 

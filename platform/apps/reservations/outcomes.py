@@ -5,7 +5,7 @@ by a row lock or a condition, and what is not done is found again. Sending the e
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 import structlog
@@ -13,22 +13,26 @@ from django.db import DatabaseError, connection, transaction
 
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
+from apps.notices.kinds import Notice
 from apps.notices.services import NewEvent
 from snipers.telemetry import spans, trace
 
 from . import messages, stops, writes
-from .models import CALL_OPEN, Attempt, Outcome, Reservation, Status
+from .models import CALL_OPEN, HELD_BACK, Attempt, Outcome, Reservation, Status
 from .rules import group_status, reasons
 
 log = structlog.get_logger(__name__)
 
 IN_STEP = 200
+# A request's user is written to about a table that was held back once in this time, unless a cheaper one appears.
+HELD_BACK_AGAIN = timedelta(hours=6)
 # Two relays take different outcomes, and none waits for the other.
 TAKE = """
     select o.attempt_id, o.kind, o.reason, t.reservation_id, t.group_id, g.user_id, v.venue_name, t.date, t.slot_time,
            t.party_size, t.seating, t.platform, a.display_name, a.username,
            coalesce(t.platform_reservation_id, ''), g.fee_ceiling_cents, v.address1, v.locality, v.time_zone,
-           concat_ws(' ', c.first_name, c.last_name), extract(epoch from o.created_at)::float8, g.trace
+           concat_ws(' ', c.first_name, c.last_name), extract(epoch from o.created_at)::float8, g.trace,
+           t.fee_cents
     from outcome o
     join attempt t on t.id = o.attempt_id
     join reservation_group g on g.id = t.group_id
@@ -67,6 +71,7 @@ class Untold(NamedTuple):
     client_name: str
     at: float
     trace: str
+    fee_cents: int | None
 
 
 def tell_outcomes(*, now: datetime) -> int:
@@ -131,7 +136,7 @@ def _event(one: Untold, *, members: Mapping[int, str], now: datetime) -> NewEven
         type="reservation.outcome",
         dedupe_key=f"outcome:{one.attempt_id}",
         trace=spans.tell("outbox", trace=one.trace, start=one.at, end=now.timestamp(), kind=one.kind),
-        notice=messages.booked(one) if one.kind == "booked" else None,
+        notice=_notice(one, now=now),
         body={
             "group_id": one.group_id,
             "reservation_id": one.reservation_id,
@@ -147,8 +152,21 @@ def _event(one: Untold, *, members: Mapping[int, str], now: datetime) -> NewEven
             "reason": one.reason or None,
             "reason_text": reasons.sentence(code=one.reason, platform=one.platform) or None,
             "account_name": one.display_name or one.username,
+            "fee_cents": one.fee_cents if one.reason == "held_back_fee" else None,
         },
     )
+
+
+def _notice(one: Untold, *, now: datetime) -> Notice | None:
+    if one.kind == "booked":
+        return messages.booked(one)
+    if one.reason != "held_back_fee" or one.fee_cents is None:
+        return None
+    # A table that appears again and again, or one of several, is no reason for another message.
+    before = Attempt.objects.filter(
+        HELD_BACK, group_id=one.group_id, pk__lt=one.attempt_id, closed_at__gt=now - HELD_BACK_AGAIN
+    )
+    return None if before.filter(fee_cents__lte=one.fee_cents).exists() else messages.held_back(one)
 
 
 def end_due(*, now: datetime) -> int:

@@ -32,19 +32,26 @@ LAST_RETRY_SECONDS = 1.0
 HAND_OVER_SECONDS = 10.0
 # It counts the active requests of everybody.
 PLANS_EVERY = timedelta(seconds=5)
+# Lines about tables that were written while nobody listened are pushed when they are at most this old. A page that
+# opens or reconnects reads the timeline itself.
+LINES_MISSED = timedelta(minutes=1)
 
 T = TypeVar("T")
 
 
 @dataclass(slots=True)
 class Heard:
-    """What the notifications since the last look ask for. `attempts`: ids of attempts that have begun."""
+    """What the notifications since the last look ask for.
+
+    `attempts`: ids of attempts that have begun. `lines`: a range of ids of timeline lines that holds the new ones.
+    """
 
     outcomes: bool = False
     events: bool = False
     states: bool = False
     sources: bool = False
     attempts: list[int] = field(default_factory=list)
+    lines: range | None = None
 
     def note(self, *, channel: str, payload: str) -> None:
         """Take in one notification; a watch hint that does not read is passed over."""
@@ -64,8 +71,17 @@ class Heard:
                 self.sources = True
             elif told["t"] == "seen":
                 self.attempts.append(int(told["attempt"]))
+            elif told["t"] == "lines":
+                self.lines = _both(self.lines, range(int(told["first"]), int(told["last"]) + 1))
         except (ValueError, KeyError, TypeError):
             log.warning("watch hint does not read", size=len(payload))
+
+
+def _both(one: range | None, other: range | None) -> range | None:
+    """Return the range that holds both."""
+    if one is None or other is None:
+        return one or other
+    return range(min(one.start, other.start), max(one.stop, other.stop))
 
 
 class Health:
@@ -101,6 +117,9 @@ class Relay:
         self._states_read_to: datetime | None = None
         self._poll_at: datetime | None = None
         self._plans_at: datetime | None = None
+        # Lines about tables that are to be pushed; kept until the channel layer has taken them.
+        self._lines: range | None = None
+        self._lines_since: datetime | None = None
 
     def stop(self) -> None:
         """Let the running step end, then leave `run`."""
@@ -146,6 +165,9 @@ class Relay:
             results.append(await self._part("accounts", self._attend))
         if heard.states or heard.attempts or heard.sources:
             results.append(await self._part("hints", self._hint, heard))
+        self._lines = _both(self._lines, heard.lines)
+        if self._lines or self._lines_since:
+            results.append(await self._part("sightings", self._push_lines))
         if poll:
             results.append(await self._part("ends", self._sweep))
         return all(results)
@@ -191,6 +213,14 @@ class Relay:
         if heard.sources and (news := await self._in_worker(sources.news)):
             await publish.live(news)
 
+    async def _push_lines(self) -> None:
+        events, left = await self._in_worker(hints.timeline_lines, lines=self._lines, since=self._lines_since)
+        if events:
+            await publish.live(events)
+        self._lines, self._lines_since = left, None
+        if left:
+            self._wake.set()
+
     async def _sweep(self) -> None:
         await self._in_worker(outcomes.end_due)
         await self._in_worker(outcomes.pause_orphans)
@@ -223,6 +253,7 @@ class Relay:
                     retry = FIRST_RETRY_SECONDS
                     # Whatever was told before we listened has to be found by looking.
                     self._poll_at = None
+                    self._lines_since = self._clock() - LINES_MISSED
                     self._wake.set()
                     async for notice in connection.notifies():
                         self._heard.note(channel=notice.channel, payload=notice.payload)

@@ -17,7 +17,8 @@ from .rules.watching import WatchWord
 PlatformName = Literal["resy", "opentable"]
 SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
-FeeCeiling = Annotated[Whole, Field(ge=0, le=100_000)]
+MAX_FEE_CENTS = 100_000
+FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
 
 
 # A whole page of the desk's table, and how many groups one call may name.
@@ -97,7 +98,10 @@ class BookedOut(Shape):
 
 
 class WatchOut(Shape):
-    """How the watch goes; `interval_ms` is the pace of its checks, 0 before the first."""
+    """How the watch goes; `interval_ms` is the pace of its checks, 0 before the first.
+
+    In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
+    """
 
     state: WatchWord
     checks: int
@@ -105,6 +109,8 @@ class WatchOut(Shape):
     last_check_at: Instant | None
     next_check_at: Instant | None
     interval_ms: int
+    held_fee_cents: int | None
+    held_time: Clock | None
 
 
 class MemberOut(Shape):
@@ -181,6 +187,12 @@ class StopOut(Shape):
     code: str | None = None
 
 
+class FeeIn(Strict):
+    """The highest fee or deposit, in all, that may be accepted from now on."""
+
+    fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)]
+
+
 class BulkIn(Strict):
     """One action for many groups."""
 
@@ -250,7 +262,11 @@ class GroupsOut(Shape):
 
 
 class EntryOut(Shape):
-    """One line of the timeline. `checks`: how often the request had been checked by then."""
+    """One line of the timeline. `checks`: how often the request had been checked by then.
+
+    `tables`: of how many tables a line about tables speaks, null for one. `fee_cents`: what a table that was held back
+    asks for.
+    """
 
     id: int
     reservation_id: int
@@ -265,10 +281,12 @@ class EntryOut(Shape):
     party_size: int | None
     duration_ms: float | None
     checks: int | None
+    tables: int | None
+    fee_cents: int | None
 
 
 class TotalsOut(Shape):
-    """Sums over the group's whole life."""
+    """Sums over the group's whole life. Tables that were held back are no attempts."""
 
     checks: int
     seen: int

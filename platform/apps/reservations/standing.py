@@ -4,13 +4,13 @@ from collections import defaultdict
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, Sum
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
 
 from . import rights
-from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status, TimelineEntry, WatchState
+from .models import CALL_OPEN, HELD_BACK, Attempt, Reservation, ReservationGroup, Status, TimelineEntry, WatchState
 from .rules import changes, reasons, timeline
 from .rules.changes import Standing
 from .rules.timeline import Tally
@@ -81,7 +81,7 @@ def group_timeline(*, user: User, group_id: int) -> TimelineOut:
     """Return the group's newest lines and its totals. 404 for somebody else's group."""
     _check_owner(user=user, group_id=group_id)
     lines = TimelineEntry.objects.filter(reservation__group_id=group_id)
-    newest = lines.select_related("reservation__venue").order_by("-at", "-id")[:TIMELINE_ENTRIES]
+    newest = lines.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:TIMELINE_ENTRIES]
     return TimelineOut(group_id=group_id, entries=[_entry(line) for line in newest], totals=_totals(group_id=group_id))
 
 
@@ -109,6 +109,8 @@ def _entry(line: TimelineEntry) -> EntryOut:
         party_size=line.party_size,
         duration_ms=line.duration_ms,
         checks=line.checks,
+        tables=line.tables,
+        fee_cents=line.attempt.fee_cents if line.kind == "held_back" and line.attempt else None,
     )
 
 
@@ -116,18 +118,25 @@ def _totals(*, group_id: int) -> TotalsOut:
     tallies = (
         TimelineEntry.objects.filter(reservation__group_id=group_id)
         .values_list("reservation_id", "kind")
-        .annotate(lines=Count("pk"), checks=Max("checks"))
+        .annotate(lines=Count("pk"), checks=Max("checks"), counting=Count("tables"), tables=Sum("tables"))
         .order_by()
     )
     story = timeline.fold(
-        [Tally(reservation_id=pk, kind=kind, lines=lines, checks=checks) for pk, kind, lines, checks in tallies],
+        [
+            Tally(reservation_id=pk, kind=kind, lines=lines, checks=checks, tables=tables, counting=counting)
+            for pk, kind, lines, checks, counting, tables in tallies
+        ],
         checks_now=dict(
             WatchState.objects.filter(reservation__group_id=group_id).values_list("reservation_id", "checks")
         ),
     )
-    tries = Attempt.objects.filter(group_id=group_id).aggregate(
-        attempts=Count("pk"),
-        lost=Count("pk", filter=Q(state__in=["lost", "refused"])),
-        booked=Count("pk", filter=Q(state="booked")),
+    tries = (
+        Attempt.objects.filter(group_id=group_id)
+        .exclude(HELD_BACK)
+        .aggregate(
+            attempts=Count("pk"),
+            lost=Count("pk", filter=Q(state__in=["lost", "refused"])),
+            booked=Count("pk", filter=Q(state="booked")),
+        )
     )
     return TotalsOut(checks=story.checks, seen=story.seen, **tries)

@@ -40,7 +40,7 @@ with target as (
     returning o.id, o.reservation_id
 ), closed as (
     update attempt a
-    set state = %(state)s, reason = %(reason)s, timings = a.timings || %(timings)s,
+    set state = %(state)s, reason = %(reason)s, timings = a.timings || %(timings)s, fee_cents = %(fee_cents)s::int,
         platform_reservation_id = coalesce(%(platform_reservation_id)s, a.platform_reservation_id),
         closed_at = case when %(state)s = 'unknown' then null else clock_timestamp() end,
         -- It is the table now, and the next override replaces this one.
@@ -107,7 +107,9 @@ with target as (
 ), lines as (
     insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
                                 duration_ms, checks)
-    select reservation_id, id, clock_timestamp(), state, reason, slot_time, seating, party_size,
+    -- A table that asks for too much is refused by us, not by the platform.
+    select reservation_id, id, clock_timestamp(), case reason when 'held_back_fee' then 'held_back' else state end,
+           reason, slot_time, seating, party_size,
            extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s::bigint
     from closed
     union all

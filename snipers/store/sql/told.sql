@@ -1,30 +1,42 @@
 -- What is written for people to see: timelines and the latest states.
 
 -- name: write_lines
+-- What watchers saw is announced by the range of its ids, for open pages. Lines of an attempt are not: its claim and its
+-- outcome announce themselves.
+with written as (
 insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
-                            duration_ms, checks)
+                            duration_ms, checks, tables)
 select l.reservation_id, l.attempt_id, l.at, l.kind, l.reason, l.slot_time, l.seating, l.party_size, l.duration_ms,
-       l.checks
+       l.checks, l.tables
 from unnest(
     %(reservation_id)s::bigint[], %(attempt_id)s::bigint[], %(at)s::timestamptz[], %(kind)s::text[], %(reason)s::text[],
-    %(time)s::time[], %(seating)s::text[], %(party_size)s::smallint[], %(duration_ms)s::float8[], %(checks)s::bigint[]
+    %(time)s::time[], %(seating)s::text[], %(party_size)s::smallint[], %(duration_ms)s::float8[], %(checks)s::bigint[],
+    %(tables)s::int[]
 ) with ordinality as l
-    (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size, duration_ms, checks, place)
+    (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size, duration_ms, checks, tables, place)
 where exists (select 1 from reservation r where r.id = l.reservation_id)
 -- Lines are read by id, so they must be numbered in the order in which they were told.
-order by l.place;
+order by l.place
+returning id, kind, attempt_id
+)
+select pg_notify('watch', json_build_object('t', 'lines', 'first', min(id), 'last', max(id))::text) as announced
+from written
+where kind in ('seen', 'passed_over') and attempt_id is null
+having count(*) > 0;
 
 -- name: write_wish_states
-insert into watch_state (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, updated_at)
+insert into watch_state (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, held_fee_cents,
+                         held_time, updated_at)
 select s.*, clock_timestamp() from unnest(
     %(reservation_id)s::bigint[], %(state)s::text[], %(checks)s::bigint[], %(last_check_at)s::timestamptz[],
-    %(next_check_at)s::timestamptz[], %(interval_ms)s::int[]
-) as s (reservation_id, state, checks, last_check_at, next_check_at, interval_ms)
+    %(next_check_at)s::timestamptz[], %(interval_ms)s::int[], %(held_fee_cents)s::int[], %(held_time)s::time[]
+) as s (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, held_fee_cents, held_time)
 where exists (select 1 from reservation r where r.id = s.reservation_id)
 on conflict (reservation_id) do update
     set state = excluded.state, checks = greatest(watch_state.checks, excluded.checks),
         last_check_at = excluded.last_check_at, next_check_at = excluded.next_check_at,
-        interval_ms = excluded.interval_ms, updated_at = excluded.updated_at;
+        interval_ms = excluded.interval_ms, held_fee_cents = excluded.held_fee_cents,
+        held_time = excluded.held_time, updated_at = excluded.updated_at;
 
 -- name: write_venue_states
 update venue_watch w

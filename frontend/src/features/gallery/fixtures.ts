@@ -53,6 +53,9 @@ export const IN_STATE: Record<TicketState, Group> = {
   releasing: release('releasing'),
   switched_off: requestAt(1, { watch: aWatch({ state: 'switched_off' }) }),
   quarantined: requestAt(1, { watch: aWatch({ state: 'quarantined' }) }),
+  held_back: requestAt(1, {
+    watch: aWatch({ state: 'held_back', held_fee_cents: 5000, held_time: '19:30' }),
+  }),
   stopping: requestAt(1, { watch: aWatch({ state: 'booking' }) }, { stopping: true }),
   confirmed: over('confirmed', { booked: aBooking() }),
   paused: requestAt(1, { status: 'paused' }),

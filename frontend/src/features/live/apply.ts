@@ -5,9 +5,15 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
-import type { DurableEvent, SeenEvent, Timeline } from '@/api/reservation-types';
+import type { DurableEvent, SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 import type { LiveBatch } from '@/realtime/connection';
-import { outcomeNotes, seenNotes, writeNotes, type Note } from '@/features/reservations/notes';
+import {
+  outcomeNotes,
+  seenNotes,
+  sightingNotes,
+  writeNotes,
+  type Note,
+} from '@/features/reservations/notes';
 import {
   inTurn,
   withOutcome,
@@ -21,13 +27,17 @@ import {
   reservationKeys,
 } from '@/features/reservations/queries';
 import { changeShown, changeSource, refreshLists, shownGroup } from '@/features/reservations/shown';
-import { withSighting } from '@/features/reservations/timeline-live';
+import { withLines, withSighting } from '@/features/reservations/timeline-live';
 
 /** Shows what a batch tells. What the server is to be asked about it is `askAbout`'s business. */
 export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
   patch(queryClient, batch);
   if (batch.refetch) void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
-  else if (batch.startedAt !== null) dropOlderLists(queryClient, batch.startedAt);
+  else if (batch.startedAt !== null) {
+    dropOlderLists(queryClient, batch.startedAt);
+    // Lines about tables have no number that says whether the story has them.
+    void queryClient.invalidateQueries({ queryKey: reservationKeys.timelines });
+  }
 }
 
 /** A list read before the connection stood may lack what happened in between; one that does not stays. */
@@ -54,6 +64,11 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
       for (const tick of event.ticks) add(tick.group_id, withTick(tick));
     } else if (event.type === 'source.state') {
       changeSource(queryClient, event);
+    } else if (event.type === 'watch.sightings') {
+      for (const sighting of event.sightings) {
+        notes.set(sighting.group_id, sightingNotes(sighting));
+      }
+      tellLines(queryClient, event.sightings);
     } else {
       add(event.group_id, withSeen(event));
       notes.set(event.group_id, seenNotes(event));
@@ -78,6 +93,18 @@ function tellSighting(queryClient: QueryClient, event: SeenEvent): void {
   queryClient.setQueryData<Timeline>(reservationKeys.timeline(event.group_id), (timeline) =>
     timeline === undefined ? timeline : withSighting(timeline, event, member.date),
   );
+}
+
+function tellLines(queryClient: QueryClient, sightings: readonly Sighting[]): void {
+  for (const groupId of new Set(sightings.map(({ group_id }) => group_id))) {
+    const queryKey = reservationKeys.timeline(groupId);
+    const lines = sightings.filter(({ group_id }) => group_id === groupId);
+    queryClient.setQueryData<Timeline>(queryKey, (timeline) =>
+      timeline === undefined ? timeline : withLines(timeline, lines),
+    );
+    // An answer on its way may have been read before the lines were written.
+    if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
+  }
 }
 
 /** Makes what events have changed old news, so that what is on screen asks the server for it. */

@@ -54,6 +54,12 @@ describe('one outcome', () => {
       'unsuccessful',
     ],
     [
+      anOutcome({ ...lost, kind: 'refused', reason: 'held_back_fee', fee_cents: 5000 }),
+      'Held back: a $50 fee',
+      'Petit Quai, Sat Nov 28, 19:15 for 2 · Bar. The fee is above your limit. We keep watching.',
+      'seen',
+    ],
+    [
       anOutcome({ kind: 'refused', member_status: 'paused', reason_text: null }),
       'Not booked: Petit Quai',
       '',

@@ -14,6 +14,7 @@ import type {
 } from '@/api/reservation-types';
 import { groupTitle, type Titled } from '@/features/reservations/group-title';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { dollars } from '@/features/reservations/fees';
 import { slotText } from '@/features/reservations/timeline-text';
 
 /** Where a toast leads when pressed. */
@@ -54,10 +55,26 @@ function outcomeNews(event: OutcomeEvent): News {
       return { title: `${lostBy(event)} at ${event.venue_name}`, text, tone: 'watching', target };
     }
     case 'refused': {
+      if (isHeldBack(event)) return heldBackNews(event, what, target);
       const text = [event.reason_text ?? '', goesOn(event)].filter((part) => part !== '').join(' ');
       return { title: `Not booked: ${event.venue_name}`, text, tone: 'unsuccessful', target };
     }
   }
+}
+
+/** We did not book it, the platform was not asked: its fee is above the limit. */
+function isHeldBack(event: OutcomeEvent): event is OutcomeEvent & { fee_cents: number } {
+  return event.reason === 'held_back_fee' && typeof event.fee_cents === 'number';
+}
+
+function heldBackNews(
+  event: OutcomeEvent & { fee_cents: number },
+  what: string,
+  target: NewsTarget,
+): News {
+  const text = `${event.venue_name}, ${what} The fee is above your limit. ${goesOn(event)}`;
+  const title = `Held back: a ${dollars(event.fee_cents)} fee`;
+  return { title, text: text.trim(), tone: 'seen', target };
 }
 
 function lostBy(event: OutcomeEvent): string {
@@ -118,10 +135,12 @@ function noticeNews(event: NoticeEvent): News {
 function summary(outcomes: readonly OutcomeEvent[], ended: number): News {
   const booked = outcomes.filter((event) => event.kind === 'booked').length;
   const lost = outcomes.filter((event) => event.kind === 'lost').length;
-  const refused = outcomes.length - booked - lost;
+  const held = outcomes.filter(isHeldBack).length;
+  const refused = outcomes.length - booked - lost - held;
   const parts = [
     [booked, 'booked'],
     [lost, 'lost'],
+    [held, 'held back'],
     [refused, 'refused'],
     [ended, 'ended without a table'],
   ] as const;
@@ -148,6 +167,15 @@ function isEnd(event: DurableEvent): event is ChangedEvent {
 /** The newest sighting of a batch in one line, or null. Outcomes are announced by their toasts. */
 export function announcementOf(live: readonly LiveEvent[]): string | null {
   const seen = live.filter((event) => event.type === 'watch.seen').at(-1);
-  if (seen === undefined) return null;
+  if (seen === undefined) return sightingAnnouncement(live);
   return `Table seen at ${seen.venue_name}, ${slotText(seen)}. Booking it now.`;
+}
+
+function sightingAnnouncement(live: readonly LiveEvent[]): string | null {
+  const sighting = live
+    .flatMap((event) => (event.type === 'watch.sightings' ? event.sightings : []))
+    .at(-1);
+  if (sighting === undefined) return null;
+  const gone = sighting.kind === 'passed_over' ? ' It went to another guest.' : '';
+  return `Table seen at ${sighting.venue_name}, ${slotText(sighting)}.${gone}`;
 }

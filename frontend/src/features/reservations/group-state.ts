@@ -10,6 +10,7 @@ const URGENCY: readonly WatchState[] = [
   'verifying',
   'needs_reconnect',
   'releasing',
+  'held_back',
   'watching',
   'armed',
   'backing_off',

@@ -15,7 +15,8 @@ export const messages = {
   overrideHelp:
     'If you already hold a table that meal, let go of it only once the new one is booked.',
   feeLabel: 'Accept a cancellation fee or deposit up to $',
-  feeHelp: 'In whole dollars, for the whole party. A table that asks for more is held back.',
+  feeHelp:
+    'In whole dollars, for the whole party. A table that asks for more is held back: $0 excludes every table with a fee or deposit.',
   activeTask: 'Warning: You already have an active task at this restaurant.',
   incomplete: 'Please fill all required fields before submitting.',
   venuesError: 'Please select a restaurant',

@@ -13,6 +13,8 @@ const tick: WatchTick = {
   last_check_at: '2026-11-20T19:05:00.000Z',
   next_check_at: null,
   interval_ms: 1000,
+  held_fee_cents: null,
+  held_time: null,
 };
 const seen: SeenEvent = {
   type: 'watch.seen',

@@ -9,6 +9,7 @@ import type {
   Member,
   OutcomeEvent,
   SeenEvent,
+  Watch,
   WatchTick,
 } from '@/api/reservation-types';
 import { groupStatus } from './group-state';
@@ -21,8 +22,7 @@ export function withTick(tick: WatchTick): GroupChange {
     changeMembers(group, (member) => {
       if (member.id !== tick.reservation_id || member.status !== 'active') return member;
       if (isOvertaken(tick, member)) return member;
-      const { state, checks, attempts, last_check_at, next_check_at, interval_ms } = tick;
-      const watch = { state, checks, attempts, last_check_at, next_check_at, interval_ms };
+      const { group_id: _, reservation_id: __, ...watch } = tick;
       return { ...member, watch };
     });
 }
@@ -62,7 +62,7 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
   const { reason: code, reason_text } = event;
   const reason = { reason: code, reason_text };
   if (event.kind !== 'booked') {
-    const watch = member.watch === null ? null : { ...member.watch, state: 'watching' as const };
+    const watch = member.watch === null ? null : { ...member.watch, ...watchAfter(event) };
     return { ...member, ...reason, status: event.member_status, watch };
   }
   const venue = group.venues.find((candidate) => candidate.id === member.venue);
@@ -80,6 +80,13 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
       platform: venue?.reservation_source ?? 'resy',
     },
   };
+}
+
+/** A table that we held back stays in sight until the watcher says that it is gone. */
+function watchAfter({ reason, fee_cents, time }: OutcomeEvent): Partial<Watch> {
+  return reason === 'held_back_fee' && typeof fee_cents === 'number'
+    ? { state: 'held_back', held_fee_cents: fee_cents, held_time: time }
+    : { state: 'watching' };
 }
 
 export type GroupAction = 'pause' | 'unpause' | 'delete';
@@ -153,4 +160,6 @@ const NOT_YET_WATCHED = {
   last_check_at: null,
   next_check_at: null,
   interval_ms: 0,
+  held_fee_cents: null,
+  held_time: null,
 };

@@ -10,6 +10,7 @@ export const reservationKeys = {
   lists: ['reservations', 'list'] as const,
   /** All groups of a concierge, for the table. */
   desk: ['reservations', 'desk'] as const,
+  timelines: ['reservations', 'timeline'] as const,
   timeline: (groupId: number) => ['reservations', 'timeline', groupId] as const,
   group: (groupId: number) => ['reservations', 'group', groupId] as const,
   notes: ['reservations', 'notes'] as const,

@@ -5,6 +5,7 @@ import type { Group, TimelineEntry } from '@/api/reservation-types';
 import { formatCount } from '@/lib/count';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
+import { AcceptFee } from './accept-fee';
 import { Ago } from './ago';
 import { activeMembers, canLookAgain, isOpen, ticketState, type TicketState } from './group-state';
 import { LookAgain } from './look-again';
@@ -13,10 +14,9 @@ import { Opening } from './opening';
 import type { GroupAction } from './patch';
 import { timelineQuery } from './queries';
 import { RollLines } from './roll-lines';
-import { STATUS } from './status';
 import { StatusMark } from './status-mark';
 import { GroupActions } from './ticket-actions';
-import { lastLines, platformsOf, watchTotals } from './ticket-words';
+import { helpText, lastLines, platformsOf, statusLabel, watchTotals } from './ticket-words';
 import { openSighting } from './timeline';
 import { slotText } from './timeline-text';
 
@@ -52,7 +52,7 @@ export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) 
       <div className="now">
         <p className="status">
           <StatusMark state={state} />
-          {STATUS[state].label}
+          {statusLabel(group, state)}
         </p>
         <Opening group={group} state={state} />
         <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
@@ -91,6 +91,7 @@ export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) 
       {(isOpen(group.status) || canLookAgain(group)) && (
         <div className="roll-foot">
           <LookAgain group={group} />
+          {state === 'held_back' && <AcceptFee group={group} />}
           <GroupActions group={group} state={state} onPress={onPress} />
         </div>
       )}
@@ -114,7 +115,7 @@ function nowText(
       .map((line) => line.text)
       .join(' ');
   }
-  return STATUS[state].help({ platform: platformsOf(group), limit });
+  return helpText(group, state, limit);
 }
 
 function LinesSkeleton() {

@@ -47,7 +47,8 @@ function Line({ item, isNew }: { item: LineItem; isNew: boolean }) {
       <i aria-hidden="true" />
       {run ? (
         <span>
-          {formatCount(item.checks)} {item.checks === 1 ? 'check' : 'checks'}, nothing open
+          {formatCount(item.checks)} {item.checks === 1 ? 'check' : 'checks'}, nothing{' '}
+          {item.else && 'else '}open
         </span>
       ) : (
         <span>

@@ -48,6 +48,7 @@ function sideWords({ group, state, notes }: Props): ReactNode {
       return null;
     case 'starting':
     case 'quarantined':
+    case 'held_back':
     case 'needs_reconnect':
       return lastCheckAt === null ? null : <Ago at={lastCheckAt} />;
     case 'paused':

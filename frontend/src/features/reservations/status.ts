@@ -7,6 +7,7 @@ import {
   CircleSlash,
   Eye,
   Flame,
+  HandCoins,
   Hourglass,
   Pause,
   Plug,
@@ -94,6 +95,12 @@ export const STATUS: Record<TicketState, Word> = {
     icon: Wrench,
     tone: 'seen',
     help: () => 'We could not watch this restaurant. We try again in some minutes.',
+  },
+  held_back: {
+    label: 'Held back',
+    icon: HandCoins,
+    tone: 'seen',
+    help: () => 'This table asks for a fee above your limit.',
   },
   stopping: {
     label: 'Stopping',

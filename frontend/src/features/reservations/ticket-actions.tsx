@@ -4,6 +4,7 @@ import { Pause, Pencil, Play, Plug, Trash2 } from 'lucide-react';
 import type { Group } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { Button, buttonClass } from '@/ui/button';
+import { AcceptFee } from './accept-fee';
 import { isOpen as isOpenStatus, type TicketState } from './group-state';
 import { groupTitle } from './group-title';
 import { LookAgain } from './look-again';
@@ -28,6 +29,7 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
         </Link>
       )}
       <LookAgain group={group} />
+      {state === 'held_back' && <AcceptFee group={group} size="sm" />}
       <GroupActions group={group} state={state} onPress={onPress} quiet />
       {group.status === 'confirmed' && <Directions group={group} />}
       <span className="sp" />

@@ -2,6 +2,7 @@
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/features/accounts/platforms';
 import { formatDay } from '@/lib/dates';
+import { dollars, heldBack, heldText } from './fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
 import { groupDates, timeWindow } from './group-title';
 import type { Note } from './notes';
@@ -81,6 +82,19 @@ export function watchTotals(members: readonly Pick<Member, 'watch'>[]): WatchTot
   };
 }
 
+/** The label of the status line; of a table that is held back with its fee. */
+export function statusLabel(group: Group, state: TicketState): string {
+  const held = state === 'held_back' ? heldBack(group) : null;
+  const { label } = STATUS[state];
+  return held === null ? label : `${label}: ${dollars(held.feeCents)} fee`;
+}
+
+/** What a state means, in a sentence. */
+export function helpText(group: Group, state: TicketState, limit: number | null): string {
+  const held = state === 'held_back' ? heldText(group) : null;
+  return held ?? STATUS[state].help({ platform: platformsOf(group), limit });
+}
+
 /** One line below the status: in mono with its clock when something was seen, else a sentence. */
 export type LastLine = { at: string | null; text: string };
 
@@ -88,7 +102,7 @@ export function lastLines(
   group: Group,
   { state, notes, limit }: { state: TicketState; notes: readonly Note[]; limit: number | null },
 ): LastLine[] {
-  const help = STATUS[state].help({ platform: platformsOf(group), limit });
+  const help = helpText(group, state, limit);
   switch (state) {
     case 'confirmed':
       return [...lostSoFar(group), { at: null, text: inAccountOf(group) }];
@@ -104,6 +118,7 @@ export function lastLines(
     case 'releasing':
     case 'switched_off':
     case 'quarantined':
+    case 'held_back':
     case 'verifying':
     case 'stopping':
       return [...gotSoFar(group), { at: null, text: help }];

@@ -14,7 +14,7 @@ import { STATUS } from './status';
 import { StatusMark } from './status-mark';
 import { StatusSide } from './status-side';
 import { TicketActions, type TicketPress } from './ticket-actions';
-import { lastBookedAt, lastLines, orderRows, type LastLine } from './ticket-words';
+import { lastBookedAt, lastLines, orderRows, statusLabel, type LastLine } from './ticket-words';
 
 type Props = {
   group: Group;
@@ -28,7 +28,7 @@ type Props = {
 export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, onPress }: Props) {
   const notes = useNotes(group.group_id);
   const state = ticketState(group);
-  const { label, tone } = STATUS[state];
+  const { tone } = STATUS[state];
   const titleId = `ticket-${group.group_id}`;
   return (
     <article
@@ -62,7 +62,7 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
       {isConcierge && <Behalf group={group} />}
       <p className="status">
         <StatusMark state={state} />
-        {label}
+        {statusLabel(group, state)}
         <StatusSide group={group} state={state} notes={notes} />
       </p>
       <Opening group={group} state={state} />

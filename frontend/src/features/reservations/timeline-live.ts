@@ -2,7 +2,7 @@
  * The lines of a sighting before the server has written them: it writes a try's whole story when the try is
  * over. Its next answer takes their place.
  */
-import type { SeenEvent, Timeline } from '@/api/reservation-types';
+import type { SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 
 /** `date`: the reservation date of the request that is tried for. */
 export function withSighting(timeline: Timeline, event: SeenEvent, date: string): Timeline {
@@ -24,6 +24,8 @@ export function withSighting(timeline: Timeline, event: SeenEvent, date: string)
     reason_text: null,
     duration_ms: null,
     checks: known?.checks ?? null,
+    tables: null,
+    fee_cents: null,
   };
   return {
     ...timeline,
@@ -33,5 +35,24 @@ export function withSighting(timeline: Timeline, event: SeenEvent, date: string)
       ...timeline.entries,
     ],
     totals: { ...timeline.totals, attempts: timeline.totals.attempts + 1 },
+  };
+}
+
+/** Lines that the server has just written, in their place. One that is there already is not added again. */
+export function withLines(timeline: Timeline, sightings: readonly Sighting[]): Timeline {
+  const known = new Set(timeline.entries.map((entry) => entry.id));
+  const added = sightings.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return timeline;
+  const lines = added.map(({ group_id: _, ...line }) => ({
+    ...line,
+    duration_ms: null,
+    fee_cents: null,
+  }));
+  const tables = added.reduce((sum, line) => sum + line.tables, 0);
+  return {
+    ...timeline,
+    // The sort is stable: lines of one moment stay newest first.
+    entries: [...lines.reverse(), ...timeline.entries].sort((a, b) => b.at.localeCompare(a.at)),
+    totals: { ...timeline.totals, seen: timeline.totals.seen + tables },
   };
 }

@@ -1,6 +1,7 @@
 /** The words of one timeline line: what happened, and beneath it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
 import { formatDay } from '@/lib/dates';
+import { dollars } from './fees';
 
 type LineOptions = {
   platform: string;
@@ -18,7 +19,7 @@ export function lineText(entry: TimelineEntry, { platform, attempt, count }: Lin
     case 'watching':
       return `watching · ${platform}${many}`;
     case 'seen':
-      return dotted('table seen', slotText(entry));
+      return seenText(entry);
     case 'booking':
       return attempt === null ? 'booking' : `booking · attempt ${attempt}`;
     case 'booked':
@@ -46,7 +47,7 @@ export function lineText(entry: TimelineEntry, { platform, attempt, count }: Lin
     case 'reconnected':
       return `reconnected${many}`;
     case 'passed_over':
-      return dotted('table passed over', slotText(entry));
+      return passedText(entry);
     case 'armed':
       return `ready for the release${many}`;
     case 'fired':
@@ -58,13 +59,33 @@ export function lineText(entry: TimelineEntry, { platform, attempt, count }: Lin
     case 'override_failed':
       return 'the old table was given up, the new one was lost';
     case 'held_back':
-      return dotted('table held back', slotText(entry));
+      return dotted(
+        entry.fee_cents === null ? 'held back' : `held back: ${dollars(entry.fee_cents)} fee`,
+        slotText(entry),
+      );
     case 'switched_off':
       return `standing still${many}`;
     default:
       // A newer server may tell what this page has no words for yet.
       return entry.kind.replaceAll('_', ' ');
   }
+}
+
+type Seen = Pick<TimelineEntry, 'tables' | 'time' | 'party_size' | 'seating'>;
+
+/** `table seen · 19:30 for 2`; several that were folded are counted, and the newest is named. */
+export function seenText(entry: Seen): string {
+  const { tables } = entry;
+  return tables === null || tables < 2
+    ? dotted('table seen', slotText(entry))
+    : dotted(`${tables} tables seen`, `the last ${slotText(entry)}`);
+}
+
+/** Lines from before the count stand above a `seen` line for the same table. */
+export function passedText(entry: Seen): string {
+  if (entry.tables === null) return 'the table went to another guest';
+  const guests = entry.tables > 1 ? 'went to other guests' : 'went to another guest';
+  return `${seenText(entry)}, ${guests}`;
 }
 
 /** The reason where the line does not say it already, then the venue and date where there are several. */

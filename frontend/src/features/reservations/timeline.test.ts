@@ -50,11 +50,11 @@ describe('a story', () => {
       'Today, Fri Nov 20',
       '* booking · attempt 2',
       '* table seen · 19:15 for 2 · Bar',
-      '662 checks',
+      '661 checks',
       'lost to another diner',
       'booking · attempt 1',
       'table seen · 20:00 for 2',
-      '1204 checks',
+      '1203 checks',
       'watching · Resy',
       'request filed',
     ]);
@@ -121,6 +121,59 @@ test('the sighting in flight is the one whose attempt is still open', () => {
   const newestFirst = (entries: TimelineEntry[]) => [...entries].reverse();
   expect(openSighting(newestFirst([...story, ...second]))).toMatchObject({ time: '19:15' });
   expect(openSighting(newestFirst(story))).toBeNull();
+});
+
+describe('a table that was not booked', () => {
+  const seat = { time: '19:30', party_size: 2 };
+  const watched = anEntry({ kind: 'watching', at: at(20, '19:00:00'), checks: 4 });
+
+  test('went to another guest: the check that showed it is no empty one', () => {
+    const gone = anEntry({
+      ...seat,
+      kind: 'passed_over',
+      at: at(20, '19:01:00'),
+      checks: 10,
+      tables: 1,
+    });
+    expect(lines([watched, gone], [{ id: 51, checks: 12 }]).slice(1)).toEqual([
+      '2 checks',
+      'table seen · 19:30 for 2, went to another guest',
+      '5 checks',
+      'watching · Resy',
+    ]);
+  });
+
+  test('stands for all that were folded into its line, and is not in flight', () => {
+    const seen = anEntry({ ...seat, at: at(20, '19:01:00'), checks: 10, tables: 3 });
+    const gone = anEntry({ ...seat, kind: 'passed_over', checks: 10, tables: 2 });
+    expect(lines([seen, gone]).slice(1)).toEqual([
+      '2 tables seen · the last 19:30 for 2, went to other guests',
+      '3 tables seen · the last 19:30 for 2',
+    ]);
+  });
+
+  test('does not end the try for another one', () => {
+    const tried = anEntry({ ...seat, kind: 'booking', at: at(20, '19:01:00'), checks: 10 });
+    const gone = anEntry({ ...seat, kind: 'passed_over', checks: 11, tables: 1 });
+    expect(lines([tried, gone])[2]).toBe('* booking · attempt 7');
+  });
+
+  test('is held back by us, once, and what is checked afterwards finds nothing else', () => {
+    const held = anEntry({
+      ...seat,
+      kind: 'held_back',
+      reason: 'held_back_fee',
+      at: at(20, '19:01:00'),
+      checks: 10,
+      fee_cents: 5000,
+    });
+    expect(lines([watched, held])[1]).toBe('held back: $50 fee · 19:30 for 2');
+    expect(items([watched, held], [{ id: 51, checks: 12 }])[1]).toMatchObject({
+      type: 'run',
+      checks: 2,
+      else: true,
+    });
+  });
 });
 
 describe('a group of several requests', () => {

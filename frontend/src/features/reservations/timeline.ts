@@ -10,7 +10,8 @@ import { isTheSameNews, lineDetail, lineText } from './timeline-text';
 export type TimelineItem =
   | { type: 'day'; key: string; label: string }
   | { type: 'event'; key: string; at: string; text: string; detail: string | null; hot: boolean }
-  | { type: 'run'; key: string; at: string; checks: number };
+  /** `else`: a table stood open all the while, but was held back. */
+  | { type: 'run'; key: string; at: string; checks: number; else: boolean };
 
 type Options = {
   /** All tries of the group's whole life: a long story is sent without its beginning. */
@@ -38,6 +39,7 @@ const FOLDED: ReadonlySet<string> = new Set([
 ]);
 /** These open an attempt; until it is closed its lines are toned. */
 const OPENING: ReadonlySet<string> = new Set(['seen', 'booking', 'unknown', 'verifying']);
+const SIGHTED: ReadonlySet<string> = new Set(['seen', 'passed_over', 'held_back']);
 const PASSED: ReadonlySet<string> = new Set(['filed', 'watching']);
 
 export function buildTimelineItems(
@@ -70,7 +72,10 @@ export function buildTimelineItems(
       hot: block.entries.some((entry) => hot.has(entry.id)),
     });
     const checks = block.entries.reduce((sum, entry) => sum + (runs.get(entry.id) ?? 0), 0);
-    if (checks > 0) items.push({ type: 'run', key: `run-${first.id}`, at: first.at, checks });
+    const held = block.entries.some(({ kind }) => kind === 'held_back');
+    if (checks > 0) {
+      items.push({ type: 'run', key: `run-${first.id}`, at: first.at, checks, else: held });
+    }
   }
   if (day !== '') items.push({ type: 'day', key: `day-${day}`, label: day });
   return items.reverse();
@@ -108,7 +113,8 @@ function runsAfter(
     const before = latest.get(entry.reservation_id)?.checks ?? 0;
     // A line written by the web tower may not know the count: the run then goes on past it.
     const checks = entry.checks ?? before;
-    close(entry.reservation_id, checks);
+    // The check that showed a table is no empty one.
+    close(entry.reservation_id, SIGHTED.has(entry.kind) ? checks - 1 : checks);
     latest.set(entry.reservation_id, { entry: entry.id, checks: Math.max(before, checks) });
   }
   for (const { id, watch } of members) {
@@ -122,13 +128,18 @@ function hotEntries(newestFirst: readonly TimelineEntry[]): Set<number> {
   const hot = new Set<number>();
   const closed = new Set<number>();
   for (const entry of newestFirst) {
-    if (closed.has(entry.reservation_id)) continue;
+    if (closed.has(entry.reservation_id) || isElsewhere(entry)) continue;
     if (OPENING.has(entry.kind)) hot.add(entry.id);
     else closed.add(entry.reservation_id);
   }
   const newest = newestFirst.find((entry) => entry.reason !== 'booked_elsewhere');
   if (newest?.kind === 'booked') hot.add(newest.id);
   return hot;
+}
+
+/** A table that was not tried for: says nothing of the request's own try. */
+function isElsewhere({ tables }: TimelineEntry): boolean {
+  return tables !== null;
 }
 
 /** The table that is being tried for now; null when the newest word is about something that is over. */

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time
 from apps.notices.kinds import (
     Booked,
     CardNeeded,
+    HeldBack,
     Notice,
     PaymentFailed,
     Reconnect,
@@ -26,6 +27,18 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
     return [
         booked(venue_name=name),
         booked(venue_name=name, address=name, seating=name, confirmation=name, account_name=name, client_name=name),
+        HeldBack(
+            venue_name=name,
+            date=DAY,
+            time=time(19, 30),
+            party_size=2,
+            seating=name,
+            platform_name="Resy",
+            client_name=name,
+            fee_cents=5000,
+            fee_ceiling_cents=0,
+            group_id=12,
+        ),
         Unsuccessful(
             wishes=wishes, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name
         ),

@@ -3,13 +3,14 @@
 The sniper tower reads and writes these tables with its own SQL (snipers/store/sql); this package owns their shape.
 """
 
-from .attempts import CALL_OPEN, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
+from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
 from .watches import TimelineEntry, VenueWatch, WatchState
 
 __all__ = [
     "CALL_OPEN",
+    "HELD_BACK",
     "LIVE_ATTEMPT",
     "Attempt",
     "AttemptState",

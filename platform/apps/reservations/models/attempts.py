@@ -11,6 +11,8 @@ from .requests import Reservation
 LIVE_ATTEMPT = models.Q(state__in=["claimed", "unknown", "booked"])
 CALL_OPEN = models.Q(state__in=["claimed", "unknown"])
 REPLACES = models.Q(replaces__isnull=False)
+# Its table asked for more than the diner accepts, so the platform was never asked to book it: not counted as a try.
+HELD_BACK = models.Q(state="refused", reason="held_back_fee")
 
 
 class AttemptState(models.TextChoices):
@@ -41,6 +43,7 @@ class Attempt(models.Model):
     `gave_up_at` when the platform confirmed that it is gone. Booked or replaced with the first and without the second:
     a cancellation that is still owed. `replaced_told`: False until the user of a replaced attempt was told.
     `missing_since`: when a complete list of the account first lacked this booked table.
+    `fee_cents`: the fee or deposit because of which we held the table back.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -74,6 +77,7 @@ class Attempt(models.Model):
     gave_up_at = models.DateTimeField(null=True)
     replaced_told = models.BooleanField(db_default=True, default=True)
     missing_since = models.DateTimeField(null=True)
+    fee_cents = models.IntegerField(null=True)
 
     class Meta:
         db_table = "attempt"

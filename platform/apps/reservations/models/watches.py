@@ -11,7 +11,11 @@ from .requests import Reservation
 
 
 class WatchState(models.Model):
-    """The latest word on one request, written in batches by the controller: a hint for the screen, never truth."""
+    """The latest word on one request, written in batches by the controller: a hint for the screen, never truth.
+
+    With the state held_back, `held_fee_cents` is the lowest fee for which an open table is not booked, `held_time` that
+    table's time. The watcher clears both when the table is gone, the ceiling was raised or the request has ended.
+    """
 
     reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)
     state = models.CharField(max_length=16)
@@ -19,6 +23,8 @@ class WatchState(models.Model):
     last_check_at = models.DateTimeField(null=True)
     next_check_at = models.DateTimeField(null=True)
     interval_ms = models.IntegerField(default=0)
+    held_fee_cents = models.IntegerField(null=True)
+    held_time = models.TimeField(null=True)
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -70,7 +76,9 @@ class TimelineEntry(models.Model):
     """One line of a request's story, append-only, written by both towers.
 
     `checks` is how often the request had been checked when the line was written: the difference of two lines is the
-    run of empty checks between them, so a run costs no rows.
+    run of empty checks between them, so a run costs no rows. `tables`: of how many tables a line about tables speaks
+    (null: one); the line names the newest of them. Older `passed_over` lines stand beside a `seen` line for the same
+    table and have no `tables`.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")
@@ -83,6 +91,7 @@ class TimelineEntry(models.Model):
     party_size = models.PositiveSmallIntegerField(null=True)
     duration_ms = models.FloatField(null=True)
     checks = models.BigIntegerField(null=True)
+    tables = models.IntegerField(null=True)
 
     class Meta:
         db_table = "timeline_entry"

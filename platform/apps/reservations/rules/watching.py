@@ -13,6 +13,7 @@ WatchWord = Literal[
     "releasing",
     "switched_off",
     "quarantined",
+    "held_back",
 ]
 WORDS: Final[tuple[WatchWord, ...]] = get_args(WatchWord)
 # Nobody looks for the request now: what was written of its pace and its next check is over.
@@ -26,12 +27,14 @@ def shown_state(
     account_usable: bool,
     switched_off: bool = False,
     release_ahead: bool = False,
+    fee_accepted: bool = False,
 ) -> WatchWord:
     """Return the word to show.
 
     `written` is the snipers' latest word (up to a second old, None before their first look). What our own rows say is
     newer than it and wins: an attempt ("claimed", "unknown" or None), a kill switch, the account's status.
     `release_ahead`: the book opens later, and nobody looks at the venue for this request long before that.
+    `fee_accepted`: the user accepts by now what a table that was held back asks for.
     """
     if open_attempt == "unknown":
         return "verifying"
@@ -42,4 +45,6 @@ def shown_state(
     if not account_usable:
         return "needs_reconnect"
     word: WatchWord = next((word for word in WORDS if word == written), "starting")
+    if word == "held_back" and fee_accepted:
+        return "watching"
     return "armed" if release_ahead and word == "starting" else word

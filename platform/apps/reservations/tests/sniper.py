@@ -86,7 +86,14 @@ class Sniper:
         return self.connection.execute(statements()["give_up"], named).rowcount == 1
 
     def record(
-        self, attempt_id: int, state: str, reason: str = "", *, named: str | None = None, gave_up: bool = False
+        self,
+        attempt_id: int,
+        state: str,
+        reason: str = "",
+        *,
+        named: str | None = None,
+        gave_up: bool = False,
+        fee_cents: int | None = None,
     ) -> bool:
         """Close the attempt. `named`: the platform's id of what was booked."""
         row = self.run(
@@ -98,6 +105,7 @@ class Sniper:
             platform_reservation_id=named,
             checks=None,
             gave_up=gave_up,
+            fee_cents=fee_cents,
         )
         return row is not None and row["closed"] == 1
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from datetime import time
 from typing import Any
 
 import psycopg
@@ -18,11 +19,12 @@ from structlog.testing import capture_logs
 from apps.accounts.testing import make_user
 from apps.connections.models import SourceState
 from apps.notices.models import Event
-from apps.reservations import outcomes, relay
+from apps.reservations import hints, outcomes, relay, standing
 from apps.reservations.models import Outcome, Reservation, WatchState
 from apps.reservations.relay import Heard, Relay
 from apps.reservations.tests import make
 from realtime import publish
+from snipers.store.statements import statements
 
 PATIENCE = 10
 
@@ -199,6 +201,107 @@ def test_a_platform_that_changes_is_told_to_whoever_waits_there(request_row: Res
     in_loop(scene)
 
 
+def sighting(request: Reservation, **fields: Any) -> dict[str, Any]:
+    """The columns of one line about a table, as a watcher hands them to the store."""
+    line = {
+        "reservation_id": request.pk,
+        "attempt_id": None,
+        "at": timezone.now(),
+        "kind": "passed_over",
+        "reason": "better_claim",
+        "time": time(19, 30),
+        "seating": "Bar",
+        "party_size": 2,
+        "duration_ms": None,
+        "checks": 9,
+        "tables": 1,
+    }
+    return {**line, **fields}
+
+
+def write_lines(*lines: dict[str, Any]) -> None:
+    """Write timeline lines with the snipers' own statement."""
+    with psycopg.connect(relay.conninfo(), autocommit=True) as sniper:
+        columns = {name: [line[name] for line in lines] for name in lines[0]}
+        sniper.execute(statements()["write_lines"], columns)
+
+
+def lines_of(browsers: Browsers, user_id: int) -> list[dict[str, Any]]:
+    """What a user's page has been told of tables, in the order in which it came."""
+    told = [event for user, event in browsers.live if user == user_id and event["type"] == "watch.sightings"]
+    return [line for event in told for line in event["sightings"]]
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_a_table_that_went_elsewhere_reaches_its_own_user_as_the_timeline_tells_it(request_row: Reservation) -> None:
+    other, user = make.group(make_user("Charlie")).reservations.get(), request_row.group.user
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 2)
+            await asyncio.to_thread(
+                write_lines,
+                sighting(request_row, kind="seen", reason="", tables=2),
+                sighting(request_row),
+                sighting(other),
+                sighting(request_row, kind="watching", reason="", time=None),
+            )
+            user_id = request_row.group.user_id
+            await browsers.until(lambda: bool(lines_of(browsers, user_id) and lines_of(browsers, other.group.user_id)))
+            mine = lines_of(browsers, user_id)
+            assert [(line["kind"], line["tables"], line["time"]) for line in mine] == [
+                ("seen", 2, "19:30"),
+                ("passed_over", 1, "19:30"),
+            ]
+            assert [line["reservation_id"] for line in lines_of(browsers, other.group.user_id)] == [other.pk]
+            stored = await sync_to_async(standing.group_timeline)(user=user, group_id=request_row.group_id)
+            assert [line["id"] for line in mine] == [
+                entry.id for entry in reversed(stored.entries) if entry.kind in ("seen", "passed_over")
+            ]
+
+    in_loop(scene)
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_more_lines_than_one_round_pushes_arrive_in_their_order(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "MOST_LINES", 4)
+    monkeypatch.setattr(hints, "MOST_IN_EVENT", 3)
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await asyncio.to_thread(write_lines, *(sighting(request_row, checks=number) for number in range(10)))
+            user_id = request_row.group.user_id
+            await browsers.until(lambda: len(lines_of(browsers, user_id)) == 10)
+            assert [line["checks"] for line in lines_of(browsers, user_id)] == list(range(10))
+
+    in_loop(scene)
+
+
+def test_lines_that_redis_refused_or_that_no_relay_heard_of_are_pushed_later(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reach = publish.live
+    refusals = iter(range(2))
+
+    async def away_at_first(by_user: Any) -> None:
+        if next(refusals, None) is not None:
+            raise publish.PublishFailed("Redis did not take the event.")
+        await reach(by_user)
+
+    monkeypatch.setattr(publish, "live", away_at_first)
+    # Nobody listens yet.
+    write_lines(sighting(request_row))
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(lines_of(browsers, request_row.group.user_id)) == 1)
+
+    in_loop(scene)
+
+
 @pytest.fixture
 def small_pool(request_row: Reservation) -> None:
     """A relay has one idle connection at most; the pool of these tests may have more, and looks at each in vain."""
@@ -276,7 +379,9 @@ def test_one_part_that_fails_holds_up_no_other(request_row: Reservation, monkeyp
     in_loop(scene)
 
 
-@pytest.mark.parametrize("payload", ["", "no json", "[]", '{"t": "seen"}', '{"t": "seen", "attempt": "x"}', "7"])
+@pytest.mark.parametrize(
+    "payload", ["", "no json", "[]", '{"t": "seen"}', '{"t": "seen", "attempt": "x"}', '{"t": "lines"}', "7"]
+)
 def test_a_hint_that_does_not_read_is_passed_over(payload: str) -> None:
     heard = Heard()
     heard.note(channel="watch", payload=payload)

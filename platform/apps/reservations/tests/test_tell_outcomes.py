@@ -55,6 +55,7 @@ def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice:
         "reason": None,
         "reason_text": None,
         "account_name": "Alice Example",
+        "fee_cents": None,
     }
 
 

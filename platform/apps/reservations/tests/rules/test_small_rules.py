@@ -133,3 +133,18 @@ def test_a_story_adds_up_the_highest_count_of_each_request() -> None:
         Tally(reservation_id=3, kind="filed", lines=1, checks=None),
     ]
     assert timeline.fold(tallies, checks_now={1: 39, 2: 7}) == Story(checks=48, seen=3)
+
+
+def test_a_story_counts_the_tables_that_its_lines_speak_of() -> None:
+    tallies = [
+        # Three lines, of which two speak of five tables in all and one, of an attempt, of its own table.
+        Tally(reservation_id=1, kind="seen", lines=3, checks=40, tables=5, counting=2),
+        # An older line stands beside a `seen` line for the same table; the other one stands alone.
+        Tally(reservation_id=1, kind="passed_over", lines=2, checks=41, tables=4, counting=1),
+    ]
+    assert timeline.fold(tallies, checks_now={}).seen == 10
+
+
+def test_a_table_is_no_longer_held_back_once_its_fee_is_accepted() -> None:
+    shown = watching.shown_state(written="held_back", open_attempt=None, account_usable=True, fee_accepted=True)
+    assert shown == "watching"

@@ -1,0 +1,94 @@
+/** What an open page says of a table that was seen and not booked: at once, without a reload. */
+import type { Page } from '@playwright/test';
+import { isoDay } from './support/days';
+import { ticketOf, toast } from './support/screen';
+import { expect, test } from './support/test';
+
+const SOON_MS = 2_000;
+
+/** Counts loads of the page and its questions for a timeline. */
+function watchRequests(page: Page): { timelines: number; loads: number } {
+  const asked = { timelines: 0, loads: 0 };
+  page.on('request', (request) => {
+    if (request.url().includes('/timeline/')) asked.timelines += 1;
+    if (request.isNavigationRequest()) asked.loads += 1;
+  });
+  return asked;
+}
+
+test('of two requests for one table the second one shows where it went within 2 s', async ({
+  page,
+  cast,
+  floor,
+  town,
+}) => {
+  const [first, second] = [
+    await cast.diner('sees-first', 'standard'),
+    await cast.diner('sees-second', 'standard'),
+  ];
+  const place = town.next();
+  const date = isoDay(7);
+  await first.file({ place, date });
+  const { group_id } = await second.file({ place, date });
+  await second.enter(page, `/reservations?open=${group_id}`);
+  const panel = page.getByRole('complementary', { name: 'Timeline' });
+  await expect(panel.getByText(/checks?, nothing open/)).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  const asked = watchRequests(page);
+  await floor.free(place, { date, time: '19:30' });
+  await panel.getByText('table seen · 19:30 for 2, went to another guest').waitFor();
+  const shownAt = Date.now();
+  await expect(ticketOf(page, place)).toContainText(
+    'table seen · 19:30 for 2, went to another guest',
+  );
+  const [booking] = await floor.bookingsOf(first.email);
+  expect(shownAt - (booking?.booked_ms ?? 0)).toBeLessThan(SOON_MS);
+  expect(asked).toEqual({ timelines: 0, loads: 0 });
+
+  // A reload tells the same, once.
+  await page.reload();
+  await expect(panel.getByText('went to another guest')).toHaveCount(1);
+});
+
+test('a table that asks for a fee is held back, and booked once the fee is accepted', async ({
+  page,
+  cast,
+  floor,
+  town,
+}) => {
+  const diner = await cast.diner('held-back', 'standard');
+  const place = town.next();
+  const date = isoDay(7);
+  await floor.terms(place, { fee_cents: 5000 });
+  const filed = await diner.file({ place, date });
+  await diner.enter(page, `/reservations?open=${filed.group_id}`);
+  const ticket = ticketOf(page, place);
+  await expect(ticket).toContainText('Watching');
+
+  const freed = await floor.free(place, { date, time: '19:30' });
+  await expect(ticket).toContainText('Held back: $50 fee');
+  await expect(toast(page, 'Held back: a $50 fee')).toBeVisible();
+  const panel = page.getByRole('complementary', { name: 'Timeline' });
+  await expect(panel.getByText('held back: $50 fee · 19:30 for 2')).toHaveCount(1);
+  await expect(panel.getByText('refused')).toHaveCount(0);
+  await expect(panel.locator('.facts')).toContainText('Attempts0');
+  // The state lasts as long as the table, and no longer.
+  await floor.take(freed);
+  await expect(ticket).toContainText('Watching');
+
+  await floor.free(place, { date, time: '20:00' });
+  await expect(ticket).toContainText('Held back: $50 fee');
+  await ticket.getByRole('button', { name: /^Accept up to \$50/ }).click();
+  await expect(ticket).toHaveAttribute('data-status', 'confirmed');
+  const group = await diner.group(filed.group_id);
+  expect(group.fee_ceiling_cents).toBe(5000);
+  expect([group.dates, group.party_size, group.start_time, group.end_time]).toEqual([
+    filed.dates,
+    filed.party_size,
+    filed.start_time,
+    filed.end_time,
+  ]);
+  expect((await floor.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
+  await floor.terms(place, { fee_cents: 0 });
+});

@@ -1,0 +1,37 @@
+/** Fees and deposits in words, and the table that waits for its fee to be accepted. Pure. */
+import type { Group } from '@/api/reservation-types';
+import { activeMembers } from './group-state';
+
+const CENTS = 100;
+
+/** `$50`, or `$25.50`. */
+export function dollars(cents: number): string {
+  return `$${cents % CENTS === 0 ? cents / CENTS : (cents / CENTS).toFixed(2)}`;
+}
+
+export type HeldBack = { feeCents: number; time: string | null };
+
+/** The table of a group that is held back for the lowest fee; null while none is. */
+export function heldBack(group: Pick<Group, 'members'>): HeldBack | null {
+  let lowest: HeldBack | null = null;
+  for (const { watch } of activeMembers(group)) {
+    if (watch?.state !== 'held_back' || watch.held_fee_cents === null) continue;
+    if (lowest === null || watch.held_fee_cents < lowest.feeCents) {
+      lowest = { feeCents: watch.held_fee_cents, time: watch.held_time };
+    }
+  }
+  return lowest;
+}
+
+/** The ceiling that accepts a fee, in cents. The form knows whole dollars only. */
+export function ceilingFor(feeCents: number): number {
+  return Math.ceil(feeCents / CENTS) * CENTS;
+}
+
+/** `19:30 asks for a $50 fee or deposit, your limit is $0.` */
+export function heldText(group: Pick<Group, 'members' | 'fee_ceiling_cents'>): string | null {
+  const held = heldBack(group);
+  if (held === null) return null;
+  const limit = `your limit is ${dollars(group.fee_ceiling_cents)}`;
+  return `The table at ${held.time ?? 'that time'} asks for a ${dollars(held.feeCents)} fee or deposit, ${limit}.`;
+}

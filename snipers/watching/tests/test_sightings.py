@@ -1,0 +1,167 @@
+"""What timelines say of tables that went elsewhere: all of them counted, few lines, and the last ones written too."""
+
+from collections.abc import Sequence
+
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Wish
+from snipers.domain.tests.cast import NOON, slot, wish
+from snipers.store.base import Line
+from snipers.tests.stage import Filed
+from snipers.tests.watching import House
+from snipers.watching.orders import Order
+from snipers.watching.sighting_queue import AT_ONCE, REFILL_SECONDS
+from snipers.watching.sightings import Sightings
+from snipers.watching.venue_watcher import VenueWatcher
+
+SIXTH_OF_AN_HOUR = 600
+
+
+class Lines:
+    """The one call of the store that sightings make."""
+
+    def __init__(self) -> None:
+        self.written: list[Line] = []
+
+    async def write_lines(self, *, lines: Sequence[Line]) -> None:
+        """Keep them."""
+        self.written += lines
+
+
+class Scene:
+    """Sightings of one venue whose clock the test sets."""
+
+    def __init__(self, people: int = 1) -> None:
+        self.store, self.at = Lines(), 0.0
+        self.wishes = [wish(number) for number in range(1, people + 1)]
+        self.sightings = Sightings(
+            store=self.store,  # type: ignore[arg-type] # only write_lines is called
+            checks=lambda _: 7,
+            monotonic=lambda: self.at,
+        )
+
+    def see(self, *slots: Slot, given_to: Wish | None = None) -> None:
+        """All who wait see these tables; the first of them goes to somebody."""
+        orders = [order(given_to, slots[0])] if given_to else []
+        self.sightings.tell([(one, seen) for one in self.wishes for seen in slots], orders=orders, at=NOON)
+        self.sightings.left(seen.key for seen in slots)
+
+
+def order(served: Wish, given: Slot) -> Order:
+    """A booking that is out."""
+    return Order(wish=served, slot=given, table_key=given.key, seen_at=NOON, seen=0.0, first_sight=True, checks=7)
+
+
+async def test_a_table_that_went_to_another_guest_is_one_line() -> None:
+    scene = Scene()
+    scene.see(slot("19:30"), given_to=wish(9))
+    await scene.sightings.flush()
+    (line,) = scene.store.written
+    assert (line.kind, line.reason, line.tables, line.time) == ("passed_over", "better_claim", 1, slot("19:30").time)
+
+
+async def test_the_tables_of_one_look_are_one_line_for_each_request() -> None:
+    scene = Scene(people=100)
+    scene.see(*[slot(f"{hour}:{minute:02}") for hour in (18, 19, 20) for minute in range(0, 60, 5)])
+    await scene.sightings.flush()
+    assert len(scene.store.written) == 100
+    assert {line.tables for line in scene.store.written} == {36}
+
+
+async def test_a_table_that_flickers_costs_each_request_few_lines_and_no_appearance_is_lost() -> None:
+    people = 100
+    scene = Scene(people=people)
+    for _ in range(SIXTH_OF_AN_HOUR):
+        scene.see(slot("19:30"), given_to=wish(900))
+        scene.at += 1
+        await scene.sightings.flush()
+    assert len(scene.store.written) <= people * (AT_ONCE + SIXTH_OF_AN_HOUR / REFILL_SECONDS)
+    assert len({line.reservation_id for line in scene.store.written[:people]}) == people
+    await scene.sightings.flush(everything=True)
+    assert sum(line.tables or 0 for line in scene.store.written) == people * SIXTH_OF_AN_HOUR
+
+
+async def test_what_was_folded_is_written_when_the_request_is_no_longer_watched() -> None:
+    scene = Scene()
+    for _ in range(AT_ONCE + 3):
+        scene.see(slot("19:30"))
+        await scene.sightings.flush()
+    assert not scene.sightings.pending
+    known = {one.reservation_id: one for one in scene.wishes}
+    scene.sightings.roster_changed(before=known, wishes=[], now=NOON)
+    await scene.sightings.flush()
+    assert sum(line.tables or 0 for line in scene.store.written) == AT_ONCE + 3
+
+
+async def test_lines_that_the_database_refused_are_written_later_in_their_order() -> None:
+    scene = Scene(people=2)
+    write = scene.store.write_lines
+
+    async def away(*, lines: Sequence[Line]) -> None:
+        raise OSError("no database")
+
+    scene.store.write_lines = away  # type: ignore[method-assign] # a database that is away
+    scene.see(slot("19:00"))
+    try:
+        await scene.sightings.flush()
+    except OSError:
+        scene.store.write_lines = write  # type: ignore[method-assign] # it is back
+    scene.see(slot("20:00"))
+    await scene.sightings.flush()
+    told = [(line.reservation_id, line.time) for line in scene.store.written]
+    assert told == [(1, slot("19:00").time), (2, slot("19:00").time), (1, slot("20:00").time), (2, slot("20:00").time)]
+
+
+async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(house: House) -> None:
+    first, second = await house.file(1), await house.file(2)
+    watcher = house.watch()
+    await house.until(lambda: len(watcher.snapshot().wishes) == 2)
+    await house.resy.free("19:30")
+    await house.told(second, ("passed_over", "better_claim"))
+    assert (await house.stage.request(first)).status == "confirmed"
+    kinds = [kind for kind, _ in await house.stage.lines(second)]
+    assert [kind for kind in kinds if kind != "watching"] == ["passed_over"]
+
+
+async def test_a_watcher_that_closes_writes_what_it_saw(twin_house: House) -> None:
+    second = await twin_house.file(2, seating="Dining Room")
+    watcher = twin_house.watcher()
+    watcher._sightings.tell([(wish(second), slot("19:30"))], orders=[], at=NOON)
+    twin_house.run(watcher)
+    await twin_house.until(lambda: watcher.snapshot().venue.epoch)
+    await watcher.aclose()
+    assert ("seen", "") in await twin_house.stage.lines(second)
+
+
+async def test_a_table_is_held_back_until_it_is_gone(house: House) -> None:
+    await house.resy.terms(fee_cents=5000)
+    reservation_id = await house.file()
+    watcher = house.watch()
+    (freed,) = await house.resy.free("19:30")
+    await house.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
+    lines = await house.stage.lines(reservation_id)
+    assert [kind for kind, _ in lines if kind != "watching"] == ["seen", "held_back"]
+    await house.resy.take(freed["slot_id"])
+    await house.until(lambda: _held(watcher) == ("watching", None, None))
+
+
+async def test_a_table_that_was_held_back_is_booked_once_the_diner_accepts_its_fee(house: House) -> None:
+    await house.resy.terms(fee_cents=5000)
+    account_id = await house.account("diner1")
+    reservation_id = await house.file(1, account_id=account_id)
+    watcher = house.watch()
+    await house.resy.free("19:30")
+    await house.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
+    accepting = Filed(
+        number=1, venue_id=house.venue_id, account_id=account_id, day=house.resy.day, fee_ceiling_cents=5000
+    )
+    await house.stage.edit(reservation_id, accepting)
+    watcher.nudge()
+    assert (await house.tried(1, "booked"))[0].reservation_id == reservation_id
+
+
+def _held(watcher: VenueWatcher) -> tuple[str, int | None, str | None] | None:
+    states = watcher.snapshot().wishes
+    if not states:
+        return None
+    (one,) = states
+    return one.state, one.held_fee_cents, one.held_time.strftime("%H:%M") if one.held_time else None
