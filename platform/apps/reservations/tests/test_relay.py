@@ -23,8 +23,8 @@ from apps.reservations import hints, outcomes, relay, standing
 from apps.reservations.models import Outcome, Reservation, WatchState
 from apps.reservations.relay import Heard, Relay
 from apps.reservations.tests import make
+from apps.reservations.tests.sniper import Sniper
 from realtime import publish
-from snipers.store.statements import statements
 
 PATIENCE = 10
 
@@ -221,9 +221,9 @@ def sighting(request: Reservation, **fields: Any) -> dict[str, Any]:
 
 def write_lines(*lines: dict[str, Any]) -> None:
     """Write timeline lines with the snipers' own statement."""
-    with psycopg.connect(relay.conninfo(), autocommit=True) as sniper:
-        columns = {name: [line[name] for line in lines] for name in lines[0]}
-        sniper.execute(statements()["write_lines"], columns)
+    sniper = Sniper()
+    sniper.run("write_lines", **{name: [line[name] for line in lines] for name in lines[0]})
+    sniper.connection.close()
 
 
 def lines_of(browsers: Browsers, user_id: int) -> list[dict[str, Any]]:
