@@ -65,6 +65,8 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
   await diner.enter(page, `/reservations?open=${filed.group_id}`);
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('Watching');
+  // What happens before the connection stands is in the list, and no toast tells it again.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
   const freed = await floor.free(place, { date, time: '19:30' });
   await expect(ticket).toContainText('Held back: $50 fee');

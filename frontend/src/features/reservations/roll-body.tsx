@@ -20,6 +20,8 @@ import { helpText, lastLines, platformsOf, statusLabel, watchTotals } from './ti
 import { openSighting } from './timeline';
 import { slotText } from './timeline-text';
 
+const CATCH_UP_MS = 60_000;
+
 export type RollProps = {
   group: Group;
   limit: number | null;
@@ -38,7 +40,11 @@ export function Scroll({ children }: { children: ReactNode }) {
 }
 
 export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) {
-  const timeline = useQuery(timelineQuery(group.group_id));
+  const timeline = useQuery({
+    ...timelineQuery(group.group_id),
+    // Pushed lines may be dropped for a browser that reads too slowly; the stored story has them all.
+    refetchInterval: CATCH_UP_MS,
+  });
   const state = ticketState(group);
   const watched = watchTotals(group.members);
   const totals = timeline.data?.totals;
