@@ -22,8 +22,10 @@ export function withTick(tick: WatchTick): GroupChange {
     changeMembers(group, (member) => {
       if (member.id !== tick.reservation_id || member.status !== 'active') return member;
       if (isOvertaken(tick, member)) return member;
-      const { group_id: _, reservation_id: __, ...watch } = tick;
-      return { ...member, watch };
+      const { state, checks, attempts, last_check_at, next_check_at, interval_ms } = tick;
+      const { held_fee_cents, held_time } = tick;
+      const counts = { checks, attempts, last_check_at, next_check_at, interval_ms };
+      return { ...member, watch: { state, ...counts, held_fee_cents, held_time } };
     });
 }
 

@@ -43,11 +43,7 @@ export function withLines(timeline: Timeline, sightings: readonly Sighting[]): T
   const known = new Set(timeline.entries.map((entry) => entry.id));
   const added = sightings.filter(({ id }) => !known.has(id));
   if (added.length === 0) return timeline;
-  const lines = added.map(({ group_id: _, ...line }) => ({
-    ...line,
-    duration_ms: null,
-    fee_cents: null,
-  }));
+  const lines = added.map((line) => ({ ...line, duration_ms: null, fee_cents: null }));
   const tables = added.reduce((sum, line) => sum + line.tables, 0);
   return {
     ...timeline,
