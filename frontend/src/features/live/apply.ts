@@ -3,7 +3,7 @@
  * each group that changed. Lists keep their order; a list is asked again only when something may be missing.
  * How often the server is asked is the caller's business.
  */
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
 import type { DurableEvent, SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 import type { LiveBatch } from '@/realtime/connection';
@@ -103,8 +103,14 @@ function tellLines(queryClient: QueryClient, sightings: readonly Sighting[]): vo
       timeline === undefined ? timeline : withLines(timeline, lines),
     );
     // An answer on its way may have been read before the lines were written.
-    if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
+    if (queryClient.isFetching({ queryKey }) > 0) void askAgain(queryClient, queryKey);
   }
+}
+
+/** A first question that is still out is not asked again by invalidating alone. */
+async function askAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /** Makes what events have changed old news, so that what is on screen asks the server for it. */

@@ -75,7 +75,7 @@ describe('a table that went to another guest', () => {
       http.get('/api/reservations/:id/timeline/', async () => {
         read += 1;
         if (read === 1) {
-          await delay(50);
+          await delay(2000);
           return HttpResponse.json(story);
         }
         const [line] = sightings.sightings;
