@@ -1784,7 +1784,7 @@ export interface components {
          * @description The subscription. `status` is Stripe's word, none without a subscription; `subscription_type` is what counts now.
          *
          *     A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
-         *     `current_period_end`.
+         *     `current_period_end`. `complimentary`: staff gave the plan that counts now, and nothing is paid for it.
          */
         DetailsOut: {
             /** Can Cancel */
@@ -1793,6 +1793,8 @@ export interface components {
             can_manage: boolean;
             /** Cancels On */
             cancels_on: string | null;
+            /** Complimentary */
+            complimentary: boolean;
             /** Current Period End */
             current_period_end: string | null;
             /** Has Had Free Trial */
@@ -2280,14 +2282,15 @@ export interface components {
         };
         /**
          * OfferOut
-         * @description One subscription card. `action`: what its button does; `current` has none, `manage` opens Stripe's page.
+         * @description One subscription card. `action`: what its button does; `current` and `included` (in the complimentary plan) have
+         *     none, `manage` opens Stripe's page.
          */
         OfferOut: {
             /**
              * Action
              * @enum {string}
              */
-            action: "start_trial" | "subscribe" | "resubscribe" | "switch" | "current" | "manage";
+            action: "start_trial" | "subscribe" | "resubscribe" | "switch" | "current" | "included" | "manage";
             /** Name */
             name: string;
             /** Price Cents */

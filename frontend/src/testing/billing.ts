@@ -17,6 +17,7 @@ export function subscription(
     current_period_end: '2026-12-09T17:00:00.000Z',
     trial_ends_at: null,
     has_had_free_trial: true,
+    complimentary: false,
     plans: [
       { tier: 'standard', name: 'Standard', price_cents: 2500, action: actions.standard },
       { tier: 'premium', name: 'Pro', price_cents: 5000, action: actions.premium },
@@ -42,6 +43,19 @@ export const newcomer = subscription(
 export const onPro = subscription(
   { subscription_type: 'premium' },
   { standard: 'switch', premium: 'current' },
+);
+
+/** Staff gave Pro: nothing is paid for it, and there is no subscription at Stripe. */
+export const complimentaryPro = subscription(
+  {
+    subscription_type: 'premium',
+    status: 'none',
+    current_period_end: null,
+    complimentary: true,
+    can_cancel: false,
+    can_manage: false,
+  },
+  { standard: 'included', premium: 'current' },
 );
 
 const BASE = '/api/stripe-integration/subscription';

@@ -10,7 +10,7 @@ export const LONG_NAME = 'The Quiet Harbor Oyster Room & Supper Club at Front St
 export function entitlements(tier: SubscriptionType): Entitlements {
   const pro = tier === 'premium';
   return {
-    active_limit: pro ? 25 : 5,
+    active_limit: { none: 0, standard: 5, premium: 25 }[tier],
     party_sizes: pro ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [2, 4],
     custom_party_size: pro,
     custom_time: pro,

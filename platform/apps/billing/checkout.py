@@ -14,7 +14,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 
-from . import commands, following, gateway, refusals, rows, rules, services, trials
+from . import commands, following, gateway, refusals, rows, rules, selectors, services, trials
 from .gateway import Session
 from .models import Command, CommandKind, CommandState, Subscription
 from .rules import Contract
@@ -33,9 +33,11 @@ class Started:
 def start(*, user: User, wanted: str, now: datetime) -> Started:
     """Open a checkout page for a plan; a subscription of that plan that was to end goes on instead.
 
-    Raises Refusal: 409 for somebody who has a subscription, 429, 503 when Stripe does not answer.
+    Raises Refusal: 409 for a user who has a subscription, or the plan without paying, 429, 503 when Stripe does not
+    answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
+    refusals.refuse_what_is_given(given=selectors.complimentary(user=user, now=now), wanted=wanted)
     with refusals.told():
         customer_id = _customer(user=user, now=now)
         price = gateway.price_id(lookup_key=rules.LOOKUP_KEYS[wanted])

@@ -56,6 +56,13 @@ def on_this_plan(plan: str) -> Refusal:
     return Refusal("already_on_plan", 409, f"You are on {rules.NAMES[plan]} already.")
 
 
+def refuse_what_is_given(*, given: str, wanted: str) -> None:
+    """Raise Refusal 409 when a complimentary tier covers the plan that would be paid for."""
+    if rules.covers(given, wanted):
+        sentence = f"Your {rules.NAMES[given]} plan is complimentary: there is nothing to pay."
+        raise Refusal("complimentary", 409, sentence)
+
+
 def switch_instead(plan: str) -> Refusal:
     """409: somebody with a subscription changes it and does not buy a second one."""
     return Refusal(

@@ -24,7 +24,7 @@ NO_STATUS: Final = "none"
 # The days that sentences name are those of the restaurants' home market; screens show the user's own.
 ZONE: Final = ZoneInfo("America/New_York")
 
-Action = Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "manage"]
+Action = Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "included", "manage"]
 CheckoutStep = Literal["checkout", "renew", "switch_instead", "current", "pay_first"]
 ChangeStep = Literal["change", "renew", "none", "current", "pay_first"]
 
@@ -124,11 +124,30 @@ def proration(contract: Contract, *, wanted: str) -> str:
     return "always_invoice" if upgrade else "create_prorations"
 
 
-def offers(*, status: str, plan: str, will_cancel: bool, may_try: bool) -> tuple[Offer, ...]:
-    """The subscription cards of somebody whose newest subscription is in this state (`NO_STATUS`: there is none)."""
+def complimentary(*, tier: str, granted: str) -> str:
+    """The tier that a user has beyond what their subscription grants (staff gave it); none when there is none."""
+    return tier if PRICES.get(tier, 0) > PRICES.get(granted, 0) else "none"
+
+
+def covers(given: str, wanted: str) -> bool:
+    """Whether a complimentary tier holds everything of a plan, so that paying for the plan buys nothing."""
+    return PRICES[wanted] <= PRICES.get(given, 0)
+
+
+def offers(*, status: str, plan: str, will_cancel: bool, may_try: bool, given: str = "none") -> tuple[Offer, ...]:
+    """The subscription cards of somebody whose newest subscription is in this state (`NO_STATUS`: there is none).
+
+    `given` is the complimentary tier: what it covers is not sold.
+    """
+
+    def action(tier: str) -> Action:
+        runs = tier == plan and status in WITH_ACCESS and not will_cancel
+        if covers(given, tier) and not runs:
+            return "current" if tier == given else "included"
+        return _action(tier, status, plan, will_cancel, may_try)
+
     return tuple(
-        Offer(tier=tier, name=NAMES[tier], price_cents=cents, action=_action(tier, status, plan, will_cancel, may_try))
-        for tier, cents in PRICES.items()
+        Offer(tier=tier, name=NAMES[tier], price_cents=cents, action=action(tier)) for tier, cents in PRICES.items()
     )
 
 

@@ -35,19 +35,21 @@ class ManageOut(Schema):
 
 
 class OfferOut(Schema):
-    """One subscription card. `action`: what its button does; `current` has none, `manage` opens Stripe's page."""
+    """One subscription card. `action`: what its button does; `current` and `included` (in the complimentary plan) have
+    none, `manage` opens Stripe's page.
+    """
 
     tier: Plan
     name: str
     price_cents: int
-    action: Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "manage"]
+    action: Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "included", "manage"]
 
 
 class DetailsOut(Schema):
     """The subscription. `status` is Stripe's word, none without a subscription; `subscription_type` is what counts now.
 
     A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
-    `current_period_end`.
+    `current_period_end`. `complimentary`: staff gave the plan that counts now, and nothing is paid for it.
     """
 
     subscription_type: Literal["none", "standard", "premium"]
@@ -57,6 +59,7 @@ class DetailsOut(Schema):
     current_period_end: Instant | None
     trial_ends_at: Instant | None
     has_had_free_trial: bool
+    complimentary: bool
     plans: list[OfferOut]
     can_cancel: bool
     can_manage: bool

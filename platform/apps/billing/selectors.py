@@ -13,6 +13,7 @@ from .models import Subscription
 def details(*, user: User, now: datetime) -> dict[str, Any]:
     """The user's subscription, and what can be done about it."""
     row = _row(user)
+    given = _given(user, row, now=now)
     status = row.status or rules.NO_STATUS
     had_trial = trials.used(user=user)
     live = status in rules.WITH_ACCESS
@@ -24,7 +25,10 @@ def details(*, user: User, now: datetime) -> dict[str, Any]:
         "current_period_end": row.current_period_end if live else None,
         "trial_ends_at": row.trial_ends_at if status == "trialing" else user.trial_ends_at,
         "has_had_free_trial": had_trial,
-        "plans": rules.offers(status=status, plan=row.plan, will_cancel=row.will_cancel, may_try=not had_trial),
+        "complimentary": given != "none",
+        "plans": rules.offers(
+            status=status, plan=row.plan, will_cancel=row.will_cancel, may_try=not had_trial, given=given
+        ),
         "can_cancel": live and not row.will_cancel,
         "can_manage": row.customer_id is not None and status != rules.NO_STATUS,
     }
@@ -36,6 +40,18 @@ def access_sentence(*, user: User) -> str:
     if row.status not in rules.WITH_ACCESS:
         raise refusals.no_subscription(to="cancel")
     return rules.access_text(plan=row.plan, ends=row.cancels_on or row.current_period_end)
+
+
+def complimentary(*, user: User, now: datetime) -> str:
+    """The tier that staff gave the user beyond what they pay for; none when there is none (one query)."""
+    return _given(user, _row(user), now=now)
+
+
+def _given(user: User, row: Subscription, *, now: datetime) -> str:
+    # A trial ends by itself and is followed by a plan that is paid for.
+    if user.trial_ends_at is not None:
+        return "none"
+    return rules.complimentary(tier=tier_of(user=user, now=now), granted=row.granted)
 
 
 def _row(user: User) -> Subscription:

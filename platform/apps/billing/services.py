@@ -13,7 +13,7 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 
-from . import commands, following, gateway, refusals, rules
+from . import commands, following, gateway, refusals, rules, selectors
 from .models import CommandKind, Subscription
 from .rules import Contract
 
@@ -39,11 +39,13 @@ def change(*, user: User, wanted: str, now: datetime) -> None:
     """Switch to another plan at once, with proration; a subscription that was to end goes on.
 
     Raises Refusal: 402 when the card is declined (nothing has changed), 409 without a subscription, on this plan
-    already or with a payment owed, 429, 503 when Stripe does not answer.
+    already (paid or complimentary) or with a payment owed, 429, 503 when Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
+    given = selectors.complimentary(user=user, now=now)
     with refusals.told():
         contract = _contract(user, to="change")
+        refusals.refuse_what_is_given(given=given, wanted=wanted)
         step = rules.change_step(contract, wanted=wanted)
         if step == "none":
             raise refusals.no_subscription(to="change")

@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
+import {
+  answersWith,
+  complimentaryPro,
+  newcomer,
+  subscription,
+} from '../../../src/testing/billing';
 import type { Screen } from '../kinds';
 import { as, refuses, shown } from './common';
 
@@ -14,6 +19,12 @@ export const PROFILE: Screen = {
   empty: [{ name: 'profile-newcomer', path: '/profile', overrides: none, act: cards }],
   loaded: [
     { name: 'profile', path: '/profile', overrides: standard, act: cards },
+    {
+      name: 'profile-complimentary',
+      path: '/profile',
+      overrides: [answersWith(complimentaryPro)],
+      act: cards,
+    },
     {
       name: 'profile-canceling',
       path: '/profile',

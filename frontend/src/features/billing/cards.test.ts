@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newcomer, onPro, subscription } from '@/testing/billing';
+import { complimentaryPro, newcomer, onPro, subscription } from '@/testing/billing';
 import { cardsOf, hasLooseManage, switchText } from './cards';
 import type { Subscription } from './queries';
 
@@ -74,6 +74,21 @@ describe('what the plan cards say and offer', () => {
       canceling,
       'Cancels on December 9, 2026 | !Re-subscribe | Manage',
       'Prorated: today only for the days left | Switch to Pro',
+    ],
+    [
+      'a complimentary plan',
+      complimentaryPro,
+      'Included in your Pro plan | –',
+      'Complimentary: there is nothing to pay | –',
+    ],
+    [
+      'a complimentary plan above a paid one',
+      subscription(
+        { subscription_type: 'premium', complimentary: true },
+        { standard: 'current', premium: 'current' },
+      ),
+      'Renews on December 9, 2026 | – | Manage | Cancel',
+      'Complimentary: there is nothing to pay | –',
     ],
     ['a plan that is over', over, 'Your last plan | !Re-subscribe', 'Cancel any time | Subscribe'],
     [

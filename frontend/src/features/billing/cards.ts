@@ -6,32 +6,48 @@ import type { Offer, Subscription } from './queries';
 /** The statuses of Stripe in which a plan is held. */
 const LIVE: readonly string[] = ['trialing', 'active', 'past_due'];
 
+/** Whether Stripe's subscription gives its plan now. */
+export function isLive(status: string): boolean {
+  return LIVE.includes(status);
+}
+
 export type Card = {
   offer: Offer;
   isCurrent: boolean;
   lead: string;
   /** The line under the price; empty when there is nothing to say. */
   line: string;
-  /** The card's own button; null on the plan that runs on. */
-  button: { action: Exclude<Offer['action'], 'current'>; label: string; isPrimary: boolean } | null;
+  /** The card's own button; null on the plan that runs on, and on one that is part of it. */
+  button: {
+    action: Exclude<Offer['action'], 'current' | 'included'>;
+    label: string;
+    isPrimary: boolean;
+  } | null;
   canManage: boolean;
   canCancel: boolean;
 };
 
 export function cardsOf(subscription: Subscription): Card[] {
   // One primary button: taking a cancellation back before anything else, or else the larger plan.
-  const { plans } = subscription;
+  const { plans, complimentary } = subscription;
   const first = plans.find(({ action }) => action === 'resubscribe') ?? plans.at(-1);
   return plans.map((offer) => {
     const isCurrent = offer.tier === subscription.subscription_type;
+    const isGiven = isCurrent && complimentary;
+    // The plan of the subscription at Stripe; a complimentary one may stand above it.
+    const isPaid = complimentary ? !isCurrent && offer.action === 'current' : isCurrent;
     return {
       offer,
       isCurrent,
       lead: isCurrent ? BILLING.yourPlan : PLAN_LEADS[offer.tier],
-      line: isCurrent ? currentLine(subscription) : offerLine(offer, subscription),
+      line: isGiven
+        ? BILLING.complimentary
+        : isPaid
+          ? paidLine(subscription)
+          : offerLine(offer, subscription),
       button: buttonOf(offer, offer === first),
-      canManage: isCurrent && subscription.can_manage && offer.action !== 'manage',
-      canCancel: isCurrent && subscription.can_cancel,
+      canManage: isPaid && subscription.can_manage && offer.action !== 'manage',
+      canCancel: isPaid && subscription.can_cancel,
     };
   });
 }
@@ -58,9 +74,9 @@ export function switchText(offer: Offer, { status, will_cancel, plans }: Subscri
   return will_cancel ? `${text} ${BILLING.goesOn}` : text;
 }
 
-function currentLine(subscription: Subscription): string {
+function paidLine(subscription: Subscription): string {
   const { status, will_cancel, cancels_on, current_period_end, trial_ends_at } = subscription;
-  if (!LIVE.includes(status)) {
+  if (!isLive(status)) {
     return trial_ends_at === null ? '' : BILLING.trialEnds(formatLongDay(trial_ends_at));
   }
   if (status === 'past_due') return BILLING.paymentFailed;
@@ -72,13 +88,17 @@ function currentLine(subscription: Subscription): string {
     : BILLING.renews(formatLongDay(ends));
 }
 
-function offerLine(offer: Offer, { status, plans }: Subscription): string {
+function offerLine(offer: Offer, { status, plans, subscription_type }: Subscription): string {
   switch (offer.action) {
     case 'start_trial':
       return BILLING.freeFirst(priceText(offer.price_cents));
     case 'subscribe':
     case 'current':
       return BILLING.cancelAnyTime;
+    case 'included': {
+      const current = plans.find(({ tier }) => tier === subscription_type);
+      return BILLING.included(current?.name ?? '');
+    }
     case 'resubscribe':
       return BILLING.lastPlan;
     case 'manage':
@@ -92,6 +112,7 @@ function offerLine(offer: Offer, { status, plans }: Subscription): string {
 function buttonOf({ action, name }: Offer, isFirst: boolean): Card['button'] {
   switch (action) {
     case 'current':
+    case 'included':
       return null;
     case 'manage':
       return { action, label: BILLING.manage, isPrimary: false };

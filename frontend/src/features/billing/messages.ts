@@ -15,6 +15,8 @@ export const BILLING = {
   payFirst: 'Update your card under Manage first.',
   freeFirst: (price: string) => `10 days free, then ${price} a month`,
   cancelAnyTime: 'Cancel any time',
+  complimentary: 'Complimentary: there is nothing to pay',
+  included: (plan: string) => `Included in your ${plan} plan`,
   lastPlan: 'Your last plan',
   upgradeShort: 'Prorated: today only for the days left',
   downgradeShort: 'What is left of Pro is credited to you',
@@ -35,6 +37,7 @@ export const BILLING = {
   changed: 'successfully changed plan',
   redirecting: 'Redirecting to subscription management',
   noUrl: 'Failed to retrieve management URL',
+  noCheckout: 'The checkout page could not be opened. Please try again.',
   manageFailed: 'Error managing subscription',
 
   cancelTitle: 'Cancel your subscription?',

@@ -41,7 +41,7 @@ export function PlanCard(props: Props) {
       <h3 id={titleId}>{offer.name}</h3>
       <p className="plan-price">
         {priceText(offer.price_cents)}
-        <small> / month</small>
+        <small>/month</small>
       </p>
       <p className="text-ink-soft">{line}</p>
       <ul>

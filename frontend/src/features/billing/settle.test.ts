@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newcomer, onPro, subscription } from '@/testing/billing';
+import { complimentaryPro, newcomer, onPro, subscription } from '@/testing/billing';
 import { refusal } from '@/testing/handlers';
 import { server } from '@/testing/server';
 import type { Subscription } from './queries';
@@ -79,6 +79,7 @@ describe('whether a checkout is paid', () => {
       subscription({ subscription_type: 'none' }, { standard: 'current', premium: 'switch' }),
       false,
     ],
+    ['a complimentary plan, before the checkout is paid', complimentaryPro, false],
     [
       'still on the trial of the sign-up',
       subscription({ status: 'none' }, { standard: 'subscribe', premium: 'subscribe' }),

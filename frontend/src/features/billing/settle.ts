@@ -4,6 +4,7 @@
  * depends on the plan is asked again: a gate is gone without a reload.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { isLive } from './cards';
 import { type Subscription, subscriptionQuery } from './queries';
 
 /** Before each look: quick at first, then patient; 30 s in all. */
@@ -32,9 +33,12 @@ export async function settle({ queryClient, until, signal }: Options): Promise<b
   return false;
 }
 
-/** A checkout is paid: one of the plans is the user's, at Stripe and here. Before a checkout none is. */
-export function isPaid({ plans, subscription_type }: Subscription): boolean {
-  return plans.some(({ tier, action }) => action === 'current' && tier === subscription_type);
+/** A checkout is paid: one of the plans is the user's, at Stripe and here. A complimentary plan is here alone. */
+export function isPaid({ plans, status, subscription_type }: Subscription): boolean {
+  return (
+    isLive(status) &&
+    plans.some(({ tier, action }) => action === 'current' && tier === subscription_type)
+  );
 }
 
 function sleep(ms: number): Promise<void> {

@@ -3,7 +3,7 @@ import { cardsOf } from '@/features/billing/cards';
 import { PlanCard } from '@/features/billing/plan-card';
 import { PlansPending } from '@/features/billing/plans-pending';
 import type { Subscription } from '@/features/billing/queries';
-import { newcomer, onPro, subscription } from '@/testing/billing';
+import { complimentaryPro, newcomer, onPro, subscription } from '@/testing/billing';
 import { Specimen } from './specimen';
 import '@/features/billing/billing.css';
 
@@ -14,6 +14,7 @@ const SUBSCRIPTIONS: Record<string, Subscription> = {
   'new, with a free trial': newcomer,
   Standard: subscription(),
   Pro: onPro,
+  'Pro, complimentary': complimentaryPro,
   'Standard, free until': subscription({ status: 'trialing', trial_ends_at: DAY }),
   'Standard, will cancel': subscription(
     { will_cancel: true, cancels_on: DAY, can_cancel: false },

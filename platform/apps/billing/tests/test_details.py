@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from apps.accounts.models import User
 from apps.accounts.testing import Anyone, Person
 from apps.billing import gateway
 from apps.billing.models import Subscription
@@ -35,6 +36,7 @@ def test_a_newcomer_is_offered_the_free_trial(nora: Person) -> None:
         "current_period_end": None,
         "trial_ends_at": None,
         "has_had_free_trial": False,
+        "complimentary": False,
         "plans": [
             {"tier": "standard", "name": "Standard", "price_cents": 2500, "action": "start_trial"},
             {"tier": "premium", "name": "Pro", "price_cents": 5000, "action": "start_trial"},
@@ -76,6 +78,44 @@ def test_one_that_is_over_renews_no_more(nora: Person) -> None:
     subscribed(nora, status="canceled", granted="none")
     details = nora.get(DETAILS).json()
     assert (details["status"], details["current_period_end"], details["can_manage"]) == ("canceled", None, True)
+
+
+def give(person: Person, tier: str) -> None:
+    User.objects.filter(pk=person.user.pk).update(tier=tier, trial_ends_at=None)
+
+
+@pytest.mark.parametrize(
+    ("tier", "offered"),
+    [
+        ("premium", {"standard": "included", "premium": "current"}),
+        ("standard", {"standard": "current", "premium": "start_trial"}),
+    ],
+)
+def test_a_complimentary_plan_is_current_and_not_sold(nora: Person, tier: str, offered: dict[str, str]) -> None:
+    give(nora, tier)
+    details = nora.get(DETAILS).json()
+    assert (details["subscription_type"], details["complimentary"]) == (tier, True)
+    assert actions(details) == offered
+    assert (details["can_cancel"], details["can_manage"]) == (False, False)
+
+
+def test_a_paid_plan_is_not_complimentary(charlie: Person) -> None:
+    subscribed(charlie)
+    give(charlie, "standard")
+    assert charlie.get(DETAILS).json()["complimentary"] is False
+
+
+@pytest.mark.parametrize("wanted", ["standard", "premium"])
+def test_checkout_refuses_a_plan_that_is_complimentary(
+    nora: Person, wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(nora, "premium")
+    monkeypatch.setattr(gateway, "create_customer", lambda **_: pytest.fail("Stripe was asked"))
+    response = nora.post(BUYING, {"subscription_tier": wanted})
+    assert (response.status_code, response.json()) == (
+        409,
+        {"message": "Your Pro plan is complimentary: there is nothing to pay.", "code": "complimentary"},
+    )
 
 
 def test_the_cancel_dialog_is_told_until_when_access_lasts(charlie: Person) -> None:

@@ -123,6 +123,38 @@ def test_each_state_has_its_buttons(
 
 
 @pytest.mark.parametrize(
+    ("status", "plan", "will_cancel", "given", "actions"),
+    [
+        ("none", "none", False, "premium", ("included", "current")),
+        ("none", "none", False, "standard", ("current", "subscribe")),
+        ("canceled", "premium", False, "premium", ("included", "current")),
+        ("active", "standard", False, "premium", ("current", "current")),
+        ("active", "standard", True, "premium", ("included", "current")),
+        ("unpaid", "standard", False, "standard", ("current", "manage")),
+    ],
+)
+def test_a_plan_that_a_complimentary_tier_covers_is_not_sold(
+    status: str, plan: str, will_cancel: bool, given: str, actions: tuple[str, str]
+) -> None:
+    cards = rules.offers(status=status, plan=plan, will_cancel=will_cancel, may_try=False, given=given)
+    assert tuple(card.action for card in cards) == actions
+
+
+@pytest.mark.parametrize(
+    ("tier", "granted", "given"),
+    [
+        ("premium", "none", "premium"),
+        ("premium", "standard", "premium"),
+        ("standard", "standard", "none"),
+        ("standard", "premium", "none"),
+        ("none", "none", "none"),
+    ],
+)
+def test_a_tier_beyond_the_subscription_is_complimentary(tier: str, granted: str, given: str) -> None:
+    assert rules.complimentary(tier=tier, granted=granted) == given
+
+
+@pytest.mark.parametrize(
     ("found", "wanted", "checkout", "change"),
     [
         (None, "standard", "checkout", "none"),
