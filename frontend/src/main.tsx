@@ -11,6 +11,7 @@ import { followTheme } from '@/lib/theme';
 import { whenIdle } from '@/lib/when-idle';
 import { followSession } from './follow-session';
 import { reloadAfterDeploy } from './reload-after-deploy';
+import { preloadCode } from './preload-code';
 import { createAppRouter } from './router';
 
 /** A task of its own: to read the code was one, and on a phone a touch in between need not wait for both. */
@@ -44,6 +45,7 @@ function start() {
     await whenIdle();
     firstPageStands();
     forgetEarlyAnswers();
+    void preloadCode({ router });
   });
 }
 

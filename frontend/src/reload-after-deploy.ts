@@ -4,6 +4,8 @@
  * is shown where it happened.
  */
 
+import { markMissingCode } from './lib/missing-code';
+
 const KEY = 'reloaded-at';
 /** At most one reload a minute: two servers with different builds must not bounce the page between them. */
 const PAUSE_MS = 60_000;
@@ -12,7 +14,9 @@ type Deps = { entry: string; reload: () => void; now?: () => number };
 
 /** `entry` is the address of the running build's entry chunk. Returns the way to stop. */
 export function reloadAfterDeploy({ entry, reload, now = Date.now }: Deps): () => void {
-  const onFailure = () => {
+  const onFailure = (event: Event) => {
+    // A style sheet that is loaded again reports its failure without an error.
+    if ('payload' in event && event.payload instanceof Error) markMissingCode(event.payload);
     void newBuildIsThere(entry).then((there) => {
       const last = Number(sessionStorage.getItem(KEY) ?? 0);
       if (!there || now() - last < PAUSE_MS) return;

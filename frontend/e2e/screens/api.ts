@@ -10,10 +10,15 @@ export const NOW = new Date('2026-11-20T19:05:13.000Z');
 export type Setup = {
   signedIn?: boolean;
   overrides?: RequestHandler[] | (() => RequestHandler[]);
+  /** Whether the page loads the code of other pages while it is idle; off, it sees a user who saves data. */
+  preloads?: boolean;
 };
 
 /** Prepares the page before its first navigation; returns what the console complained about. */
-export async function prepare(page: Page, { signedIn = true, overrides = [] }: Setup = {}) {
+export async function prepare(
+  page: Page,
+  { signedIn = true, overrides = [], preloads = false }: Setup = {},
+) {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -22,6 +27,11 @@ export async function prepare(page: Page, { signedIn = true, overrides = [] }: S
     complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  if (!preloads) {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+  }
   if (signedIn) {
     await page.addInitScript((tokens) => {
       localStorage.setItem('token', JSON.stringify(tokens));

@@ -166,3 +166,48 @@ test('a part that is gone since a deploy still reloads the page', async ({ page 
   await button(page, /^Delete/).click();
   await reloaded;
 });
+
+/** The way to the profile that this width has. */
+const toProfile = (page: Page) =>
+  page.getByRole('link', { name: 'Profile' }).and(page.locator(':visible')).first();
+
+test('a page whose code is missing shows one offline state, and opens with the network', async ({
+  page,
+}) => {
+  await prepare(page);
+  await open(page, '/reservations');
+  await page.context().setOffline(true);
+  await toProfile(page).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  // By then the strip would be there.
+  await page.waitForTimeout(3000);
+  await expect(page.getByText('You are offline').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText('The fault is ours')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+});
+
+test('pages and dialogs open without a network once their code is loaded', async ({ page }) => {
+  await prepare(page, { preloads: true });
+  await open(page, '/reservations');
+  await expect(button(page, /^Delete/)).toBeVisible();
+  for (const part of ['profile', 'action-dialogs', 'close-account']) {
+    await expect
+      .poll(() =>
+        page.evaluate(
+          (name) =>
+            performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+          `/assets/${part}`,
+        ),
+      )
+      .toBe(true);
+  }
+  await page.context().setOffline(true);
+  await button(page, /^Delete/).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await toProfile(page).click();
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  await expect(page.getByText('You are offline.').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText('The fault is ours')).toHaveCount(0);
+});

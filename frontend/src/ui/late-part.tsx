@@ -20,6 +20,9 @@ const PATIENCE_MS = 15_000;
 
 export type LateCode<T> = { load: () => Promise<T>; loaded?: T };
 
+/** All code of this kind that the loaded modules name. */
+export const lateCodes = new Set<LateCode<unknown>>();
+
 /** Code that can be asked for again when it did not come; while it is on its way it is asked for once. */
 export function lateCode<T>(bring: () => Promise<T>, patience = PATIENCE_MS): LateCode<T> {
   let coming: Promise<T> | undefined;
@@ -36,6 +39,7 @@ export function lateCode<T>(bring: () => Promise<T>, patience = PATIENCE_MS): La
     }
   };
   const code: LateCode<T> = { load: () => (coming ??= bringAll()) };
+  lateCodes.add(code);
   return code;
 }
 

@@ -6,6 +6,14 @@ import { dismissToast, type Toast, useToasts } from './toast';
 const PATIENCE_MS = 2000;
 const toaster = lateCode(async () => (await import('./toaster')).Toaster, PATIENCE_MS);
 
+/** Resolves once toasts can be shown, by the toaster or plainly: for a toast that must be seen before the page is left. */
+export function toastsReady(): Promise<void> {
+  return toaster.load().then(
+    () => undefined,
+    () => undefined,
+  );
+}
+
 /** Loads the toaster with the first toast; before that it costs the page nothing. */
 export function ToastHost() {
   const toasts = useToasts();

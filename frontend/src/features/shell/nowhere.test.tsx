@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toApiError } from '@/api/errors';
+import { markMissingCode } from '@/lib/missing-code';
 import { saveTokens } from '@/api/session';
 import { TOKENS } from '@/testing/handlers';
 import { renderApp, renderAt } from '@/testing/render';
@@ -37,7 +38,7 @@ describe('an address with nothing there', () => {
 
 describe('a page that fails', () => {
   /** A page that cannot be drawn. */
-  async function renderFailing(error: Error) {
+  async function renderFailing(error: Error, title = 'This page did not load') {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     const rootRoute = createRootRoute({
@@ -48,7 +49,7 @@ describe('a page that fails', () => {
       errorComponent: RouteError,
     });
     render(<RouterProvider router={createRouter({ routeTree: rootRoute })} />);
-    await screen.findByRole('heading', { level: 1, name: 'This page did not load' });
+    await screen.findByRole('heading', { level: 1, name: title });
     return () => {
       broken = false;
     };
@@ -68,6 +69,25 @@ describe('a page that fails', () => {
     mend();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Back again' })).toBeInTheDocument();
+  });
+
+  it('without a network says only that, and opens by itself with the network', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const mend = await renderFailing(new TypeError('Failed to fetch'), 'You are offline');
+    expect(screen.getByRole('alert')).toHaveTextContent(/^This page opens by itself/);
+    expect(screen.queryByText(/The fault is ours/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+    mend();
+    isOnline.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByRole('heading', { name: 'Back again' })).toBeInTheDocument();
+  });
+
+  it('whose code did not come does not take the fault', async () => {
+    const error = new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
+    markMissingCode(error);
+    await renderFailing(error);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^We cannot reach Tablehawk\./);
   });
 
   it('has its style sheet when it is tried again, and stays as it is until that comes', async () => {

@@ -8,7 +8,9 @@ const PATIENCE_MS = 4000;
 
 /** The header, the page's title and first block, while nothing of the page is known yet. */
 export function PagePending() {
-  const slow = useLate(true, PATIENCE_MS);
+  const isLate = useLate(true, PATIENCE_MS);
+  // Without a network the strip says why, and that it is nobody's slowness.
+  const slow = isLate && navigator.onLine;
   return (
     <>
       <BareHeader />

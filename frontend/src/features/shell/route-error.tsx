@@ -1,5 +1,7 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiError } from '@/api/errors';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, NO_ANSWER } from '@/api/errors';
+import { isMissingCode } from '@/lib/missing-code';
 import { renew, takeLostSheets } from '@/lib/lost-sheets';
 import { BareHeader } from '@/ui/bare-header';
 import { Button, buttonClass } from '@/ui/button';
@@ -12,43 +14,71 @@ import { useInShell } from './use-in-shell';
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const inShell = useInShell();
-  // What a page throws while it is drawn speaks to us, not to its reader.
-  const refusal = error instanceof ApiError ? error : null;
+  // It stays an offline page until the page behind it was tried again with a network.
+  const [isOffline, setIsOffline] = useState(() => !navigator.onLine);
   const tryAgain = async () => {
     try {
       await renew(takeLostSheets());
+      await router.invalidate();
+      reset();
     } catch {
       // Still gone; what stands here says so.
-      return;
     }
-    reset();
-    await router.invalidate();
   };
+  const comeBack = useEffectEvent(async () => {
+    await tryAgain();
+    setIsOffline(!navigator.onLine);
+  });
+  useEffect(() => {
+    if (!isOffline) return;
+    const onOnline = () => void comeBack();
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('online', onOnline);
+    };
+  }, [isOffline]);
   return (
     <>
       {!inShell && <BareHeader />}
-      <main className="page nowhere" id="main">
-        <EmptyPlate />
-        <PageTitle>{SHELL.failed}</PageTitle>
-        <p role="alert">{refusal?.message ?? SHELL.broken}</p>
-        <div className="nowhere-ways">
-          <Button
-            onClick={() => {
-              void tryAgain();
-            }}
-          >
-            Try Again
-          </Button>
-          <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-            {SHELL.restaurants}
-          </Link>
-        </div>
-        {refusal?.requestId != null && (
-          <p className="nowhere-id">
-            {SHELL.requestId} <span className="mono">{refusal.requestId}</span>
-          </p>
-        )}
-      </main>
+      {isOffline ? (
+        // The strip above the header would say the same: shell.css hides it.
+        <main className="page nowhere nowhere-offline" id="main">
+          <EmptyPlate />
+          <PageTitle>{SHELL.offline}</PageTitle>
+          <p role="alert">{SHELL.offlineText}</p>
+        </main>
+      ) : (
+        <Failure error={error} onTryAgain={tryAgain} />
+      )}
     </>
+  );
+}
+
+function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<void> }) {
+  // What a page throws while it is drawn speaks to us, not to its reader.
+  const refusal = error instanceof ApiError ? error : null;
+  return (
+    <main className="page nowhere" id="main">
+      <EmptyPlate />
+      <PageTitle>{SHELL.failed}</PageTitle>
+      <p role="alert">{refusal?.message ?? (isMissingCode(error) ? NO_ANSWER : SHELL.broken)}</p>
+      <div className="nowhere-ways">
+        <Button
+          onClick={() => {
+            void onTryAgain();
+          }}
+        >
+          Try Again
+        </Button>
+        <Link to="/" className={buttonClass({ variant: 'quiet' })}>
+          {SHELL.restaurants}
+        </Link>
+      </div>
+      {refusal?.requestId != null && (
+        <p className="nowhere-id">
+          {SHELL.requestId} <span className="mono">{refusal.requestId}</span>
+        </p>
+      )}
+    </main>
   );
 }

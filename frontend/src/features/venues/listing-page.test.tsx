@@ -98,6 +98,30 @@ describe('the listing', () => {
     });
   });
 
+  it('has the focus in the location search while the list still loads, and loses nothing typed', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get('/api/venues/locations/', async () => {
+        await answered;
+        return undefined;
+      }),
+    );
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'All locations' }));
+    const search = await screen.findByPlaceholderText('Search locations');
+    await waitFor(() => {
+      expect(search).toHaveFocus();
+    });
+    await user.keyboard('noli');
+    answer();
+    expect(await screen.findByRole('option', { name: /Nolita/ })).toBeInTheDocument();
+    expect(search).toHaveValue('noli');
+    expect(search).toHaveFocus();
+  });
+
   it('reads its filters from the address', async () => {
     await renderApp('/?query=salt&price=3');
     expect(await screen.findByRole('searchbox')).toHaveValue('salt');

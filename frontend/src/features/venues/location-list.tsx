@@ -24,13 +24,9 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
 
   const all = useQuery(locationsQuery);
   const suggestions = useQuery({ ...suggestionsQuery(asked, featured), enabled: asked !== '' });
-  if (all.isError) {
-    return <LoadError title={VENUES.locationsFailed} onRetry={() => void all.refetch()} />;
-  }
-  if (all.data === undefined) return <Skeleton className="h-70 w-full" />;
-
-  const names = all.data.locations.map((place) => place.neighborhood);
-  const counts = new Map(all.data.locations.map((place) => [place.neighborhood, place.count]));
+  const places = all.data?.locations ?? [];
+  const names = places.map((place) => place.neighborhood);
+  const counts = new Map(places.map((place) => [place.neighborhood, place.count]));
   const typed = text.trim().toLowerCase();
   // The server's answer once it is there for what is typed; until then what the list itself can tell.
   const matching =
@@ -51,7 +47,12 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
         <Search aria-hidden="true" />
         <Command.Input placeholder="Search locations" value={text} onValueChange={type} />
       </div>
-      <Command.List>
+      {/* Below the search box, which is there from the start: the popover gives it the focus. */}
+      {all.isError && (
+        <LoadError title={VENUES.locationsFailed} onRetry={() => void all.refetch()} />
+      )}
+      {all.isPending && <Skeleton className="h-60 w-full" />}
+      <Command.List hidden={all.data === undefined}>
         {typed === '' && (
           <LocationItem
             value="all"
