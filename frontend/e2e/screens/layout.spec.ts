@@ -1,5 +1,7 @@
 /** What only a browser with a style sheet and a width can show of specification §2. */
 import { expect, test } from '@playwright/test';
+import { http, HttpResponse } from 'msw';
+import { aPage } from '../../src/testing/reservation-fixtures';
 import { open, prepare } from './api';
 
 const isNarrow = (name: string) => name === '390';
@@ -70,4 +72,13 @@ test('the form says what each type of request does', async ({ page }) => {
   await expect(
     page.getByText('Tablehawk will get a reservation for you as soon as it releases.'),
   ).toBeVisible();
+});
+
+test('an empty list has one link named Add Reservation', async ({ page }) => {
+  await prepare(page, {
+    overrides: [http.get('/api/reservations/', () => HttpResponse.json(aPage([])))],
+  });
+  await open(page, '/reservations');
+  await expect(page.getByText(/^No reservations here yet/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Reservation' })).toHaveCount(1);
 });

@@ -22,7 +22,7 @@ export function signIn(tier: SubscriptionType, fields: Partial<User> = {}, activ
       HttpResponse.json({
         active_reservations: active,
         total_reservations: active,
-        limit: fields.is_vip === true ? null : tier === 'premium' ? 25 : 5,
+        limit: fields.is_vip === true ? null : { none: 0, standard: 5, premium: 25 }[tier],
       }),
     ),
   );

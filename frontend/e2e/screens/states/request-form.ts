@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
-import { answersWith, subscription } from '../../../src/testing/billing';
+import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
 import { aConcierge } from '../../../src/testing/clients';
 import { openTableAccount } from '../../../src/testing/fixtures';
 import { groupAt } from '../../../src/testing/reservations';
@@ -15,6 +15,13 @@ const standard = [
   answersWith(subscription()),
   http.get('/api/reservations/counts/', () =>
     HttpResponse.json({ active_reservations: 3, total_reservations: 3, limit: 5 }),
+  ),
+];
+const withoutPlan = [
+  as({ subscription_type: 'none', has_had_free_trial: false }),
+  answersWith(newcomer),
+  http.get('/api/reservations/counts/', () =>
+    HttpResponse.json({ active_reservations: 0, total_reservations: 0, limit: 0 }),
   ),
 ];
 const full = [
@@ -68,6 +75,12 @@ const release: State = {
 export const ADD_RESERVATION: Screen = {
   empty: [
     { name: 'form-standard', path: ADD, overrides: standard },
+    {
+      name: 'form-no-plan',
+      path: ADD,
+      overrides: withoutPlan,
+      act: (page) => expect(onScreen(page, 'Start Free Trial')).toBeVisible(),
+    },
     {
       name: 'client',
       path: ADD,
@@ -126,6 +139,17 @@ export const ADD_RESERVATION: Screen = {
       path: ADD,
       overrides: full,
       act: shown(/^That is more than you have left/),
+    },
+    {
+      name: 'form-second-date',
+      path: ADD,
+      overrides: standard,
+      act: async (page) => {
+        for (const day of [24, 25]) {
+          await page.getByRole('button', { name: new RegExp(`Nov ${day}`) }).click();
+        }
+        await shown('This Feature is Available for Pro Subscribers')(page);
+      },
     },
     {
       name: 'form-release-errors',

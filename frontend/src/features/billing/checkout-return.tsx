@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
+import { meQuery } from '@/api/me';
+import { savedDraft } from '@/lib/saved-draft';
 import { useSelection } from '@/lib/selection';
 import { Banner } from '@/ui/banner';
-import { Button } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { BILLING } from './messages';
 import { subscriptionQuery } from './queries';
@@ -15,7 +17,7 @@ type Props = { state: CheckoutState | 'canceled'; onCheckAgain: () => void };
 export function CheckoutReturn({ state, onCheckAgain }: Props) {
   return (
     <div className="came-back">
-      {state === 'canceled' && <Banner>{BILLING.checkoutCanceled}</Banner>}
+      {state === 'canceled' && <Canceled />}
       {state === 'waiting' && (
         <div className="banner" data-tone="watching" role="status">
           <Timer aria-hidden="true" />
@@ -38,15 +40,39 @@ export function CheckoutReturn({ state, onCheckAgain }: Props) {
   );
 }
 
+function Canceled() {
+  const hasRequest = useHasRequest();
+  return (
+    <Banner
+      action={
+        hasRequest && (
+          <Link to="/reservations/add-reservation" className={buttonClass({ size: 'sm' })}>
+            {BILLING.goOn}
+          </Link>
+        )
+      }
+    >
+      {BILLING.checkoutCanceled}
+    </Banner>
+  );
+}
+
+/** Whether an unfinished request waits in the request form: restaurants, or anything else that was chosen there. */
+function useHasRequest(): boolean {
+  const { data: user } = useQuery(meQuery);
+  const hasVenues = useSelection().length > 0;
+  return hasVenues || (user !== undefined && savedDraft.read(user.id) !== null);
+}
+
 function Confirmed() {
   const { data } = useQuery(subscriptionQuery);
-  const hasWish = useSelection().length > 0;
+  const hasRequest = useHasRequest();
   const plan = data?.plans.find(({ tier }) => tier === data.subscription_type);
   return (
     <Notice tone="confirmed" title={BILLING.checkoutDone(plan?.name ?? BILLING.title)}>
       {BILLING.checkoutDoneText}{' '}
-      <Link to={hasWish ? '/reservations/add-reservation' : '/'} className="link link-inline">
-        {hasWish ? BILLING.goOn : BILLING.look}
+      <Link to={hasRequest ? '/reservations/add-reservation' : '/'} className="link link-inline">
+        {hasRequest ? BILLING.goOn : BILLING.look}
       </Link>
     </Notice>
   );

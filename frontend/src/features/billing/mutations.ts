@@ -3,23 +3,34 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
-import { isOurs, leaveFor } from '@/lib/leave';
+import { isAddress, isOurs, leaveFor } from '@/lib/leave';
 import { toast } from '@/ui/toast';
+import { toastsReady } from '@/ui/toast-host';
 import { BILLING, type PlanName } from './messages';
 import { settle } from './settle';
 
+/** As long as the toast about it is readable before the browser may show the other page. */
+const LEAVE_AFTER_MS = 800;
+
 const BASE = '/api/stripe-integration/subscription';
 
-/** Leads to Stripe's checkout page; a plan that was to end just goes on, without one. */
-export function useCheckout() {
+/** Leads to Stripe's checkout page; a plan that was to end just goes on, without one. `onLeave`: before the first. */
+export function useCheckout(onLeave?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (tier: PlanName) =>
       unwrap(api.POST(`${BASE}/create-checkout-session/`, { body: { subscription_tier: tier } })),
+    onMutate: () => void toastsReady(),
     onSuccess: async ({ sessionUrl, message }) => {
-      toast({ title: message, tone: 'confirmed' });
-      if (isOurs(sessionUrl)) await queryClient.invalidateQueries();
-      else leaveFor(sessionUrl);
+      if (!isAddress(sessionUrl)) {
+        toast({ title: BILLING.noCheckout, tone: 'unsuccessful' });
+      } else if (isOurs(sessionUrl)) {
+        toast({ title: message, tone: 'confirmed' });
+        await queryClient.invalidateQueries();
+      } else {
+        onLeave?.();
+        await tellAndLeave(sessionUrl, { title: message, tone: 'confirmed' });
+      }
     },
     onError: tell,
   });
@@ -55,18 +66,26 @@ export function useCancelPlan() {
 export function useManage() {
   return useMutation({
     mutationFn: () => unwrap(api.GET(`${BASE}/manage-subscription/`)),
-    onSuccess: ({ url }) => {
-      if (url === '') {
+    onMutate: () => void toastsReady(),
+    onSuccess: async ({ url }) => {
+      if (isAddress(url)) {
+        await tellAndLeave(url, { title: BILLING.redirecting, tone: 'watching' });
+      } else {
         toast({ title: BILLING.noUrl, tone: 'unsuccessful' });
-        return;
       }
-      toast({ title: BILLING.redirecting, tone: 'watching' });
-      leaveFor(url);
     },
     onError: (error) => {
       toast({ title: messageOf(error, BILLING.manageFailed), tone: 'unsuccessful' });
     },
   });
+}
+
+/** Shows the toast, then leaves: a browser on its way to another page draws nothing more of this one. */
+async function tellAndLeave(url: string, words: Parameters<typeof toast>[0]): Promise<void> {
+  await toastsReady();
+  toast(words);
+  await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS));
+  leaveFor(url);
 }
 
 function tell(error: unknown): void {

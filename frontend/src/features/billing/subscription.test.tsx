@@ -5,6 +5,7 @@ import { leaveFor } from '@/lib/leave';
 import {
   answersWith,
   CHECKOUT_URL,
+  complimentaryPro,
   newcomer,
   onPro,
   PORTAL_URL,
@@ -47,7 +48,9 @@ describe('the subscription in the profile', () => {
     const { user } = await open(newcomer);
     await user.click(card('Standard').getByRole('button', { name: 'Start Free Trial' }));
     expect(await screen.findByText('Redirecting to checkout')).toBeInTheDocument();
-    expect(leaveFor).toHaveBeenCalledExactlyOnceWith(CHECKOUT_URL);
+    await waitFor(() => {
+      expect(leaveFor).toHaveBeenCalledExactlyOnceWith(CHECKOUT_URL);
+    });
     expect(asked).toEqual({ subscription_tier: 'standard' });
     expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toBeInTheDocument();
   });
@@ -160,12 +163,54 @@ describe('the subscription in the profile', () => {
   it('leads to Stripe’s page for the card and the invoices', async () => {
     const { user } = await open(subscription());
     await user.click(card('Standard').getByRole('button', { name: 'Manage' }));
-    expect(await screen.findByText('Redirecting to subscription management')).toBeInTheDocument();
-    expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PORTAL_URL);
+    await waitFor(() => {
+      expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PORTAL_URL);
+    });
   });
 
   it.each([
-    ['there is no address', HttpResponse.json({ url: '' }), 'Failed to retrieve management URL'],
+    ['Manage', 'Standard', 'Redirecting to subscription management'],
+    ['Start Free Trial', 'Pro', 'Redirecting to checkout'],
+  ])('shows the toast of %s before the browser leaves', async (name, plan, sentence) => {
+    const isShown = vi.fn<() => boolean>();
+    vi.mocked(leaveFor).mockImplementation(() => {
+      isShown.mockReturnValue(screen.queryByText(sentence) !== null);
+    });
+    const { user } = await open(name === 'Manage' ? subscription() : newcomer);
+    await user.click(card(plan).getByRole('button', { name }));
+    await waitFor(() => {
+      expect(leaveFor).toHaveBeenCalledOnce();
+    });
+    expect(isShown()).toBe(true);
+  });
+
+  it('says that the checkout has no address and stays', async () => {
+    server.use(
+      http.post(`${BASE}/create-checkout-session/`, () => HttpResponse.json({ message: 'Go' })),
+    );
+    const { user } = await open(newcomer);
+    await user.click(card('Pro').getByRole('button', { name: 'Start Free Trial' }));
+    expect(
+      await screen.findByText('The checkout page could not be opened. Please try again.'),
+    ).toBeInTheDocument();
+    expect(leaveFor).not.toHaveBeenCalled();
+    expect(card('Pro').getByRole('button', { name: 'Start Free Trial' })).toBeEnabled();
+  });
+
+  it('has no payment button for a complimentary plan', async () => {
+    await open(complimentaryPro);
+    expect(card('Pro').getByText('Current')).toBeInTheDocument();
+    expect(card('Pro').getByText('Complimentary: there is nothing to pay')).toBeInTheDocument();
+    expect(card('Standard').getByText('Included in your Pro plan')).toBeInTheDocument();
+    for (const name of ['Standard', 'Pro']) {
+      expect(card(name).queryByRole('button')).not.toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ['the address is empty', HttpResponse.json({ url: '' }), 'Failed to retrieve management URL'],
+    ['there is no address', HttpResponse.json({}), 'Failed to retrieve management URL'],
+    ['it is null', HttpResponse.json({ url: null }), 'Failed to retrieve management URL'],
     ['Stripe is away', refusal(503, 'billing_unavailable', 'Not just now.'), 'Not just now.'],
     [
       'the answer has no words',

@@ -1,6 +1,6 @@
 /** The presses on plan cards: which is under way, and what each one starts. */
 import { useState } from 'react';
-import { isOurs } from '@/lib/leave';
+import { isAddress, isOurs } from '@/lib/leave';
 import { useLeaving } from '@/lib/use-leaving';
 import type { Card } from './cards';
 import { useCheckout, useManage } from './mutations';
@@ -10,7 +10,7 @@ import type { Offer } from './queries';
 export type Asked = { what: 'switch'; offer: Offer } | { what: 'cancel' };
 
 export function usePlanActions(onLeave?: () => void) {
-  const checkout = useCheckout();
+  const checkout = useCheckout(onLeave);
   const manage = useManage();
   const [leaving, setLeaving] = useLeaving();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -25,9 +25,7 @@ export function usePlanActions(onLeave?: () => void) {
     } else {
       checkout.mutate(offer.tier, {
         onSuccess: ({ sessionUrl }) => {
-          if (isOurs(sessionUrl)) return;
-          setLeaving(true);
-          onLeave?.();
+          setLeaving(isAddress(sessionUrl) && !isOurs(sessionUrl));
         },
       });
     }
@@ -37,7 +35,7 @@ export function usePlanActions(onLeave?: () => void) {
     if (isBusy) return;
     manage.mutate(undefined, {
       onSuccess: ({ url }) => {
-        setLeaving(url !== '');
+        setLeaving(isAddress(url));
       },
     });
   }

@@ -16,9 +16,10 @@ describe('the plans at a gate', () => {
     renderPart(<PlanPrompt reason="subscribe" onClose={ignore} />);
     const dialog = within(screen.getByRole('dialog', { name: 'Subscriptions' }));
     const regular = within(await dialog.findByRole('article', { name: 'Regular' }));
-    expect(regular.getByText('$25.00')).toBeInTheDocument();
+    expect(regular.getByText('$25.00')).toHaveTextContent(/^\$25\.00\/month$/);
     expect(regular.getByRole('button', { name: 'Start Free Trial' })).toBeEnabled();
-    expect(within(dialog.getByRole('article', { name: 'Pro' })).getByText('$50.00')).toBeVisible();
+    const pro = within(dialog.getByRole('article', { name: 'Pro' }));
+    expect(pro.getByText('$50.00')).toHaveTextContent(/^\$50\.00\/month$/);
   });
 
   it('lead from a Pro feature to the upgrade, and close once it is made', async () => {

@@ -1,5 +1,6 @@
 import type { Entitlements } from '@/api/types';
-import type { IsoDate } from '@/lib/dates';
+import { formatDay, type IsoDate } from '@/lib/dates';
+import { toast } from '@/ui/toast';
 import { Calendar } from './calendar';
 import { toggleDate } from './draft';
 import { messages } from './messages';
@@ -40,7 +41,11 @@ export function DateSection({
           closed={closed}
           today={today}
           onToggle={(date) => {
-            onChange(toggleDate(dates, date, entitlements.max_dates));
+            const next = toggleDate(dates, date, entitlements.max_dates);
+            if (next !== null) onChange(next);
+            else if (several)
+              toast({ title: messages.tooManyDates(entitlements.max_dates), tone: 'seen' });
+            else onUpgrade();
           }}
         />
         <div className="legend">
@@ -55,9 +60,14 @@ export function DateSection({
                 `${dates.length} ${dates.length === 1 ? 'date' : 'dates'} chosen`}
             </span>
           ) : (
-            <button type="button" className="gate-line" onClick={onUpgrade}>
-              <ProTag /> Choose several dates
-            </button>
+            <>
+              <button type="button" className="gate-line" onClick={onUpgrade}>
+                <ProTag /> Choose several dates
+              </button>
+              {dates[0] !== undefined && (
+                <span aria-live="polite">{messages.changeDate(formatDay(dates[0]))}</span>
+              )}
+            </>
           )}
         </div>
       </div>

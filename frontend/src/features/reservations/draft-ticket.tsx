@@ -21,6 +21,8 @@ type Props = {
   venues: readonly SelectedVenue[];
   /** Undefined until the server has counted. */
   counts: { active_reservations: number; limit: number | null } | undefined;
+  /** The way to a plan, for a user without one: nothing can be filed before. */
+  planStart: { label: string; onPress: () => void } | null;
   refusal: string | null;
   isPending: boolean;
   isEditing: boolean;
@@ -88,6 +90,14 @@ function usage({
 }
 
 function Meter(props: Props) {
+  if (props.planStart !== null) {
+    return (
+      <div className="meter">
+        <p>{planSentence(props)}</p>
+        {!props.isEditing && <p className="hint">{messages.planKeepsDraft}</p>}
+      </div>
+    );
+  }
   const now = usage(props);
   // The place stays while the count is asked for.
   if (now === null) return <div className="meter" aria-busy="true" />;
@@ -109,13 +119,26 @@ function Meter(props: Props) {
   );
 }
 
+function planSentence({ isEditing }: Props): string {
+  return isEditing ? messages.planNeededToEdit : messages.planNeeded;
+}
+
 function Used({ children, ...props }: Props & { children: (text: string) => ReactNode }) {
+  if (props.planStart !== null) return children(planSentence(props));
   const now = usage(props);
   return <>{now !== null && children(isOverLimit(now) ? messages.overLimit : counterText(now))}</>;
 }
 
 /** Enabled also while something is missing: the press says what. Only the limit locks it (specification §9). */
 function ReserveButton({ block = false, ...props }: Props & { block?: boolean }) {
+  if (props.planStart !== null) {
+    const { label, onPress } = props.planStart;
+    return (
+      <Button variant="primary" block={block} aria-haspopup="dialog" onClick={onPress}>
+        {label}
+      </Button>
+    );
+  }
   const now = usage(props);
   return (
     <Button

@@ -88,10 +88,14 @@ export function dropPastDates(draft: Draft, today: IsoDate): Draft {
   };
 }
 
-/** Chooses a date or takes it back. With `max` reached the oldest choice makes room, so one date is a radio. */
-export function toggleDate(dates: readonly IsoDate[], date: IsoDate, max: number): IsoDate[] {
+/** Chooses a date or takes it back; null when the plan allows no further date. A chosen date is never replaced. */
+export function toggleDate(
+  dates: readonly IsoDate[],
+  date: IsoDate,
+  max: number,
+): IsoDate[] | null {
   if (dates.includes(date)) return dates.filter((chosen) => chosen !== date);
-  return [...dates, date].slice(-Math.max(1, max));
+  return dates.length < max ? [...dates, date] : null;
 }
 
 /** What the tier no longer allows is taken out of a draft that was saved under another. */

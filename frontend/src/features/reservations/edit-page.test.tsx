@@ -12,6 +12,7 @@ import { aPage } from '@/testing/reservation-fixtures';
 import { groupAt } from '@/testing/reservations';
 import { server } from '@/testing/server';
 import { button, choose, DAY, dayName, pickDay, signIn } from '@/testing/wizard';
+import { NO_ERRORS } from './payload';
 
 const ADDRESS = '/reservations/edit-reservation/4127';
 const NEXT = addIsoDays(DAY, 1);
@@ -84,6 +85,7 @@ describe('editing', () => {
         clientDetails: null,
         selectedResyAccount: 1,
         selectedOpenTableAccount: null,
+        errors: NO_ERRORS,
       },
     ]);
     expect(await screen.findByText('Your request is changed.')).toBeInTheDocument();

@@ -43,6 +43,11 @@ export const messages = {
   noResults: (query: string) =>
     `No results found for ${query}. Please consider trying a different name.`,
   tooManyVenues: (max: number) => `You can choose up to ${max} restaurants for one request.`,
+  tooManyDates: (max: number) => `You can choose up to ${max} dates for one request.`,
+  changeDate: (day: string) => `To change the date, press ${day} again first.`,
+  planNeeded: 'You need a plan to file this request',
+  planNeededToEdit: 'You need a plan to change this request',
+  planKeepsDraft: 'What you have chosen is kept while you start one.',
   overLimit:
     'That is more than you have left. Choose fewer dates or restaurants, or cancel another request.',
   accountMissing: (platform: string) =>

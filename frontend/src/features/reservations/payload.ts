@@ -5,6 +5,16 @@ import type { Draft } from './draft';
 import { finalSnipeDate } from './final-snipe';
 import type { Accounts } from './wizard-schema';
 
+/** The form's own errors, with the specification's keys. A form that has any is not sent, and the server reads none. */
+export const NO_ERRORS = {
+  venues_error: null,
+  party_size_error: null,
+  dates_error: null,
+  times_error: null,
+  release_dates_error: null,
+  release_time_error: null,
+} as const satisfies ReservationBody['errors'];
+
 /** `Any` is the absence of a wish, so it is not sent. */
 export function reservationBody({
   draft,
@@ -35,6 +45,7 @@ export function reservationBody({
     clientDetails: client,
     selectedResyAccount: accounts.resy,
     selectedOpenTableAccount: accounts.openTable,
+    errors: NO_ERRORS,
   };
 }
 

@@ -89,6 +89,17 @@ export function refreshLists(queryClient: QueryClient, changed: ReadonlySet<numb
   });
 }
 
+/** Drops the lists that are cached as empty: after a request was filed they load instead of saying that there is none. */
+export function forgetEmptyLists(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    queryKey: reservationKeys.lists,
+    predicate: ({ state }) => (state.data as GroupPage | undefined)?.groups.length === 0,
+  });
+  if (queryClient.getQueryData<Desk>(reservationKeys.desk)?.groups.size === 0) {
+    queryClient.removeQueries({ queryKey: reservationKeys.desk });
+  }
+}
+
 function isOnOpenTab(queryClient: QueryClient, groupId: number): boolean {
   return queryClient
     .getQueryCache()

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
+import { savedDraft } from '@/lib/saved-draft';
 import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, type Draft } from './draft';
 
 export type DraftControl = {
@@ -11,20 +12,19 @@ export type DraftControl = {
 };
 
 export function useDraft(userId: number, entitlements: Entitlements): DraftControl {
-  const key = `reservation-draft:${userId}`;
   const [draft, setDraft] = useState(() =>
-    fitToTier(dropPastDates(parseDraft(sessionStorage.getItem(key)), today()), entitlements),
+    fitToTier(dropPastDates(parseDraft(savedDraft.read(userId)), today()), entitlements),
   );
   return {
     draft,
     change: (change) => {
       const next = { ...draft, ...change };
       setDraft(next);
-      sessionStorage.setItem(key, JSON.stringify(next));
+      savedDraft.write(userId, JSON.stringify(next));
     },
     clear: () => {
       setDraft(EMPTY_DRAFT);
-      sessionStorage.removeItem(key);
+      savedDraft.remove(userId);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from './messages';
 import { reservationKeys } from './queries';
+import { forgetEmptyLists } from './shown';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
 
 type Options = {
@@ -42,6 +43,7 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
     networkMode: 'always',
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: reservationKeys.all, refetchType: 'none' });
+      forgetEmptyLists(queryClient);
       await navigate({ to: '/reservations' });
       onFiled();
       toast({ title: message, tone: 'watching' });

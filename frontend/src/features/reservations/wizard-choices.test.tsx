@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
-import { addIsoDays, today } from '@/lib/dates';
+import { addIsoDays, formatDay, today } from '@/lib/dates';
 import { selection } from '@/lib/selection';
+import { answersWith, subscription } from '@/testing/billing';
 import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
 import {
   acceptRequests,
   ADDRESS,
@@ -47,6 +49,33 @@ describe('what needs Pro', () => {
     expect(
       await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
     ).toBeInTheDocument();
+  });
+
+  test('a second date does as well, and the first one stays', async () => {
+    server.use(answersWith(subscription()));
+    choose('Petit Quai');
+    const { user } = await renderApp(ADDRESS);
+    const next = addIsoDays(DAY, 1);
+    await pickDay(user);
+    await pickDay(user, next);
+    const dialog = await screen.findByRole('dialog', {
+      name: 'This Feature is Available for Pro Subscribers',
+    });
+    expect(await within(dialog).findByRole('button', { name: 'Upgrade to PRO' })).toBeEnabled();
+    await user.keyboard('{Escape}');
+    const chosen = () => screen.getAllByRole('button', { name: /, chosen$/ });
+    expect(chosen().map((day) => day.getAttribute('aria-label'))).toEqual([
+      `${formatDay(DAY)}, chosen`,
+    ]);
+    // To change the date the chosen one is taken back first, and the form says so.
+    expect(
+      screen.getByText(`To change the date, press ${formatDay(DAY)} again first.`),
+    ).toBeInTheDocument();
+    await pickDay(user);
+    await pickDay(user, next);
+    expect(chosen().map((day) => day.getAttribute('aria-label'))).toEqual([
+      `${formatDay(next)}, chosen`,
+    ]);
   });
 
   test('Pro takes several dates, an own time and an own party size', async () => {

@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ReservationBody } from '@/api/reservation-types';
+import type { Group, ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, formatDay, today } from '@/lib/dates';
 import { selection } from '@/lib/selection';
+import { answersWith, newcomer, onPro, subscription } from '@/testing/billing';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
+import { aPage } from '@/testing/reservation-fixtures';
+import { GROUPS } from '@/testing/reservations';
 import { server } from '@/testing/server';
 import {
   acceptRequests,
@@ -20,6 +23,7 @@ import {
 } from '@/testing/wizard';
 
 let sent: ReservationBody[];
+const withoutPlan = { ...newcomer, has_had_free_trial: true };
 
 beforeEach(() => {
   signIn('standard');
@@ -78,11 +82,46 @@ describe('sending', () => {
         clientDetails: null,
         selectedResyAccount: 1,
         selectedOpenTableAccount: null,
+        errors: {
+          venues_error: null,
+          party_size_error: null,
+          dates_error: null,
+          times_error: null,
+          release_dates_error: null,
+          release_time_error: null,
+        },
       },
     ]);
     expect(await screen.findByText('Request filed. We are watching.')).toBeInTheDocument();
     expect(selection.get()).toEqual([]);
     expect(sessionStorage.getItem('reservation-draft:7')).toBeNull();
+  });
+
+  test('a list that was empty loads after the first request instead of asking for one', async () => {
+    choose('Petit Quai');
+    const filed: Group[] = [];
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get('/api/reservations/', async () => {
+        if (sent.length > 0) await answered;
+        return HttpResponse.json(aPage(filed));
+      }),
+    );
+    const app = await renderApp('/reservations');
+    await screen.findByText(/^No reservations here yet/);
+    await app.router.navigate({ to: ADDRESS });
+    await screen.findByRole('heading', { name: 'Add Reservation' });
+    await fill(app);
+    await app.user.click(reserve());
+    await screen.findByText('Loading reservations');
+    expect(screen.getAllByRole('link', { name: 'Add Reservation' })).toHaveLength(1);
+    expect(screen.queryByText(/^No reservations here yet/)).not.toBeInTheDocument();
+    filed.push(...GROUPS.slice(0, 1));
+    answer();
+    expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   });
 
   test('what the server refuses stands in its place, and nothing is lost', async () => {
@@ -151,13 +190,55 @@ describe('sending', () => {
     expect(screen.getByRole('link', { name: 'Connect an account' })).toHaveFocus();
     expect(sent).toEqual([]);
   });
+});
 
-  test('without a plan the press asks for one', async () => {
-    signIn('none');
-    const { user } = await renderApp(ADDRESS);
-    await user.click(reserve());
+describe('a user without a plan', () => {
+  const ticket = () => within(screen.getByRole('complementary', { name: 'Your request' }));
+
+  test('is told that one is needed and led to the free trial, with the whole form filled in', async () => {
+    signIn('none', { has_had_free_trial: false }, 0);
+    server.use(answersWith(newcomer));
+    choose('Petit Quai');
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    expect(ticket().getByText('You need a plan to file this request')).toBeInTheDocument();
+    expect(screen.queryByText(/of 0 reservation requests used/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/more than you have left/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reserve' })).not.toBeInTheDocument();
+    await app.user.click(ticket().getByRole('button', { name: 'Start Free Trial' }));
     expect(await screen.findByRole('dialog', { name: 'Subscriptions' })).toBeInTheDocument();
     expect(sent).toEqual([]);
+  });
+
+  test('is led to Subscribe after the trial', async () => {
+    signIn('none', {}, 0);
+    server.use(
+      answersWith(subscription(withoutPlan, { standard: 'subscribe', premium: 'subscribe' })),
+    );
+    const { user } = await renderApp(ADDRESS);
+    await user.click(await ticket().findByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByRole('dialog', { name: 'Subscriptions' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['success', 'You are on Pro.'],
+    ['canceled', 'You left the checkout. Nothing was charged.'],
+  ])('finds the request again after the checkout: %s', async (checkout, sentence) => {
+    signIn('none', { has_had_free_trial: false }, 0);
+    const first = await renderApp(ADDRESS);
+    await first.user.click(button('4'));
+    await first.user.click(button(/^Prime/));
+    first.stop();
+    first.unmount();
+
+    // No restaurant is chosen yet: the rest of the form is a request to go on with, too.
+    server.use(answersWith(checkout === 'success' ? onPro : newcomer));
+    const { user } = await renderApp(`/profile?tab=subscription&checkout=${checkout}`);
+    await screen.findByText(sentence);
+    await user.click(await screen.findByRole('link', { name: 'Go on with your request' }));
+    await screen.findByRole('heading', { name: 'Add Reservation' });
+    expect(button('4')).toHaveAttribute('aria-pressed', 'true');
+    expect(button(/^Prime/)).toHaveAttribute('aria-pressed', 'true');
   });
 });
 

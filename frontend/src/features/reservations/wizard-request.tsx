@@ -10,6 +10,7 @@ import { latePart } from '@/ui/late-part';
 import { latePanel } from '@/ui/late-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
+import { usePlanStart } from '@/features/plans/use-plan-start';
 import { AccountSection } from './account-section';
 import type { VenueRef } from './add-venue-dialog';
 import { DateSection } from './date-section';
@@ -70,6 +71,10 @@ export function WizardRequest(props: Props) {
   const [adding, setAdding] = useState<Adding | null>(null);
   const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
   const today = localToday();
+  const startPlan = () => {
+    setPlan('subscribe');
+  };
+  const planLabel = usePlanStart(user, { enabled: !entitlements.can_reserve });
 
   const { errors, refusal, isPending, submit, forgive } = useSubmit({
     check: () =>
@@ -101,6 +106,7 @@ export function WizardRequest(props: Props) {
     draft,
     venues,
     counts: counts.data,
+    planStart: entitlements.can_reserve ? null : { label: planLabel, onPress: startPlan },
     refusal,
     isPending,
     onBack,
@@ -116,7 +122,7 @@ export function WizardRequest(props: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           if (entitlements.can_reserve) submit();
-          else setPlan('subscribe');
+          else startPlan();
         }}
       >
         <div>

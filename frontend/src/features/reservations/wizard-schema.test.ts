@@ -174,6 +174,14 @@ describe('the body that is sent', () => {
       clientDetails: null,
       selectedResyAccount: 1,
       selectedOpenTableAccount: null,
+      errors: {
+        venues_error: null,
+        party_size_error: null,
+        dates_error: null,
+        times_error: null,
+        release_dates_error: null,
+        release_time_error: null,
+      },
     });
   });
 

@@ -1,0 +1,15 @@
+/**
+ * The text of an unfinished request, kept for its user in session storage: a reload or a visit to the checkout page
+ * loses nothing, and another tab has its own.
+ */
+const key = (userId: number) => `reservation-draft:${userId}`;
+
+export const savedDraft = {
+  read: (userId: number): string | null => sessionStorage.getItem(key(userId)),
+  write: (userId: number, text: string): void => {
+    sessionStorage.setItem(key(userId), text);
+  },
+  remove: (userId: number): void => {
+    sessionStorage.removeItem(key(userId));
+  },
+};
