@@ -92,7 +92,7 @@ test('without an account at its platform a restaurant asks to connect it', async
   const [resy, elsewhere] = [town.next(), town.next({ source: 'opentable' })];
   await diner.enter(page, '/');
   const card = await lookUp(page, elsewhere);
-  await expect(card.getByText('Needs your OpenTable account')).toBeVisible();
+  await expect(card.getByText('Needs your OpenTable account').first()).toBeVisible();
   await card.getByRole('button', { name: 'Connect OpenTable' }).click();
   await expect(page.getByRole('dialog', { name: 'Connect your OpenTable account' })).toBeVisible();
   await button(page, 'Not now').click();

@@ -13,6 +13,9 @@ from config.api import answer
 
 NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
 
+# Turns the links of style sheets on, so it stands after them.
+FIRST_PAINT = b'<script src="/assets/first-paint.js">'
+
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
     """WhiteNoise with whole answers: it streams files, and an ASGI server has to read such a stream with a warning."""
@@ -45,6 +48,7 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     except OSError:
         return answer(request, Refusal("not_built", 503, NOT_BUILT))
     links = preloads.in_page(settings.FRONTEND_DIST, path)
-    body = body.replace(b"</head>", f"{links}</head>".encode(), 1)
+    body = body.replace(FIRST_PAINT, links.sheets.encode() + FIRST_PAINT, 1)
+    body = body.replace(b"</head>", f"{links.code}</head>".encode(), 1)
     # The page names hashed files, so it must never be older than they are.
     return HttpResponse(body, headers={"Cache-Control": "no-cache"})

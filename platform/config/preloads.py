@@ -1,5 +1,9 @@
 """What the asked page loads right after the entry, named in its HTML: so it comes along with the entry, not after it.
 
+A visitor without a session who asks for a page behind the sign-in is led to the login by the browser's code. The
+style sheets of such a page are therefore named by links without effect (`data-rel`), which `first-paint.js` turns on
+where there is a session; the browser would load them for nothing and warn that they are not used.
+
 The build's manifest names the browser router's files, and a file's name is its address: `_app/reservations.$id.tsx`
 is `/reservations/7` within the layout `_app.tsx`.
 """
@@ -9,33 +13,51 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROUTE = re.compile(r"src/routes/(?P<name>.+)\.tsx\?tsr-split=component")
 KEPT_BUILDS = 2
+SIGNED_IN = "_app"
 
 Chunk = dict[str, Any]
 
 
-def in_page(dist: Path, path: str) -> str:
+class Links(NamedTuple):
+    """Those of style sheets stand before the script that turns them on, those of code after all else in the head."""
+
+    sheets: str
+    code: str
+
+
+NONE = Links("", "")
+
+
+def in_page(dist: Path, path: str) -> Links:
     """The `<link>`s for the page at `path`; none where the build has no manifest or the router no such page."""
     manifest = dist / ".vite" / "manifest.json"
     try:
         built = manifest.stat().st_mtime_ns
     except OSError:
-        return ""
+        return NONE
     asked = path.strip("/")
-    return next((links for route, links in _routes(manifest, built) if route.fullmatch(asked)), "")
+    return next((links for route, links in _routes(manifest, built) if route.fullmatch(asked)), NONE)
 
 
 @lru_cache(maxsize=KEPT_BUILDS)
-def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], str]]:
+def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
     """Each route's address and links; `built` makes a new build a new question."""
     chunks = json.loads(manifest.read_text())
     names = {match["name"]: key for key in chunks if (match := ROUTE.fullmatch(key))}
     entry = _with_imports(chunks, [key for key, chunk in chunks.items() if chunk.get("isEntry")])
     return [
-        (_address(name), _links(chunks, _with_imports(chunks, [*_layouts(names, name), key]) - entry))
+        (
+            _address(name),
+            _links(
+                chunks,
+                _with_imports(chunks, [*_layouts(names, name), key]) - entry,
+                sheet_rel="data-rel" if name.startswith(f"{SIGNED_IN}/") else "rel",
+            ),
+        )
         for name, key in names.items()
         if not name.rpartition("/")[2].startswith("_")
     ]
@@ -64,11 +86,16 @@ def _with_imports(chunks: dict[str, Chunk], keys: Iterable[str]) -> frozenset[st
     return frozenset(found)
 
 
-def _links(chunks: dict[str, Chunk], keys: Iterable[str]) -> str:
+def _links(chunks: dict[str, Chunk], keys: Iterable[str], *, sheet_rel: str) -> Links:
     ordered = sorted(keys)
     sheets = dict.fromkeys(sheet for key in ordered for sheet in chunks[key].get("css", []))
-    files = [('preload" as="style', sheet) for sheet in sheets]
-    files += [("modulepreload", chunks[key]["file"]) for key in ordered]
+    return Links(
+        "".join(_link(f'{sheet_rel}="preload" as="style"', sheet) for sheet in sheets),
+        "".join(_link('rel="modulepreload"', chunks[key]["file"]) for key in ordered),
+    )
+
+
+def _link(rel: str, file: str) -> str:
     # `crossorigin` as on the loader's own links, or the browser would fetch everything twice; `low` as on the entry,
     # because none of it is needed for the first paint.
-    return "".join(f'<link rel="{rel}" crossorigin fetchpriority="low" href="/{file}">' for rel, file in files)
+    return f'<link {rel} crossorigin fetchpriority="low" href="/{file}">'

@@ -27,11 +27,17 @@
   var path = location.pathname;
   var first = 'page';
   if (path === '/terms' || path === '/privacy') first = 'bare';
-  else if (path === '/reset-password') first = 'auth';
+  else if (/^\/(reset-password|confirm-email|revert-email)$/.test(path)) first = 'auth';
   else if (read('token') === null) first = path === '/signup' ? 'signup' : 'auth';
   root.dataset.first = first;
 
-  if (first === 'page') askEarly();
+  if (first === 'page') {
+    // The style sheets of this page, which the server names without effect for whoever has no session.
+    document.querySelectorAll('link[data-rel]').forEach(function (link) {
+      link.rel = link.dataset.rel;
+    });
+    askEarly();
+  }
 
   // The answers come along with the code, which takes them over (src/api/early.ts), not after it.
   function askEarly() {

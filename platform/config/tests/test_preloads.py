@@ -30,7 +30,11 @@ MANIFEST: dict[str, Any] = {
         "css": ["assets/restaurant.css"],
     },
     f"src/routes/_app/venues.top-picks.tsx{SPLIT}": {"file": "assets/picks-1.js"},
-    f"src/routes/login.tsx{SPLIT}": {"file": "assets/login-1.js", "imports": ["_parts.js", "index.html"]},
+    f"src/routes/login.tsx{SPLIT}": {
+        "file": "assets/login-1.js",
+        "imports": ["_parts.js", "index.html"],
+        "css": ["assets/auth.css"],
+    },
     "src/features/shell/account-menu.tsx": {"file": "assets/menu-1.js"},
 }
 IN_SHELL = {"shell.css", "parts-1.js", "shell-1.js", "_app-1.js"}
@@ -44,15 +48,16 @@ def dist(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def named(links: str) -> set[str]:
-    return {link.split('href="/assets/')[1].split('"')[0] for link in links.split("<link ") if link}
+def named(links: preloads.Links | str) -> set[str]:
+    """The files of the links, those of style sheets and of code."""
+    return {link.split('href="/assets/')[1].split('"')[0] for link in "".join(links).split("<link ") if link}
 
 
 @pytest.mark.parametrize(
     ("path", "files"),
     [
         ("", IN_SHELL | {"listing-1.js"}),
-        ("login", {"parts-1.js", "login-1.js"}),
+        ("login", {"parts-1.js", "login-1.js", "auth.css"}),
         ("restaurant/12", IN_SHELL | {"restaurant-1.js", "restaurant.css"}),
         ("venues/top-picks/", IN_SHELL | {"picks-1.js"}),
     ],
@@ -65,23 +70,35 @@ def test_a_page_names_its_own_files_and_its_layouts_but_not_the_entrys(dist: Pat
     "path", ["nowhere", "restaurant", "restaurant/12/more", "restaurant/", "_app", "login.tsx", "loginx"]
 )
 def test_an_address_without_a_route_names_nothing(dist: Path, path: str) -> None:
-    assert preloads.in_page(dist, path) == ""
+    assert preloads.in_page(dist, path) == preloads.NONE
 
 
 def test_a_sheet_is_fetched_as_one_and_code_as_a_module(dist: Path) -> None:
-    links = preloads.in_page(dist, "restaurant/12")
-    assert '<link rel="preload" as="style" crossorigin fetchpriority="low" href="/assets/restaurant.css">' in links
-    assert '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/restaurant-1.js">' in links
+    links = preloads.in_page(dist, "login")
+    assert links.sheets == '<link rel="preload" as="style" crossorigin fetchpriority="low" href="/assets/auth.css">'
+    assert '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/login-1.js">' in links.code
+
+
+def test_sheets_behind_the_sign_in_wait_for_the_script_that_knows_of_a_session(
+    anyone: Anyone, dist: Path, settings: Settings
+) -> None:
+    script = '<script src="/assets/first-paint.js"></script>'
+    (dist / "index.html").write_text(f"<!doctype html><html><head>{script}</head><body></body></html>")
+    settings.FRONTEND_DIST = dist
+    before, _, after = anyone.get("/").content.decode().partition(script)
+    assert '<link data-rel="preload" as="style" crossorigin fetchpriority="low" href="/assets/shell.css">' in before
+    assert named(before.partition("<head>")[2]) == {"shell.css"}
+    assert 'as="style"' not in after
 
 
 def test_a_new_build_is_seen_and_none_is_no_trouble(dist: Path) -> None:
-    assert "listing-1.js" in preloads.in_page(dist, "")
+    assert "listing-1.js" in named(preloads.in_page(dist, ""))
     manifest = dist / ".vite" / "manifest.json"
     manifest.write_text(manifest.read_text().replace("listing-1", "listing-2"))
     os.utime(manifest, ns=(1, 1))
-    assert "listing-2.js" in preloads.in_page(dist, "")
+    assert "listing-2.js" in named(preloads.in_page(dist, ""))
     manifest.unlink()
-    assert preloads.in_page(dist, "") == ""
+    assert preloads.in_page(dist, "") == preloads.NONE
 
 
 def test_the_page_carries_them_in_its_head(anyone: Anyone, dist: Path, settings: Settings) -> None:

@@ -113,5 +113,10 @@ function Sign({ live, children }: { live: boolean; children: React.ReactNode }) 
 
 function LastUpdate({ at }: { at: number }) {
   const now = useNow();
-  return <>Last update {formatAgo(at, now)}</>;
+  return (
+    <>
+      <span className="live-what">Last update </span>
+      {formatAgo(at, now)}
+    </>
+  );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { BrowserRow } from '@/features/notices/browser-row';
 import { LoadError } from '@/ui/load-error';
-import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
+import { ChannelRow, WaitingChannels } from './channel-row';
 import { PROFILE } from './messages';
 import { useSavePreferences } from './mutations';
 import { type Preferences, preferencesQuery } from './queries';
@@ -25,8 +24,8 @@ export function NotificationsTab() {
           pending={isFetching}
         />
       )}
-      {data === undefined && !isError && <Skeleton className="h-34" />}
       <div>
+        {data === undefined && !isError && <WaitingChannels />}
         {data !== undefined && <Channels preferences={data} />}
         <BrowserRow />
       </div>
@@ -35,27 +34,21 @@ export function NotificationsTab() {
 }
 
 function Channels({ preferences }: { preferences: Preferences }) {
-  const id = useId();
   const save = useSavePreferences();
   return (
     <>
       {CHANNELS.map(({ key, label, text }) => (
-        <div key={key} className="switch-row">
-          <div>
-            <b id={`${id}-${key}`}>{label}</b>
-            <p className="hint" id={`${id}-${key}-text`}>
-              {text}
-            </p>
-          </div>
-          <Switch
-            aria-labelledby={`${id}-${key}`}
-            aria-describedby={`${id}-${key}-text`}
-            checked={preferences[key]}
-            onCheckedChange={(on) => {
-              save.mutate({ [key]: on });
-            }}
-          />
-        </div>
+        <ChannelRow key={key} label={label} text={text}>
+          {(named) => (
+            <Switch
+              {...named}
+              checked={preferences[key]}
+              onCheckedChange={(on) => {
+                save.mutate({ [key]: on });
+              }}
+            />
+          )}
+        </ChannelRow>
       ))}
     </>
   );

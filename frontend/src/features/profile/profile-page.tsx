@@ -10,6 +10,7 @@ import { latePanel } from '@/ui/late-panel';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
+import { WaitingNotifications } from './channel-row';
 import { CloseAccount } from './close-account';
 import { PROFILE } from './messages';
 import { PersonalTab } from './personal-tab';
@@ -17,10 +18,14 @@ import { type ProfileSearch, returnOf, type Tab, tabOf, TABS } from './search';
 import './profile.css';
 
 const waiting = <Skeleton className="h-85" />;
-const PasswordTab = latePanel(async () => (await import('./password-tab')).PasswordTab, waiting);
+const PasswordTab = latePanel(
+  async () => (await import('./password-tab')).PasswordTab,
+  // On small screens the plans come below: as high as the form with the devices, so that they do not come up first.
+  <Skeleton className="h-85 max-lg:h-180" />,
+);
 const NotificationsTab = latePanel(
   async () => (await import('./notifications-tab')).NotificationsTab,
-  waiting,
+  <WaitingNotifications />,
 );
 
 const LABELS: Record<Tab, string> = {

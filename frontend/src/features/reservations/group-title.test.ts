@@ -14,6 +14,10 @@ test.each([
   expect(groupTitle(aGroup({ venues: venues(count) }))).toBe(title);
 });
 
+test('names that have no room are left out before the dots, not cut after a comma', () => {
+  expect(groupTitle(aGroup({ venues: venues(6) }), 4)).toBe('V1, V2, V3, V4 …');
+});
+
 test('a ticket shows at most four covers', () => {
   expect(coverVenues(aGroup({ venues: venues(9) })).map((venue) => venue.id)).toEqual([0, 1, 2, 3]);
 });

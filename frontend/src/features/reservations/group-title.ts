@@ -2,7 +2,7 @@
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
 import { formatDay } from '@/lib/dates';
 
-const MOST_NAMES = 6;
+export const MOST_NAMES = 6;
 const MOST_COVERS = 4;
 
 /** What a title is made from. */
@@ -11,11 +11,11 @@ export type Titled = Pick<Group, 'status'> & {
   members: readonly Pick<Member, 'venue_name' | 'status'>[];
 };
 
-/** Up to six venue names, dots beyond; once all is decided, only where a table was booked. */
-export function groupTitle(group: Titled): string {
+/** Up to six venue names (`most` where there is less room), dots beyond; once all is decided, only where a table was booked. */
+export function groupTitle(group: Titled, most = MOST_NAMES): string {
   const names = bookedNames(group) ?? group.venues.map((venue) => venue.venue_name);
-  const shown = names.slice(0, MOST_NAMES).join(', ');
-  return names.length > MOST_NAMES ? `${shown} …` : shown;
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} …` : shown;
 }
 
 /** The venues whose covers a ticket shows. */

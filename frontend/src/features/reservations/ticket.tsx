@@ -1,11 +1,10 @@
 /** One request as a guest check on the rail: what was ordered, what is happening, what can be done. */
-import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Cover } from '@/features/venues/cover';
 import { cn } from '@/lib/cn';
 import { formatClock } from '@/lib/dates';
-import { coverVenues, groupTitle } from './group-title';
+import { coverVenues } from './group-title';
 import { ticketState } from './group-state';
 import { SNIPE_TYPE_LABELS } from './messages';
 import { useNotes } from './notes';
@@ -14,6 +13,7 @@ import { STATUS } from './status';
 import { StatusMark } from './status-mark';
 import { StatusSide } from './status-side';
 import { TicketActions, type TicketPress } from './ticket-actions';
+import { TicketTitle } from './ticket-title';
 import { lastBookedAt, lastLines, orderRows, statusLabel, type LastLine } from './ticket-words';
 
 type Props = {
@@ -47,11 +47,7 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
         <span className="t-no">No. {group.number}</span>
       </header>
       <div className="t-title">
-        <h3 id={titleId}>
-          <Link to="/reservations" search={(now) => ({ ...now, open: String(group.group_id) })}>
-            {groupTitle(group)}
-          </Link>
-        </h3>
+        <TicketTitle group={group} id={titleId} />
         <div className="covers">
           {coverVenues(group).map((venue) => (
             <Cover key={venue.id} venue={venue} />

@@ -27,7 +27,7 @@ describe('the shell', () => {
 
   it('changes the theme from the account menu and remembers it', async () => {
     const { user } = await renderApp('/');
-    await user.click(await screen.findByRole('button', { name: 'Account menu, Maya Okafor' }));
+    await user.click(await screen.findByRole('button', { name: 'Account menu, MO, Maya Okafor' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(localStorage.getItem('theme')).toBe('dark');

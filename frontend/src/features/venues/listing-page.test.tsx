@@ -254,7 +254,7 @@ describe('gates', () => {
   it('asks for the account a restaurant is booked with', async () => {
     const { user } = await renderApp('/');
     const venue = await card('Trattoria dei Tre Fratelli Bonaventura');
-    expect(venue.getByText('Needs your OpenTable account')).toBeInTheDocument();
+    expect(venue.getByText('Needs your OpenTable account', { selector: 'p' })).toBeInTheDocument();
     await user.click(venue.getByRole('button', { name: /Connect OpenTable/ }));
     expect(
       await screen.findByRole('dialog', { name: 'Connect your OpenTable account' }),

@@ -1,7 +1,7 @@
 /** One restaurant: picture, facts, need to know, and the ticket a request would start from. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Armchair, Globe, MapPin, Phone } from 'lucide-react';
+import { Armchair, ArrowLeft, Globe, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
@@ -35,6 +35,11 @@ export function RestaurantPage({ id }: { id: number }) {
   const [setAsk, prompts] = useVenuePrompts();
   return (
     <main className="page with-wbar" id="main">
+      {/* The bar with Reserve takes the place of the tab bar, so the way back is here. */}
+      <Link to="/" className="link detail-back">
+        <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
+        All Restaurants
+      </Link>
       <UnknownUser query={me} />
       {venue !== undefined ? (
         <Restaurant venue={venue} user={me.data} onAsk={setAsk} />

@@ -26,6 +26,11 @@ type Props = {
 export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onAsk }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const lock = user === undefined ? null : gatesFor(user, venue).lock;
+  const platform = PLATFORM_NAMES[venue.reservation_source];
+  // On the cover, where it takes no room: lines of the card would move the cards below when they come.
+  const tag =
+    lock === null ? null : lock === 'pro' ? VENUES.requiresPro : VENUES.needsAccount(platform);
+  const LockIcon = lock === 'pro' ? Lock : Plug;
   const page = { to: '/restaurant/$venueId', params: { venueId: String(venue.id) } } as const;
   return (
     <article
@@ -35,28 +40,24 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onA
       {/* The name below is the same link; this one is only for the pointer. */}
       <Link {...page} className="vcard-cover" tabIndex={-1} aria-hidden="true">
         <Cover venue={venue} scene={scene} lazy={lazy} />
-        {lock === 'pro' && (
+        {tag !== null && (
           <span className="cover-lock">
-            <Lock />
-            {VENUES.requiresPro}
+            <LockIcon />
+            {tag}
           </span>
         )}
       </Link>
-      <h3>
-        <Link {...page}>{venue.venue_name}</Link>
-      </h3>
-      <p className="vmeta">
-        <span className="vmeta-place">{venue.neighborhood}</span>
-        <Price value={venue.price} />
-        <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
-      </p>
-      {lock === 'pro' && <p className="sr-only">{VENUES.requiresPro}</p>}
-      {lock === 'account' && (
-        <p className="gate">
-          <Plug aria-hidden="true" />
-          {VENUES.needsAccount(PLATFORM_NAMES[venue.reservation_source])}
+      <div className="vtext">
+        <h3>
+          <Link {...page}>{venue.venue_name}</Link>
+        </h3>
+        <p className="vmeta">
+          <span className="vmeta-place">{venue.neighborhood}</span>
+          <Price value={venue.price} />
+          <span>{platform}</span>
         </p>
-      )}
+        {tag !== null && <p className="sr-only">{tag}</p>}
+      </div>
       <div className="vact">
         {user !== undefined && <VenueActions venue={venue} user={user} onAsk={onAsk} />}
       </div>

@@ -31,7 +31,7 @@ export function VenueGrid({ venues, drawn, skeletons, user, onAsk, eager }: Prop
           onAsk={onAsk}
         />
       ))}
-      <CardSkeletons count={missing} />
+      <CardSkeletons from={drawn} count={missing} />
     </div>
   );
 }
@@ -39,19 +39,24 @@ export function VenueGrid({ venues, drawn, skeletons, user, onAsk, eager }: Prop
 export function VenueGridSkeleton({ count }: { count: number }) {
   return (
     <div className="vgrid">
-      <CardSkeletons count={count} />
+      <CardSkeletons from={0} count={count} />
     </div>
   );
 }
 
-/** The same geometry as a card whose name takes two lines: a row of four nearly always has one. */
-function CardSkeletons({ count }: { count: number }) {
+/**
+ * The geometry of a card: its text has the same least height, which the style sheet sets for both. `from` is the place of the first: each stays in its own place while cards are drawn
+ * before it.
+ */
+function CardSkeletons({ from, count }: { from: number; count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    <div className="vcard" aria-hidden="true" key={index}>
+    <div className="vcard" aria-hidden="true" key={from + index}>
       <Skeleton className="mb-3 aspect-4/3 w-full rounded-control" />
-      <Skeleton className="my-1 h-4 w-11/12" />
-      <Skeleton className="mb-1 h-4 w-2/3" />
-      <Skeleton className="mt-1 h-3.5 w-1/2" />
+      <div className="vtext">
+        <Skeleton className="my-1 h-4 w-11/12" />
+        <Skeleton className="mb-1 h-4 w-2/3" />
+        <Skeleton className="mt-1 h-3.5 w-1/2" />
+      </div>
       <div className="vact">
         <Skeleton className="h-10 rounded-control max-lg:h-11" />
         <Skeleton className="h-10 rounded-control max-lg:h-11" />

@@ -1,6 +1,7 @@
 /**
  * Above the rows, always of one height: what is shown, or what is selected and can be done with it. It stays in sight
- * while the rows scroll; on small screens, while something is selected, it takes the tab bar's place.
+ * while the rows scroll; on small screens, while something is selected, it takes the tab bar's place, and the number of
+ * requests keeps the place above the rows.
  */
 import { Download, Pause, Play, Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '@/ui/button';
@@ -32,28 +33,35 @@ export function DeskBar(props: Props) {
   const { selected, progress, onExport } = props;
   const isOn = selected > 0 || progress !== null;
   return (
-    <div
-      className="desk-bar"
-      data-on={isOn || undefined}
-      {...(isOn
-        ? { role: 'toolbar', 'aria-label': 'Selected requests', 'data-bottom-bar': '' }
-        : {})}
-    >
-      <b role="status">{statusText(props)}</b>
-      <span className="sp" />
-      {isOn ? <Selected {...props} /> : <Quiet {...props} />}
-      {(isOn || props.shown > 0) && (
-        <Button size="sm" className="desk-csv" onClick={onExport}>
-          <Download aria-hidden="true" />
-          CSV
-        </Button>
-      )}
+    <>
       {isOn && (
-        <IconButton label="Clear selection" onClick={props.onClear}>
-          <X aria-hidden="true" />
-        </IconButton>
+        <p className="desk-still" aria-hidden="true">
+          {requests(props.shown)}
+        </p>
       )}
-    </div>
+      <div
+        className="desk-bar"
+        data-on={isOn || undefined}
+        {...(isOn
+          ? { role: 'toolbar', 'aria-label': 'Selected requests', 'data-bottom-bar': '' }
+          : {})}
+      >
+        <b role="status">{statusText(props)}</b>
+        <span className="sp" />
+        {isOn ? <Selected {...props} /> : <Quiet {...props} />}
+        {(isOn || props.shown > 0) && (
+          <Button size="sm" className="desk-csv" onClick={onExport}>
+            <Download aria-hidden="true" />
+            CSV
+          </Button>
+        )}
+        {isOn && (
+          <IconButton label="Clear selection" onClick={props.onClear}>
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </>
   );
 }
 
