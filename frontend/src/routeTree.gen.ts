@@ -10,9 +10,11 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as RevertEmailRouteImport } from './routes/revert-email'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
@@ -30,6 +32,11 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -43,6 +50,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RevertEmailRoute = RevertEmailRouteImport.update({
+  id: '/revert-email',
+  path: '/revert-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignupRoute = SignupRouteImport.update({
@@ -110,9 +122,11 @@ const AppReservationsEditReservationIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
@@ -126,9 +140,11 @@ export interface FileRoutesByFullPath {
   '/reservations/edit-reservation/$id': typeof AppReservationsEditReservationIdRoute
 }
 export interface FileRoutesByTo {
+  '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
@@ -145,9 +161,11 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
@@ -165,9 +183,11 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/confirm-email'
     | '/login'
     | '/privacy'
     | '/reset-password'
+    | '/revert-email'
     | '/signup'
     | '/terms'
     | '/connect-accounts'
@@ -181,9 +201,11 @@ export interface FileRouteTypes {
     | '/reservations/edit-reservation/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/confirm-email'
     | '/login'
     | '/privacy'
     | '/reset-password'
+    | '/revert-email'
     | '/signup'
     | '/terms'
     | '/connect-accounts'
@@ -199,9 +221,11 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/confirm-email'
     | '/login'
     | '/privacy'
     | '/reset-password'
+    | '/revert-email'
     | '/signup'
     | '/terms'
     | '/_app/connect-accounts'
@@ -218,9 +242,11 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   LoginRoute: typeof LoginRoute
   PrivacyRoute: typeof PrivacyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  RevertEmailRoute: typeof RevertEmailRoute
   SignupRoute: typeof SignupRoute
   TermsRoute: typeof TermsRoute
   DevGalleryRoute: typeof DevGalleryRoute
@@ -233,6 +259,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -254,6 +287,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/revert-email': {
+      id: '/revert-email'
+      path: '/revert-email'
+      fullPath: '/revert-email'
+      preLoaderRoute: typeof RevertEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -371,9 +411,11 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  RevertEmailRoute: RevertEmailRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   DevGalleryRoute: DevGalleryRoute,

@@ -5,7 +5,7 @@
 import type { FileRouteTypes } from '../../src/routeTree.gen';
 import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';
 import { CONNECT } from './states/accounts';
-import { LOGIN, RESET_PASSWORD, SIGN_UP } from './states/auth';
+import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './states/auth';
 import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
 import { PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
@@ -16,6 +16,8 @@ export const SCREENS: Record<FileRouteTypes['to'] | 'anything else', Screen> = {
   '/login': LOGIN,
   '/signup': SIGN_UP,
   '/reset-password': RESET_PASSWORD,
+  '/confirm-email': CONFIRM_EMAIL,
+  '/revert-email': REVERT_EMAIL,
   '/connect-accounts': CONNECT,
   '/': LISTING,
   '/venues/top-picks': TOP_PICKS,

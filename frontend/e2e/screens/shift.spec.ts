@@ -35,11 +35,25 @@ const SIGNED_IN = [
   '/blogs/when-tables-come-back',
   '/nowhere',
 ];
-const SIGNED_OUT = ['/login', '/signup', '/reset-password?token=abc&uid=7', '/terms', '/privacy'];
+const SIGNED_OUT = [
+  '/login',
+  '/signup',
+  '/reset-password?token=abc&uid=7',
+  '/confirm-email?token=7.abc',
+  '/revert-email?token=3.abc',
+  '/terms',
+  '/privacy',
+];
 
 const USERS: Record<string, { user: Partial<User>; details: ReturnType<typeof subscription> }> = {
-  'no plan, no account': {
-    user: { subscription_type: 'none', resy_accounts: [], ot_accounts: [] },
+  'no plan, no account, nothing confirmed': {
+    user: {
+      subscription_type: 'none',
+      resy_accounts: [],
+      ot_accounts: [],
+      email_confirmed: false,
+      phone_confirmed: false,
+    },
     details: newcomer,
   },
   'Standard, OpenTable missing': {

@@ -8,6 +8,7 @@ import { Bell } from '@/features/notices/bell';
 import { useArrivals } from '@/features/notices/use-arrivals';
 import { PaletteHost } from '@/features/palette/palette-host';
 import { openOverlay } from '@/features/palette/store';
+import { ConfirmBanner } from '@/features/profile/confirm-banner';
 import { AppShell } from '@/features/shell/app-shell';
 import { PagePending } from '@/features/shell/page-pending';
 
@@ -35,6 +36,7 @@ function App() {
         openOverlay('shortcuts');
       }}
     >
+      <ConfirmBanner />
       <Outlet />
       <PaletteHost />
     </AppShell>

@@ -1,6 +1,7 @@
 /** The API double's answers about the user's own devices, messages and password. */
 import { http, HttpResponse } from 'msw';
 import type { User } from '@/api/types';
+import type { PersonChanges } from '@/features/profile/schema';
 import type { Session } from '@/features/profile/queries';
 import { user } from './fixtures';
 
@@ -23,9 +24,37 @@ export const SESSIONS: Session[] = [
   },
 ];
 
+/** A new address is pending until its link is opened, a new phone is not confirmed. */
+function afterSaving({ first_name, last_name, email, phone }: PersonChanges): Partial<User> {
+  return {
+    ...(first_name == null ? {} : { first_name }),
+    ...(last_name == null ? {} : { last_name }),
+    ...(email == null ? {} : { pending_email: email }),
+    ...(phone == null ? {} : { phone, phone_confirmed: false }),
+  };
+}
+
 export const profileHandlers = [
-  http.patch<never, Partial<User>>('/api/users/me/', async ({ request }) =>
-    HttpResponse.json(user(await request.json())),
+  http.patch<never, PersonChanges>('/api/users/me/', async ({ request }) =>
+    HttpResponse.json(user(afterSaving(await request.json()))),
+  ),
+  http.post('/api/users/email/resend/', () =>
+    HttpResponse.json({ message: 'We have sent a link to maya.okafor@example.com.' }),
+  ),
+  http.post('/api/users/email/confirm/', () =>
+    HttpResponse.json({ message: 'maya.okafor@example.com is confirmed.' }),
+  ),
+  http.post('/api/users/email/revert/', () =>
+    HttpResponse.json({
+      message:
+        'Your address is maya.okafor@example.com again, and every device was signed out. Set a new password with the link that we have just sent there.',
+    }),
+  ),
+  http.post('/api/users/phone/send_code/', () =>
+    HttpResponse.json({ message: 'We have sent a code to +19175550142.' }),
+  ),
+  http.post('/api/users/phone/confirm/', () =>
+    HttpResponse.json({ message: 'Your phone number is confirmed.' }),
   ),
   http.delete('/api/users/me/', () => HttpResponse.json({ message: 'Your account was closed.' })),
   http.get('/api/users/sessions/', () => HttpResponse.json(SESSIONS)),

@@ -1,11 +1,13 @@
-import { TriangleAlert } from 'lucide-react';
+import { type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** A warning across the page with at most one action. Saffron: tomato is for action, never for failure. */
-export function Banner({ children, action }: { children: ReactNode; action?: ReactNode }) {
+type Props = { children: ReactNode; action?: ReactNode; icon?: LucideIcon };
+
+export function Banner({ children, action, icon: Icon = TriangleAlert }: Props) {
   return (
     <div className="banner" role="status">
-      <TriangleAlert aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <p>{children}</p>
       {action}
     </div>

@@ -12,13 +12,24 @@ type Props = {
   onDigits: (digits: string) => void;
   onBlur?: () => void;
   ref?: (input: HTMLInputElement | null) => void;
+  hint?: string | undefined;
   error?: string | undefined;
 };
 
 /** A country code and a number: shown with dashes, given out as digits. */
 export function PhoneField(props: Props) {
-  const { label, countries, countryCode, onCountryCode, digits, onDigits, onBlur, ref, error } =
-    props;
+  const {
+    label,
+    countries,
+    countryCode,
+    onCountryCode,
+    digits,
+    onDigits,
+    onBlur,
+    ref,
+    hint,
+    error,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   // Several countries share a code, so the choice is kept by name.
@@ -32,7 +43,7 @@ export function PhoneField(props: Props) {
   });
 
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
       {(control) => (
         <div className="phone">
           <div className="input">

@@ -14,6 +14,12 @@ async function setPassword(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
+const CONFIRM = '/confirm-email?token=7.abc';
+const REVERT = '/revert-email?token=3.abc';
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+const refusesLink = (purpose: 'confirm' | 'revert', message: string) =>
+  http.post(`/api/users/email/${purpose}/`, () => refusal(400, 'expired_link', message));
+
 export const LOGIN: Screen = {
   empty: { never: 'The form as it opens is what is loaded.' },
   loaded: [{ name: 'login', path: '/login', ...SIGNED_OUT }],
@@ -91,4 +97,72 @@ export const RESET_PASSWORD: Screen = {
       act: asks('Ask for a new link'),
     },
   ],
+};
+
+export const CONFIRM_EMAIL: Screen = {
+  empty: [{ name: 'confirm-incomplete', path: '/confirm-email', ...SIGNED_OUT }],
+  loaded: [
+    { name: 'confirm', path: CONFIRM, ...SIGNED_OUT },
+    {
+      name: 'confirm-done',
+      path: CONFIRM,
+      act: async (page) => {
+        await press('Confirm address')(page);
+        await shown('maya.okafor@example.com is confirmed.')(page);
+      },
+    },
+    {
+      name: 'confirm-offline',
+      path: CONFIRM,
+      ...SIGNED_OUT,
+      act: async (page) => {
+        await page.context().setOffline(true);
+        await shown(/^You are offline. The link stays good/)(page);
+      },
+    },
+  ],
+  error: [
+    {
+      name: 'confirm-dead-link',
+      path: CONFIRM,
+      ...SIGNED_OUT,
+      overrides: [
+        refusesLink('confirm', 'This link has expired. Ask for a new one in your profile.'),
+      ],
+      act: async (page) => {
+        await press('Confirm address')(page);
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+  ],
+  dialog: { never: 'One button does it; nothing asks again.' },
+};
+
+export const REVERT_EMAIL: Screen = {
+  empty: [{ name: 'revert-incomplete', path: '/revert-email', ...SIGNED_OUT }],
+  loaded: [
+    { name: 'revert', path: REVERT, ...SIGNED_OUT },
+    {
+      name: 'revert-done',
+      path: REVERT,
+      ...SIGNED_OUT,
+      act: async (page) => {
+        await press('Keep my address')(page);
+        await shown(/every device was signed out/)(page);
+      },
+    },
+  ],
+  error: [
+    {
+      name: 'revert-dead-link',
+      path: REVERT,
+      ...SIGNED_OUT,
+      overrides: [refusesLink('revert', 'This link was used already. Nothing more to do.')],
+      act: async (page) => {
+        await press('Keep my address')(page);
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+  ],
+  dialog: { never: 'One button does it; nothing asks again.' },
 };

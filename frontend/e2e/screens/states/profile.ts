@@ -1,16 +1,23 @@
 import { expect, type Page } from '@playwright/test';
+import { http } from 'msw';
 import {
   answersWith,
   complimentaryPro,
   newcomer,
   subscription,
 } from '../../../src/testing/billing';
+import { refusal } from '../../../src/testing/handlers';
 import type { Screen } from '../kinds';
 import { as, refuses, shown } from './common';
 
 const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
 const standard = [answersWith(subscription()), as({ subscription_type: 'standard' })];
 const none = [answersWith(newcomer), as({ subscription_type: 'none' })];
+
+const WRONG_CODE = 'That is not the code that we sent. Please check it.';
+const refusesCode = http.post('/api/users/phone/confirm/', () =>
+  refusal(400, 'wrong_code', WRONG_CODE, { code: WRONG_CODE }),
+);
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const cards = (page: Page) => expect(plan(page, 'Pro')).toBeVisible();
@@ -55,6 +62,46 @@ export const PROFILE: Screen = {
       act: async (page) => {
         await expect(page.getByRole('switch', { name: 'Phone' })).toBeVisible();
         await cards(page);
+      },
+    },
+    {
+      name: 'profile-pending-email',
+      path: '/profile',
+      overrides: [as({ pending_email: 'maya@okafor.example' })],
+      act: async (page) => {
+        await page.getByRole('textbox', { name: 'Phone' }).fill('9175550199');
+        await expect(page.getByLabel('Current password')).toBeVisible();
+        await cards(page);
+      },
+    },
+    {
+      name: 'profile-unconfirmed',
+      path: '/profile',
+      overrides: [as({ email_confirmed: false, phone_confirmed: false })],
+      act: async (page) => {
+        await shown(/^Open the link that we sent to maya/)(page);
+        await cards(page);
+      },
+    },
+    {
+      name: 'profile-phone-off',
+      path: '/profile?tab=notifications',
+      overrides: [as({ phone_confirmed: false })],
+      act: async (page) => {
+        await expect(page.getByRole('button', { name: 'Send a code' })).toBeVisible();
+        await cards(page);
+      },
+    },
+    {
+      name: 'profile-phone-code',
+      path: '/profile?tab=notifications',
+      overrides: [as({ phone_confirmed: false }), refusesCode],
+      act: async (page) => {
+        await cards(page);
+        await page.getByRole('button', { name: 'Send a code' }).click();
+        await page.getByLabel('Code').fill('123456');
+        await page.getByRole('button', { name: 'Confirm phone' }).click();
+        await shown(WRONG_CODE)(page);
       },
     },
     {

@@ -1,7 +1,9 @@
 /** Signing in, signing up, signing out, and the way back in. What each leads to on screen is the page's own business. */
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, unwrap } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import { meQuery } from '@/api/me';
 import { clearTokens, readTokens, saveTokens } from '@/api/session';
 import type { RegisterBody } from '@/api/types';
 
@@ -40,6 +42,34 @@ export function useSetPassword({ token, uid }: { token: string; uid: string }) {
         api.POST('/api/users/verify_reset_password/', { params: { query: { token, uid } }, body }),
       ),
   });
+}
+
+export type LinkPurpose = 'confirm' | 'revert';
+
+/** Does what a link from an email is for. The server refuses a link of another account than the one signed in here. */
+export function useMailedLink(purpose: LinkPurpose) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) =>
+      unwrap(
+        purpose === 'confirm'
+          ? api.POST('/api/users/email/confirm/', { body })
+          : api.POST('/api/users/email/revert/', { body }),
+      ),
+    // A session that ended meanwhile is gone after its 401; the link asks for none.
+    retry: (failures, error) => failures === 0 && error instanceof ApiError && error.status === 401,
+    retryDelay: 0,
+    onSuccess: async () => {
+      // The server has ended every session; what this browser still holds opens nothing.
+      if (purpose === 'revert') clearTokens();
+      else if (readTokens() !== null) await queryClient.invalidateQueries(meQuery);
+    },
+  });
+}
+
+/** Whether pressing again can change nothing: the link is used, expired, replaced or for another account. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && [400, 403, 409, 422].includes(error.status);
 }
 
 export function useLogout() {

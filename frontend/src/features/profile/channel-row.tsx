@@ -1,15 +1,29 @@
 /** One way in which a user is notified, and its place while its switch is on the way. */
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
+import { meQuery } from '@/api/me';
+import type { User } from '@/api/types';
 import { NOTICES } from '@/features/notices/messages';
 import { Skeleton } from '@/ui/skeleton';
+import { CONFIRM } from './confirm-messages';
 import { PROFILE } from './messages';
+
+const waitingSwitch = <Skeleton className="h-7 w-12 flex-none rounded-full" />;
+
+export type NamedBy = { 'aria-labelledby': string; 'aria-describedby': string };
 
 type Props = {
   label: string;
   text: string;
   /** The control, given the attributes that name it. */
-  children: (named: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode;
+  children: (named: NamedBy) => ReactNode;
 };
+
+/** What the phone's row says: why it is off where no text message may go there. */
+export function phoneText(user: Pick<User, 'phone' | 'phone_confirmed'> | undefined): string {
+  if (user === undefined || user.phone_confirmed) return PROFILE.phoneText;
+  return user.phone === '' ? CONFIRM.phoneMissing : CONFIRM.phoneOff(user.phone);
+}
 
 export function ChannelRow({ label, text, children }: Props) {
   const id = useId();
@@ -28,14 +42,20 @@ export function ChannelRow({ label, text, children }: Props) {
 
 /** As high as the rows that will stand here: what is below them stays where it is. */
 export function WaitingChannels() {
-  return [
-    [PROFILE.email, PROFILE.emailText],
-    [PROFILE.phone, PROFILE.phoneText],
-  ].map(([label = '', text = '']) => (
-    <ChannelRow key={label} label={label} text={text}>
-      {() => <Skeleton className="h-8 w-14 rounded-full" />}
-    </ChannelRow>
-  ));
+  const { data: user } = useQuery(meQuery);
+  return (
+    <>
+      <ChannelRow label={PROFILE.email} text={PROFILE.emailText}>
+        {() => waitingSwitch}
+      </ChannelRow>
+      <ChannelRow label={PROFILE.phone} text={phoneText(user)}>
+        {() => waitingSwitch}
+      </ChannelRow>
+      {user?.phone_confirmed === false && user.phone !== '' && (
+        <Skeleton className="phone-confirm h-9 w-28" />
+      )}
+    </>
+  );
 }
 
 /** The tab while its code is on the way. */
@@ -46,7 +66,7 @@ export function WaitingNotifications() {
       <div aria-busy="true">
         <WaitingChannels />
         <ChannelRow label={NOTICES.browser} text={NOTICES.browserText}>
-          {() => <Skeleton className="h-8 w-14 rounded-full" />}
+          {() => waitingSwitch}
         </ChannelRow>
       </div>
     </>

@@ -5,7 +5,6 @@ export const PROFILE = {
 
   personal: 'Personal info',
   saved: 'Your details are saved.',
-  emailMoves: 'From now on we write here, and you log in with it. We tell your old address too.',
 
   referral: 'Invite a friend',
   referralText: 'Whoever signs up by your link has your code filled in already.',

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '@/api/me';
 import { BrowserRow } from '@/features/notices/browser-row';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
-import { ChannelRow, WaitingChannels } from './channel-row';
+import { ChannelRow, type NamedBy, phoneText, WaitingChannels } from './channel-row';
 import { PROFILE } from './messages';
 import { useSavePreferences } from './mutations';
+import { PhoneConfirm } from './phone-confirm';
 import { type Preferences, preferencesQuery } from './queries';
-
-const CHANNELS = [
-  { key: 'email_notifications', label: PROFILE.email, text: PROFILE.emailText },
-  { key: 'phone_notifications', label: PROFILE.phone, text: PROFILE.phoneText },
-] as const satisfies readonly { key: keyof Preferences; label: string; text: string }[];
 
 export function NotificationsTab() {
   const { data, isError, isFetching, refetch } = useQuery(preferencesQuery);
@@ -34,22 +31,29 @@ export function NotificationsTab() {
 }
 
 function Channels({ preferences }: { preferences: Preferences }) {
+  const { data: user } = useQuery(meQuery);
   const save = useSavePreferences();
+  // Unknown for a moment, or not to be had: then it is as the preference says.
+  const canText = user?.phone_confirmed !== false;
+  const control = (key: keyof Preferences, isPossible: boolean) => (named: NamedBy) => (
+    <Switch
+      {...named}
+      disabled={!isPossible}
+      checked={isPossible && preferences[key]}
+      onCheckedChange={(on) => {
+        save.mutate({ [key]: on });
+      }}
+    />
+  );
   return (
     <>
-      {CHANNELS.map(({ key, label, text }) => (
-        <ChannelRow key={key} label={label} text={text}>
-          {(named) => (
-            <Switch
-              {...named}
-              checked={preferences[key]}
-              onCheckedChange={(on) => {
-                save.mutate({ [key]: on });
-              }}
-            />
-          )}
-        </ChannelRow>
-      ))}
+      <ChannelRow label={PROFILE.email} text={PROFILE.emailText}>
+        {control('email_notifications', true)}
+      </ChannelRow>
+      <ChannelRow label={PROFILE.phone} text={phoneText(user)}>
+        {control('phone_notifications', canText)}
+      </ChannelRow>
+      {!canText && user.phone !== '' && <PhoneConfirm />}
     </>
   );
 }

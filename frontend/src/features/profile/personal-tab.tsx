@@ -1,20 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
 import type { User } from '@/api/types';
 import { COUNTRIES } from '@/lib/countries';
 import { Button } from '@/ui/button';
-import { TextField } from '@/ui/field';
+import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
+import { CONFIRM } from './confirm-messages';
 import { PROFILE } from './messages';
 import { useSavePerson } from './mutations';
+import { PendingEmail } from './pending-email';
 import { Referral } from './referral';
-import { type PersonForm, personSchema, toChanges, toPersonForm } from './schema';
+import { needsPassword, type PersonForm, personSchema, toChanges, toPersonForm } from './schema';
 
-const FIELDS = ['first_name', 'last_name', 'email', 'phone'] as const;
+const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'current_password'] as const;
 
 export function PersonalTab({ user }: { user: User }) {
   const titleId = useId();
@@ -33,7 +35,8 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
     resolver: zodResolver(personSchema),
     defaultValues: toPersonForm(user),
   });
-  const { errors, dirtyFields } = form.formState;
+  const { errors } = form.formState;
+  const asksPassword = needsPassword(useWatch({ control: form.control }), user);
   const { country_code } = toPersonForm(user);
   const isListed = COUNTRIES.some(({ code }) => code === country_code);
 
@@ -41,6 +44,14 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
     const changes = toChanges(values, user);
     if (changes === null) {
       toast({ title: PROFILE.saved, tone: 'confirmed' });
+      return;
+    }
+    if (asksPassword !== null && values.current_password === '') {
+      form.setError(
+        'current_password',
+        { message: PROFILE.currentRequired },
+        { shouldFocus: true },
+      );
       return;
     }
     save.mutate(changes, {
@@ -66,6 +77,9 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
       onSubmit={form.handleSubmit(submit)}
     >
       {save.isError && <Notice tone="unsuccessful" title={messageOf(save.error)} />}
+      {user.pending_email !== null && (
+        <PendingEmail key={user.pending_email} user={user} pending={user.pending_email} />
+      )}
       <div className="two">
         <TextField
           label="First name"
@@ -84,7 +98,7 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
         label="Email"
         type="email"
         autoComplete="email"
-        hint={dirtyFields.email === true ? PROFILE.emailMoves : undefined}
+        hint={asksPassword?.email === true ? CONFIRM.emailMoves(user.email) : undefined}
         error={errors.email?.message}
         {...form.register('email')}
       />
@@ -103,10 +117,20 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
             onDigits={field.onChange}
             onBlur={field.onBlur}
             ref={field.ref}
+            hint={asksPassword?.phone === true ? CONFIRM.phoneMoves : undefined}
             error={errors.phone?.message ?? errors.country_code?.message}
           />
         )}
       />
+      {asksPassword !== null && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          hint={CONFIRM.passwordWhy}
+          error={errors.current_password?.message}
+          {...form.register('current_password')}
+        />
+      )}
       <Button
         type="submit"
         className="justify-self-start"

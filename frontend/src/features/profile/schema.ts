@@ -7,7 +7,8 @@ import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { PROFILE } from './messages';
 
-export const personSchema = z.object(personFields);
+/** The password is asked for only where it is needed, and the server judges it. */
+export const personSchema = z.object({ ...personFields, current_password: z.string() });
 export type PersonForm = z.infer<typeof personSchema>;
 
 export const changePasswordSchema = z
@@ -29,7 +30,18 @@ export function toPersonForm({ first_name, last_name, email, phone }: User): Per
     email,
     country_code: code === '' ? DEFAULT_COUNTRY_CODE : code,
     phone: phoneDigits(phone.slice(-PHONE_DIGITS)),
+    current_password: '',
   };
+}
+
+/** Which of the two that need the current password differ from the user's; null when neither does. */
+export function needsPassword(
+  form: Partial<PersonForm>,
+  user: Pick<User, 'email' | 'phone'>,
+): { email: boolean; phone: boolean } | null {
+  const email = form.email?.trim().toLowerCase() !== user.email;
+  const phone = `${form.country_code ?? ''}${form.phone ?? ''}` !== user.phone;
+  return email || phone ? { email, phone } : null;
 }
 
 /** Only what is new, or null when nothing is: an unchanged address must not be told to anybody. */
@@ -43,5 +55,8 @@ export function toChanges(form: PersonForm, user: User): PersonChanges | null {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => user[name as keyof typeof wanted] !== value),
   );
-  return Object.keys(changes).length === 0 ? null : changes;
+  if (Object.keys(changes).length === 0) return null;
+  return needsPassword(form, user) === null
+    ? changes
+    : { ...changes, current_password: form.current_password };
 }

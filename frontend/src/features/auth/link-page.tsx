@@ -1,0 +1,101 @@
+/**
+ * The pages that links from our emails lead to. Opening one does nothing: mail scanners open links too. One button
+ * does what the link is for, and what is wrong with a link is said where the button was.
+ */
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '@/api/errors';
+import { readTokens } from '@/api/session';
+import { useOffline } from '@/lib/online';
+import { Button, buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { AuthLayout } from './auth-layout';
+import { AUTH, LINK_PAGES } from './messages';
+import { isDeadLink, type LinkPurpose, useMailedLink } from './mutations';
+
+export function LinkPage({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+  const words = LINK_PAGES[purpose];
+  return (
+    <AuthLayout title={words.title} lead={words.lead} scene="evening">
+      <div className="mt-8 grid gap-5">
+        {token === '' ? (
+          <>
+            <Notice tone="unsuccessful" title={AUTH.linkMissing}>
+              {AUTH.linkMissingAdvice}
+            </Notice>
+            <WayOn />
+          </>
+        ) : (
+          <Press purpose={purpose} token={token} />
+        )}
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Press({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+  const words = LINK_PAGES[purpose];
+  const offline = useOffline();
+  const use = useMailedLink(purpose);
+  const isOver = use.isSuccess || isDeadLink(use.error);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isOver) outcome.current?.focus();
+  }, [isOver]);
+
+  if (use.isSuccess) {
+    return (
+      <>
+        <Notice ref={outcome} tone="confirmed" title={use.data.message} />
+        <WayOn />
+      </>
+    );
+  }
+  if (isDeadLink(use.error)) {
+    return (
+      <>
+        <Notice ref={outcome} tone="unsuccessful" title={messageOf(use.error)}>
+          {words.nothingChanged}
+        </Notice>
+        <WayOn />
+      </>
+    );
+  }
+  return (
+    <>
+      {use.isError && <Notice tone="unsuccessful" title={messageOf(use.error)} />}
+      {offline && !use.isError && (
+        <p className="hint" role="status">
+          {AUTH.linkOffline}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        pending={use.isPending}
+        pendingLabel={words.pending}
+        onClick={() => {
+          use.mutate({ token });
+        }}
+      >
+        {words.button}
+      </Button>
+    </>
+  );
+}
+
+/** The profile for a user who is signed in here, else the login. */
+function WayOn() {
+  const [isSignedIn] = useState(() => readTokens() !== null);
+  return isSignedIn ? (
+    <Link to="/profile" className={buttonClass()}>
+      {AUTH.toProfile}
+    </Link>
+  ) : (
+    <Link to="/login" className={buttonClass()}>
+      {AUTH.toLogin}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { Mail } from 'lucide-react';
+import type { User } from '@/api/types';
+import { CONFIRM } from './confirm-messages';
+import { useResendLink } from './confirm-mutations';
+import { ResendButton, resendOutcome } from './resend-link';
+
+type Props = { user: Pick<User, 'email' | 'email_confirmed'>; pending: string };
+
+/** A new address whose link nobody has opened yet. An unconfirmed account has the button in the banner above. */
+export function PendingEmail({ user, pending }: Props) {
+  const resend = useResendLink();
+  const outcome = resendOutcome(resend);
+  return (
+    <div className="notice" data-tone="watching" role="status">
+      <Mail aria-hidden="true" />
+      <b>{CONFIRM.pending(pending)}</b>
+      <p>
+        {CONFIRM.stays(user.email)}
+        {outcome !== null && <> {outcome}</>}
+      </p>
+      {user.email_confirmed && (
+        <div className="notice-way">
+          <ResendButton resend={resend} />
+        </div>
+      )}
+    </div>
+  );
+}

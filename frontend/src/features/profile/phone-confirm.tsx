@@ -1,0 +1,128 @@
+/** Confirms the phone of the profile with a code that is texted there; no text message goes to it before. */
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { ApiError, messageOf } from '@/api/errors';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { toast } from '@/ui/toast';
+import { CONFIRM } from './confirm-messages';
+import { useConfirmPhone, useSendPhoneCode } from './confirm-mutations';
+
+const MAX_DIGITS = 10;
+
+export function PhoneConfirm() {
+  const send = useSendPhoneCode();
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = () => {
+    send.mutate(undefined, {
+      onSuccess: () => {
+        setIsAsked(true);
+      },
+    });
+  };
+  return (
+    <div className="phone-confirm">
+      {send.isError && <Notice tone="unsuccessful" title={messageOf(send.error)} />}
+      {isAsked ? (
+        <CodeForm sent={send.data?.message ?? null} isSending={send.isPending} onAskAgain={ask} />
+      ) : (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          pending={send.isPending}
+          pendingLabel={CONFIRM.sending}
+          onClick={ask}
+        >
+          {CONFIRM.sendCode}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type CodeFormProps = { sent: string | null; isSending: boolean; onAskAgain: () => void };
+
+function CodeForm({ sent, isSending, onAskAgain }: CodeFormProps) {
+  const confirm = useConfirmPhone();
+  const [code, setCode] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusCode = () => form.current?.querySelector('input')?.focus();
+  // The button that had the focus is gone.
+  useEffect(() => {
+    focusCode();
+  }, []);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setIsMissing(code === '');
+    if (code === '' || confirm.isPending) {
+      focusCode();
+      return;
+    }
+    confirm.mutate(
+      { code },
+      {
+        onSuccess: ({ message }) => {
+          toast({ title: message, tone: 'confirmed' });
+        },
+        onError: focusCode,
+      },
+    );
+  }
+
+  const refused = confirm.error instanceof ApiError ? confirm.error.errors.code : undefined;
+  return (
+    <form
+      ref={form}
+      className="grid gap-4"
+      noValidate
+      aria-label={CONFIRM.confirm}
+      onSubmit={submit}
+    >
+      {sent !== null && (
+        <p className="hint" role="status">
+          {sent}
+        </p>
+      )}
+      {confirm.isError && refused === undefined && (
+        <Notice tone="unsuccessful" title={messageOf(confirm.error)} />
+      )}
+      <TextField
+        label={CONFIRM.code}
+        className="phone-code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={isMissing ? CONFIRM.codeRequired : refused}
+        onChange={({ target }) => {
+          setIsMissing(false);
+          setCode(target.value.replaceAll(/\D/g, '').slice(0, MAX_DIGITS));
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button
+          type="submit"
+          variant="ink"
+          pending={confirm.isPending}
+          pendingLabel={CONFIRM.confirming}
+        >
+          {CONFIRM.confirm}
+        </Button>
+        <button
+          type="button"
+          className="link"
+          disabled={isSending}
+          onClick={() => {
+            confirm.reset();
+            setCode('');
+            onAskAgain();
+            focusCode();
+          }}
+        >
+          {isSending ? CONFIRM.sending : CONFIRM.sendAnother}
+        </button>
+      </div>
+    </form>
+  );
+}

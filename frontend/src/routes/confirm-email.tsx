@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { LinkPage } from '@/features/auth/link-page';
+
+export const Route = createFileRoute('/confirm-email')({
+  validateSearch: z.object({ token: z.optional(z.string()) }),
+  head: () => ({ meta: [{ title: 'Confirm your address · Tablehawk' }] }),
+  component: ConfirmEmail,
+});
+
+function ConfirmEmail() {
+  const { token = '' } = Route.useSearch();
+  return <LinkPage purpose="confirm" token={token} />;
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { LinkPage } from '@/features/auth/link-page';
+
+export const Route = createFileRoute('/revert-email')({
+  validateSearch: z.object({ token: z.optional(z.string()) }),
+  head: () => ({ meta: [{ title: 'Keep your address · Tablehawk' }] }),
+  component: RevertEmail,
+});
+
+function RevertEmail() {
+  const { token = '' } = Route.useSearch();
+  return <LinkPage purpose="revert" token={token} />;
+}
