@@ -5,7 +5,15 @@ import { selection } from '@/lib/selection';
 import type { createAppRouter } from './router';
 
 /** Pages that need no session. */
-const OPEN_PAGES = ['/login', '/signup', '/reset-password', '/confirm-email', '/revert-email', '/terms', '/privacy'];
+const OPEN_PAGES = [
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/confirm-email',
+  '/revert-email',
+  '/terms',
+  '/privacy',
+];
 
 type Deps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient };
 

@@ -9,7 +9,9 @@ import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
 const save = () => screen.getByRole('button', { name: 'Save changes' });
-const me = (fields: Partial<User>) => { server.use(http.get('/api/users/me/', () => HttpResponse.json(userFixture(fields)))); };
+const me = (fields: Partial<User>) => {
+  server.use(http.get('/api/users/me/', () => HttpResponse.json(userFixture(fields))));
+};
 
 /** The body of the next PATCH, and an answer as the server gives it. */
 function takeChanges() {
