@@ -9,8 +9,10 @@ import asyncio
 import hmac
 import ipaddress
 import json
+import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import structlog
@@ -34,6 +36,8 @@ CHECK_SECONDS: Final = 1.0
 # A database that has not answered for so long counts as away; the check itself goes on waiting.
 TIMEOUT_SECONDS: Final = 3.0
 VALKEY_TIMEOUT_SECONDS: Final = 1.0
+# No request blocks the event loop for this long; a loop that stands still is a reason to restart the process.
+STUCK_SECONDS: Final = 30.0
 # Prometheus asks every 15 s; more often than this the text is not made.
 METRICS_SECONDS: Final = 1.0
 # The text is tens of kilobytes, so it is not sent without end either.
@@ -56,6 +60,7 @@ def json_answer(status: int, body: dict[str, Any]) -> Answer:
 
 
 ALIVE: Final = json_answer(200, {"status": "ok"})
+STUCK: Final = json_answer(503, {"code": "not_alive", "message": "The event loop of this process stands still."})
 TOO_FAST: Final = json_answer(
     429, {"code": "too_fast", "message": "Metrics are for one scraper. Ask again in a second."}
 )
@@ -88,7 +93,10 @@ def _unapplied() -> bool:
 
 
 class Health:
-    """The state that the probes read, and the background tasks that write it."""
+    """The state that the probes read, and the background tasks that write it.
+
+    The tasks run on the main event loop; the probes may be answered from another thread.
+    """
 
     def __init__(
         self,
@@ -96,15 +104,19 @@ class Health:
         check: Callable[[], Checks] | None = None,
         every: float = CHECK_SECONDS,
         timeout: float = TIMEOUT_SECONDS,
+        stuck_after: float = STUCK_SECONDS,
     ) -> None:
         self._check = check or DatabaseCheck()
         self._every = every
         self._timeout = timeout
+        self._stuck_after = stuck_after
+        self._beat_at: float | None = None
         self._checks: Checks = {"database": False, "migrations": False}
         self._check_thread = ThreadPoolExecutor(1, thread_name_prefix="health")
         self._metrics_thread = ThreadPoolExecutor(1, thread_name_prefix="metrics")
         self._checking: asyncio.Future[Checks] | None = None
-        self._metrics: asyncio.Future[bytes] | None = None
+        self._metrics_lock = threading.Lock()
+        self._metrics: Future[bytes] | None = None
         self._metrics_at = 0.0
         self._metrics_answers = 0
         self._tasks: list[asyncio.Task[None]] = []
@@ -112,7 +124,8 @@ class Health:
 
     def begin(self) -> None:
         """Start the background tasks on the running event loop."""
-        self._tasks = [asyncio.create_task(task) for task in (self._watch_database(), self._watch_valkey())]
+        tasks = (self._beat(), self._watch_database(), self._watch_valkey())
+        self._tasks = [asyncio.create_task(task) for task in tasks]
 
     def end(self) -> bool:
         """Stop them; whether no thread is still at work for them."""
@@ -120,6 +133,12 @@ class Health:
         for task in self._tasks:
             task.cancel()
         return all(running is None or running.done() for running in (self._checking, self._metrics))
+
+    def liveness(self) -> Answer:
+        """Return 200, or 503 when the main event loop has not run for `stuck_after` seconds."""
+        if self._beat_at is not None and time.monotonic() - self._beat_at > self._stuck_after:
+            return STUCK
+        return ALIVE
 
     def readiness(self) -> Answer:
         """Return 200, or 503 with a sentence that names what is missing; 503 from the moment the process leaves."""
@@ -133,15 +152,26 @@ class Health:
         """Return Prometheus' text to a holder of METRICS_TOKEN; without one, outside production, to this machine."""
         if not _may_read(authorization=authorization, address=address):
             return NOT_ALLOWED
-        loop = asyncio.get_running_loop()
-        if self._metrics is None or (self._metrics.done() and loop.time() - self._metrics_at > METRICS_SECONDS):
-            self._metrics_at = loop.time()
-            self._metrics_answers = 0
-            self._metrics = loop.run_in_executor(self._metrics_thread, _metrics_in_thread)
-        self._metrics_answers += 1
-        if self._metrics_answers > METRICS_ANSWERS:
+        text = self._metrics_to_send(now=time.monotonic())
+        if text is None:
             return TOO_FAST
-        return Answer(200, CONTENT_TYPE_LATEST, await asyncio.shield(self._metrics))
+        return Answer(200, CONTENT_TYPE_LATEST, await asyncio.shield(asyncio.wrap_future(text)))
+
+    def _metrics_to_send(self, *, now: float) -> "Future[bytes] | None":
+        """The text, of at most a second ago; None when it was sent METRICS_ANSWERS times."""
+        with self._metrics_lock:
+            if self._metrics is None or (self._metrics.done() and now - self._metrics_at > METRICS_SECONDS):
+                self._metrics_at = now
+                self._metrics_answers = 0
+                self._metrics = self._metrics_thread.submit(_metrics_in_thread)
+            self._metrics_answers += 1
+            return None if self._metrics_answers > METRICS_ANSWERS else self._metrics
+
+    async def _beat(self) -> None:
+        """Note again and again that the event loop runs."""
+        while True:
+            self._beat_at = time.monotonic()
+            await asyncio.sleep(self._every)
 
     async def _watch_database(self) -> None:
         """Check for ever, one check at a time."""

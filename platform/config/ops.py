@@ -1,15 +1,18 @@
 """/healthz, /readyz and /metrics: an HTTP server of their own beside the public one, in the same process.
 
-They are answered on the event loop, without a thread, a query or Django. The public port answers 404 for them in
-production, so nobody outside can make a process fail its probes (docs/decisions/0001-a-port-for-probes.md).
+It has a thread and an event loop of its own, so requests that keep the main event loop busy do not delay a probe. The
+public port answers 404 for the three paths in production, so nobody outside can make a process fail its probes
+(docs/decisions/0001-a-port-for-probes.md).
 """
 
+import asyncio
 import socket
+from threading import Thread
 from typing import Any, Final
 
 from aiohttp import web
 
-from config.health import ALIVE, Answer, Health, json_answer
+from config.health import Answer, Health, json_answer
 
 PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": "There is nothing here."})
@@ -23,7 +26,7 @@ async def answer(health: Health, *, method: str, path: str, authorization: str, 
     if method not in ("GET", "HEAD"):
         return WRONG_METHOD
     if path == "/healthz":
-        return ALIVE
+        return health.liveness()
     if path == "/readyz":
         return health.readiness()
     return await health.metrics(authorization=authorization, address=address)
@@ -35,12 +38,15 @@ class OpsPort:
     def __init__(self, health: Health) -> None:
         self._health = health
 
-    async def open(self, listening: socket.socket) -> None:
-        """Serve on a socket that listens already, until the process ends."""
-        server = web.Server(self._serve, access_log=None)
-        runner = web.ServerRunner(server)
+    def open(self, listening: socket.socket) -> None:
+        """Serve on a socket that listens already, in a thread that ends with the process."""
+        Thread(target=asyncio.run, args=[self._run(listening)], name="ops", daemon=True).start()
+
+    async def _run(self, listening: socket.socket) -> None:
+        runner = web.ServerRunner(web.Server(self._serve, access_log=None))
         await runner.setup()
         await web.SockSite(runner, listening).start()
+        await asyncio.Event().wait()
 
     async def _serve(self, request: web.BaseRequest) -> web.Response:
         status, content_type, body = await answer(

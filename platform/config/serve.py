@@ -141,14 +141,12 @@ def main(argv: Sequence[str]) -> None:
         verbosity=0,
         websocket_connect_timeout=5,
     )
-    ops = OpsPort(health)
-    tasks = []
 
     def begin() -> None:
         process.heed_signals()
         health.begin()
         if ops_socket is not None:
-            tasks.append(asyncio.create_task(ops.open(ops_socket)))
+            OpsPort(health).open(ops_socket)
 
     reactor.callLater(0, begin)
     server.run()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Event
@@ -107,6 +108,18 @@ async def test_a_database_that_hangs_counts_as_away_and_is_not_asked_twice() -> 
         assert len(checks) == 2
         assert not health.end()
         hanging.set()
+
+
+async def test_liveness_fails_while_the_event_loop_stands_still() -> None:
+    assert Health(stuck_after=0.0).liveness().status == 200, "a process that starts is alive"
+    async with watching(check=lambda: READY, every=0.01, stuck_after=1.0) as health:
+        await asyncio.sleep(0.05)
+        assert health.liveness().status == 200
+        time.sleep(1.1)  # noqa: ASYNC251 - the loop must not run
+        assert health.liveness().status == 503
+        async with asyncio.timeout(10):
+            while health.liveness().status != 200:  # noqa: ASYNC110 - nothing signals the change
+                await asyncio.sleep(0.01)
 
 
 async def test_valkey_that_does_not_answer_is_a_metric(settings: Settings) -> None:

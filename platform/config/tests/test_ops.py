@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 
 from config.health import Health
-from config.ops import PATHS, OpsPaths, answer
+from config.ops import PATHS, OpsPaths, OpsPort, answer
 from config.tests.programs import SERVE, Server, program, until
 from config.tests.test_settings import PRODUCTION
 from stack import ports
@@ -64,6 +64,15 @@ async def test_elsewhere_the_public_port_answers_them_too() -> None:
 async def test_the_ops_port_answers_three_paths_and_reads_only(method: str, path: str, status: int) -> None:
     found = await answer(Health(), method=method, path=path, authorization="", address="127.0.0.1")
     assert found.status == status
+
+
+async def test_the_ops_port_answers_while_the_event_loop_is_busy() -> None:
+    health, listening = Health(), socket.create_server((ports.LOOPBACK, 0))
+    OpsPort(health).open(listening)
+    port = listening.getsockname()[1]
+    # A synchronous call: this test's event loop does not run until it returns.
+    assert ask(port, "/healthz") == (200, b'{"status": "ok"}')
+    assert ask(port, "/readyz")[0] == 503
 
 
 def waiting(server: Server) -> int:
