@@ -50,6 +50,8 @@ test('a Standard diner in the form: every Pro option says so and is not chosen',
   await button(page, /^Reserve/).click();
   await fillIn(page, { date: isoDay(5) });
   await chooseDay(page, isoDay(6));
+  await expect(dialog.getByRole('button', { name: 'Upgrade to PRO' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /chosen$/ })).toHaveCount(1);
 
   const custom = page.getByRole('button', { name: /^Custom PRO/ });

@@ -23,6 +23,7 @@ OUTCOME = {
     "reason": None,
     "reason_text": None,
     "account_name": "Dana",
+    "fee_cents": None,
 }
 
 

@@ -24,7 +24,7 @@ export function EmptyList({ tab }: { tab: Tab }) {
                 className={buttonClass({ variant: 'primary' })}
               >
                 <Plus aria-hidden="true" />
-                Add Reservation
+                Add your first reservation
               </Link>
             )}
           </div>
