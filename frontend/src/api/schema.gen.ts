@@ -6854,6 +6854,7 @@ export interface operations {
                      *       "can_cancel": false,
                      *       "can_manage": true,
                      *       "cancels_on": "2026-12-10T15:39:12.000Z",
+                     *       "complimentary": false,
                      *       "current_period_end": "2026-12-10T15:39:12.000Z",
                      *       "has_had_free_trial": false,
                      *       "plans": [
