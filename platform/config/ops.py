@@ -9,11 +9,15 @@ import asyncio
 import socket
 from threading import Thread
 from typing import Any, Final
+from weakref import WeakSet
 
 from aiohttp import web
 
 from config.health import Answer, Health, json_answer
 
+# A kubelet and Prometheus ask once in several seconds. A further request on one connection, and each request at
+# the public port, waits this long for its answer, so hundreds of connections cost little CPU time.
+PACE_SECONDS: Final = 0.25
 PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": "There is nothing here."})
 WRONG_METHOD: Final = json_answer(405, {"code": "wrong_method", "message": "This address does not answer that method."})
@@ -37,6 +41,8 @@ class OpsPort:
 
     def __init__(self, health: Health) -> None:
         self._health = health
+        # Connections that have had an answer.
+        self._answered: WeakSet[asyncio.BaseTransport] = WeakSet()
 
     def open(self, listening: socket.socket) -> None:
         """Serve on a socket that listens already, in a thread that ends with the process."""
@@ -49,6 +55,10 @@ class OpsPort:
         await asyncio.Event().wait()
 
     async def _serve(self, request: web.BaseRequest) -> web.Response:
+        if request.transport in self._answered:
+            await asyncio.sleep(PACE_SECONDS)
+        elif request.transport is not None:
+            self._answered.add(request.transport)
         status, content_type, body = await answer(
             self._health,
             method=request.method,
@@ -72,6 +82,7 @@ class OpsPaths:
         if scope["path"] not in PATHS:
             await self.application(scope, receive, send)
             return
+        await asyncio.sleep(PACE_SECONDS)
         found = NOT_FOUND
         if self._public:
             given = dict(scope["headers"])

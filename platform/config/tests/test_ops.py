@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import subprocess
+import time
 from typing import Any
 
 import psycopg
@@ -13,7 +14,7 @@ import pytest
 from django.conf import settings
 
 from config.health import Health
-from config.ops import PATHS, OpsPaths, OpsPort, answer
+from config.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
 from config.tests.programs import SERVE, Server, program, until
 from config.tests.test_settings import PRODUCTION
 from stack import ports
@@ -73,6 +74,19 @@ async def test_the_ops_port_answers_while_the_event_loop_is_busy() -> None:
     # A synchronous call: this test's event loop does not run until it returns.
     assert ask(port, "/healthz") == (200, b'{"status": "ok"}')
     assert ask(port, "/readyz")[0] == 503
+
+
+async def test_a_connection_that_asks_again_at_once_waits_for_its_answer() -> None:
+    listening = socket.create_server((ports.LOOPBACK, 0))
+    OpsPort(Health()).open(listening)
+    connection = http.client.HTTPConnection(ports.LOOPBACK, listening.getsockname()[1], timeout=10)
+    ends = []
+    for _ in range(3):
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().read() == b'{"status": "ok"}'
+        ends.append(time.monotonic())
+    connection.close()
+    assert ends[2] - ends[0] >= 2 * PACE_SECONDS
 
 
 def waiting(server: Server) -> int:
