@@ -1,7 +1,7 @@
 """The Ray shells: a process around one venue's watcher, one around a host of several. All judgement is elsewhere.
 
-Plain classes, which fleet.py makes actors of: `ray.remote` draws an id, and after that all forks of the process that
-imported it (nursery.py) would draw the same ones.
+Plain classes; fleet.py turns them into actors. `ray.remote` draws a random id, and all forks of a zygote (zygote.py)
+that had called it would draw the same ids.
 """
 
 import asyncio

@@ -4,8 +4,8 @@ Packages of the other tower stay out: Ray imports pydantic and starlette in ever
 to be able to pickle their objects, and httpx loads its command line when rich is. Watchers use none of it. Only in
 workers: Ray's dashboard and agents need pydantic, and what a pod runs before it ends (snipers.ops) needs rich.
 
-A worker process is forked from one that has imported everything (snipers/runtime/nursery.py): there is one for each
-venue, and importing is nearly all that its start costs.
+Worker processes are forked from a zygote that has imported everything (snipers/runtime/zygote.py): each venue has a
+process, and imports are nearly all of its start cost.
 """
 
 import os
@@ -17,6 +17,6 @@ if len(sys.orig_argv) > 1 and sys.orig_argv[1].endswith("/ray/_private/workers/d
         # None is Python's own mark for "there is no such module".
         cast(dict[str, Any], sys.modules)[name] = None
 
-    from snipers.runtime import nursery
+    from snipers.runtime import zygote
 
-    nursery.enter(os.environ)
+    zygote.enter(os.environ)

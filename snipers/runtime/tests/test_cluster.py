@@ -234,10 +234,10 @@ async def test_a_killed_actor_finds_its_pace_without_a_controller_and_one_that_n
     with cluster.controller():
         epoch = await cluster.until_watched()
     pid, _, _ = await cluster.watcher()
-    nursery = psutil.Process(pid).ppid()
+    zygote = psutil.Process(pid).ppid()
     os.kill(pid, signal.SIGKILL)
     taken_by = await cluster.until_taken(after_epoch=epoch)
-    assert psutil.Process(taken_by).ppid() == nursery, "it did not have to import everything"
+    assert psutil.Process(taken_by).ppid() == zygote, "it did not have to import everything"
     await cluster.resy.free("19:30")
     await cluster.until_status(waiting, "confirmed")
 

@@ -1,18 +1,18 @@
-"""The nursery of a node: a process that has imported what watchers need, and forks a worker whenever Ray starts one.
+"""The zygote of a node: a process that has imported all that watchers need and forks the workers that Ray starts.
 
-Importing Ray and ourselves takes a second of processor time and 48 MB, the same in every worker. Ray starts a worker as
-`python default_worker.py …`; what runs first there (lean/sitecustomize.py) comes in here. The first worker of a raylet
-forks and stays behind as the nursery. Each later one hands its arguments, environment and streams to it and ends; the
-nursery's fork goes on in its place, for Ray knows a worker by the id in its arguments. One that finds no nursery goes
-on by itself, as if there were none.
+Importing Ray and this package takes one second of processor time and 48 MB, the same in every worker. Ray starts a
+worker as `python default_worker.py ...`; lean/sitecustomize.py runs first there and calls `enter`. The first worker of
+a raylet forks, and the parent stays as the zygote. Each later process sends its arguments, environment and standard
+streams to the zygote and exits; the fork continues in its place, because Ray identifies a worker by the id in its
+arguments. A process that finds no zygote continues as an ordinary worker.
 
-Ray reads its own settings and the job's id while it is imported, so each job of a raylet has a nursery. It leaves with
-the raylet, or when the job had no worker for a while.
+Ray reads its settings and the job id at import time, so each job of a raylet has its own zygote. The zygote exits with
+the raylet, or when its job has had no worker for `STAYS_EMPTY` seconds.
 
-Only forks are workers. A nursery that went on as one itself would be the second of one id, so whatever goes wrong in it
-ends it: then its workers go on, and the next one to come is the new nursery.
+Only forks are workers. The zygote must never become a second worker with the same id, so it exits on any error. Its
+workers continue, and the next process that Ray starts becomes the new zygote.
 
-Loads nothing but the standard library: most processes in here end at once.
+Imports only the standard library at module level: most processes that call `enter` exit at once.
 """
 
 import gc
@@ -26,13 +26,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-# A nursery that is still importing answers when it is through; of one that stands still, nothing is waited for.
+# Seconds to wait for the answer: a zygote that is still importing answers afterwards, a frozen one never does.
 ANSWERS_WITHIN = 10.0
-# From having a name to listening.
+# Seconds between the bind and the listen of a new zygote.
 LISTENS_WITHIN = 1.0
-# So often a nursery looks whether its raylet is still there.
+# Seconds between two checks that the raylet still runs.
 LOOKS_EVERY = 1.0
-# One without workers stays for so long: they may be on their way back.
+# Seconds that a zygote without workers stays: Ray may be about to start some.
 STAYS_EMPTY = 60.0
 _STREAMS = (0, 1, 2)
 _TAKEN = b"1"
@@ -40,9 +40,9 @@ _LENGTH = struct.Struct("!I")
 
 
 def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None = None) -> None:
-    """Have the nursery go on as this worker of Ray's, or be it; returns in whoever is a worker.
+    """Hand this process over to the zygote, or become the zygote; returns only in processes that are workers.
 
-    `prepare` is what a nursery does before its first fork: by default, it imports all that a watcher does.
+    `prepare` runs in a zygote before its first fork; by default it imports everything a watcher needs.
     """
     raylet = environment.get("RAY_RAYLET_PID", "")
     if not raylet.isdigit() or not hasattr(socket, "SO_PEERCRED"):
@@ -56,7 +56,7 @@ def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None 
             os._exit(0)
         return
     listening.listen(128)
-    # As Ray gave it: imports add to it.
+    # The environment as Ray set it: imports add to it.
     given = dict(environment)
     with listening:
         (prepare or _import_all)()
@@ -64,57 +64,57 @@ def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None 
         if threads == 1:
             _stay(listening, given)
         else:
-            # A fork has the forking thread only. This worker goes on by itself, and so will each after it.
-            sys.stderr.write(f"No nursery: {threads} threads after the imports.\n")
+            # A fork keeps only the forking thread. This worker continues by itself, and so does each later one.
+            sys.stderr.write(f"No zygote: {threads} threads after the imports.\n")
 
 
 def place_of(environment: Mapping[str, str]) -> str:
-    """Return where the nursery for such a worker listens: no file, but a name that goes with the last who holds it.
+    """Return the abstract socket address of the zygote for a worker; it disappears with the last open socket.
 
-    Containers of one pod see each other's names, and a raylet's number says nothing in the other one.
+    Containers of one pod share abstract addresses but not process ids, so the address contains the pid namespace.
     """
     processes = os.stat("/proc/self/ns/pid").st_ino
-    return f"\0tablehawk-nursery-{processes}-{environment['RAY_RAYLET_PID']}-{environment.get('RAY_JOB_ID', '')}"
+    return f"\0tablehawk-zygote-{processes}-{environment['RAY_RAYLET_PID']}-{environment.get('RAY_JOB_ID', '')}"
 
 
 def _handed_over(place: str) -> bool:
     asked = json.dumps(
         {"argv": sys.argv, "orig_argv": sys.orig_argv, "env": dict(os.environ), "cwd": os.getcwd()}
     ).encode()
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as nursery:
-        nursery.settimeout(ANSWERS_WITHIN)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as zygote:
+        zygote.settimeout(ANSWERS_WITHIN)
         try:
-            _connect(nursery, place)
-            if not _is_ours(nursery):
+            _connect(zygote, place)
+            if not _is_ours(zygote):
                 return False
-            socket.send_fds(nursery, [_LENGTH.pack(len(asked))], _STREAMS)
-            nursery.sendall(asked)
-            return nursery.recv(1) == _TAKEN
+            socket.send_fds(zygote, [_LENGTH.pack(len(asked))], _STREAMS)
+            zygote.sendall(asked)
+            return zygote.recv(1) == _TAKEN
         except TimeoutError:
-            # From here on it cannot take this worker any more; it may have done so just before.
-            nursery.shutdown(socket.SHUT_RD)
-            nursery.setblocking(False)
+            # From here on the zygote cannot take this worker; it may have done so just before.
+            zygote.shutdown(socket.SHUT_RD)
+            zygote.setblocking(False)
             with suppress(OSError):
-                return nursery.recv(1) == _TAKEN
+                return zygote.recv(1) == _TAKEN
             return False
         except OSError:
             return False
 
 
-def _connect(nursery: socket.socket, place: str) -> None:
+def _connect(zygote: socket.socket, place: str) -> None:
     until = time.monotonic() + LISTENS_WITHIN
     while True:
         try:
-            return nursery.connect(place)
+            return zygote.connect(place)
         except ConnectionRefusedError:
-            # It has its name and does not listen yet.
+            # The zygote is bound but does not listen yet.
             if time.monotonic() > until:
                 raise
             time.sleep(0.01)
 
 
 def _stay(listening: socket.socket, given: Mapping[str, str]) -> None:
-    """Be the nursery while the raylet lives; returns in each fork, the first of which is this process's own worker."""
+    """Run the zygote while the raylet lives; returns in each fork. The first fork is this process's own worker."""
     if os.fork() == 0:
         _stand_apart()
         return
@@ -123,12 +123,12 @@ def _stay(listening: socket.socket, given: Mapping[str, str]) -> None:
             return
     except BaseException:  # noqa: BLE001 - whatever it is, this process must not go on as a worker
         sys.excepthook(*sys.exc_info())
-    # The nursery's own end, or that of a fork which did not get as far as being a worker.
+    # The zygote ends here, and so does a fork that failed before it became a worker.
     os._exit(0)
 
 
 def _served(listening: socket.socket, given: Mapping[str, str]) -> bool:
-    """Serve who asks; True in a fork that is a worker now, False when it is time to leave."""
+    """Serve requests; returns True in a fork that is a worker now, False when the zygote is to exit."""
     listening.settimeout(LOOKS_EVERY)
     raylet, busy = int(given["RAY_RAYLET_PID"]), time.monotonic()
     while _lives(raylet) and time.monotonic() - busy < STAYS_EMPTY:
@@ -145,12 +145,12 @@ def _served(listening: socket.socket, given: Mapping[str, str]) -> bool:
 
 
 def _stand_apart() -> None:
-    """Have a session of one's own: what ends one worker by its group ends only that."""
+    """Start a new session, so that a signal to one worker's process group reaches only that worker."""
     os.setsid()
 
 
 def _has_workers() -> bool:
-    """Bury the dead, and say whether any is left."""
+    """Reap exited children; True if any child still runs."""
     try:
         while os.waitpid(-1, os.WNOHANG) != (0, 0):
             pass
@@ -160,17 +160,17 @@ def _has_workers() -> bool:
 
 
 def _fork_for(asking: socket.socket, given: Mapping[str, str]) -> bool:
-    """Take one worker, if it is one of ours; True in its fork, which then has its arguments and streams."""
+    """Fork for one request of the same user and job; True in the fork, which then has the arguments and streams."""
     try:
         streams, asked = _asked(asking, given)
     except (OSError, ValueError, struct.error):
-        # It gave up, or ended, or is none of ours.
+        # The requesting process gave up, exited, or belongs to another user or job.
         return False
     try:
         if os.fork() != 0:
             return False
         _become(asked, streams, given)
-        # Last: until then it goes on by itself when this fork ends, or could not be made.
+        # Last: until this answer the requesting process continues by itself if the fork fails.
         asking.sendall(_TAKEN)
         return True
     finally:
@@ -179,15 +179,15 @@ def _fork_for(asking: socket.socket, given: Mapping[str, str]) -> bool:
 
 
 def _asked(asking: socket.socket, given: Mapping[str, str]) -> tuple[list[int], dict[str, Any]]:
-    """Return the streams and the rest of what a worker hands over; raises ValueError when it cannot be ours."""
+    """Return the streams and the request of a worker; raises ValueError for another user, job or Ray configuration."""
     asking.settimeout(LOOKS_EVERY)
     if not _is_ours(asking):
-        raise ValueError("Somebody else's process asks.")
+        raise ValueError("The request comes from another user's process.")
     head, streams, _, _ = socket.recv_fds(asking, _LENGTH.size, len(_STREAMS))
     try:
         asked: dict[str, Any] = json.loads(_read(asking, _LENGTH.unpack(head)[0]))
         if len(streams) != len(_STREAMS) or _of_ray(asked["env"]) != _of_ray(given):
-            raise ValueError("It has other settings of Ray's than this nursery.")
+            raise ValueError("The worker has other Ray settings than this zygote.")
     except BaseException:
         for stream in streams:
             os.close(stream)
@@ -226,9 +226,9 @@ def _is_ours(other: socket.socket) -> bool:
 
 
 def _import_all() -> None:
-    """What a watcher's process imports; then it is put where no collection touches it, so that it stays shared.
+    """Import what a watcher needs, then freeze it, so that garbage collection does not unshare its memory.
 
-    By itself a watcher loads only its platform's client (wiring.py); here both cost once what one does.
+    A watcher by itself loads only its platform's client (wiring.py); here both are loaded once for all forks.
     """
     gc.disable()
     import snipers.clients.opentable.client

@@ -1,4 +1,4 @@
-"""The nursery of a node: real processes, started as a raylet starts its workers. This process is the raylet."""
+"""The zygote of a node: real processes, started as a raylet starts its workers. This process is the raylet."""
 
 import os
 import socket
@@ -11,15 +11,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from snipers.runtime.nursery import place_of
+from snipers.runtime.zygote import place_of
 
 # With all that a watcher imports: what two forks draw by lot, in Ray's own code and in Python's, must not be the same.
 DRAWS = """
 import os, random, sys
-from snipers.runtime import nursery
-nursery.STAYS_EMPTY = 1.5
+from snipers.runtime import zygote
+zygote.STAYS_EMPTY = 1.5
 made_by = os.getpid()
-nursery.enter(os.environ)
+zygote.enter(os.environ)
 from ray import ObjectRef
 print(os.getpid(), made_by, ObjectRef.from_random().hex(), random.random(), flush=True)
 sys.stdin.read()
@@ -28,13 +28,13 @@ sys.stdin.read()
 # What Ray's worker does after it came in: here it says who it is, and lives until its input ends.
 WORKER = """
 import os, sys
-from snipers.runtime import nursery
-nursery.STAYS_EMPTY = 1.5
-nursery.ANSWERS_WITHIN = 2.0
+from snipers.runtime import zygote
+zygote.STAYS_EMPTY = 1.5
+zygote.ANSWERS_WITHIN = 2.0
 if "falls" in sys.argv:
-    nursery._become = lambda *_: 1 / 0
+    zygote._become = lambda *_: 1 / 0
 made_by = os.getpid()
-nursery.enter(os.environ, prepare=lambda: None)
+zygote.enter(os.environ, prepare=lambda: None)
 print(os.getpid(), made_by, os.environ.get("MINE"), os.getcwd(), sys.argv[1:], flush=True)
 sys.stdin.read()
 """
@@ -78,7 +78,7 @@ class Worker:
 
 @pytest.fixture
 def workers() -> Iterator[list[Worker]]:
-    """Those that a test started; they end with it, and their nursery after them."""
+    """Workers that a test started; they end with the test, and their zygote after them."""
     started: list[Worker] = []
     yield started
     for worker in started:
@@ -98,17 +98,15 @@ def gone(pid: int, *, within: float) -> bool:
     return True
 
 
-def test_the_first_worker_stays_as_the_nursery_and_the_others_are_its_forks(
-    workers: list[Worker], tmp_path: Path
-) -> None:
+def test_first_worker_becomes_the_zygote_and_later_workers_are_its_forks(workers: list[Worker], tmp_path: Path) -> None:
     workers.append(Worker(cwd=tmp_path))
-    first, nursery, _ = workers[0].said()
-    assert nursery == workers[0].started.pid != first
+    first, zygote, _ = workers[0].said()
+    assert zygote == workers[0].started.pid != first
     (tmp_path / "other").mkdir()
     workers.append(Worker(cwd=tmp_path / "other"))
     second, made_by, rest = workers[1].said()
-    assert made_by == nursery
-    assert len({first, second, nursery, workers[1].started.pid}) == 4
+    assert made_by == zygote
+    assert len({first, second, zygote, workers[1].started.pid}) == 4
     # Its own arguments, environment and folder; and its own streams, for it was read from them.
     assert rest == f"01 other {tmp_path / 'other'} ['01']"
     assert workers[1].started.wait(timeout=5) == 0
@@ -122,7 +120,7 @@ def test_each_worker_leads_a_session_so_that_ending_its_group_ends_only_it(
     assert [os.getsid(pid) for pid in pids] == pids
 
 
-def test_another_job_has_a_nursery_of_its_own(workers: list[Worker], tmp_path: Path) -> None:
+def test_each_job_has_its_own_zygote(workers: list[Worker], tmp_path: Path) -> None:
     workers += [Worker(cwd=tmp_path), Worker(cwd=tmp_path, job="02")]
     assert len({worker.said()[1] for worker in workers}) == 2
 
@@ -135,48 +133,46 @@ def test_who_has_other_settings_of_ray_goes_on_by_itself(workers: list[Worker], 
     assert pid == made_by == workers[1].started.pid
 
 
-def test_a_nursery_that_stands_still_is_not_waited_for_and_takes_nobody_twice(
-    workers: list[Worker], tmp_path: Path
-) -> None:
+def test_frozen_zygote_is_skipped_and_forks_no_worker_twice(workers: list[Worker], tmp_path: Path) -> None:
     workers.append(Worker(cwd=tmp_path))
-    nursery = psutil.Process(workers[0].said()[1])
-    nursery.suspend()
+    zygote = psutil.Process(workers[0].said()[1])
+    zygote.suspend()
     try:
         workers.append(Worker(cwd=tmp_path))
         pid, made_by, _ = workers[1].said()
         assert pid == made_by == workers[1].started.pid
     finally:
-        nursery.resume()
+        zygote.resume()
     # It now finds the one that it did not take: and does not.
     workers.append(Worker(cwd=tmp_path))
     third = workers[2].said()[0]
-    assert {child.pid for child in nursery.children()} == {workers[0].said()[0], third}
+    assert {child.pid for child in zygote.children()} == {workers[0].said()[0], third}
 
 
-def test_after_a_nursery_died_the_next_worker_is_one(workers: list[Worker], tmp_path: Path) -> None:
+def test_next_worker_replaces_a_killed_zygote(workers: list[Worker], tmp_path: Path) -> None:
     workers.append(Worker(cwd=tmp_path))
-    first, nursery, _ = workers[0].said()
-    os.kill(nursery, 9)
+    first, zygote, _ = workers[0].said()
+    os.kill(zygote, 9)
     workers[0].started.wait(timeout=5)
     workers.append(Worker(cwd=tmp_path))
     second, made_by, _ = workers[1].said()
     assert made_by == workers[1].started.pid != second
-    assert psutil.pid_exists(first), "a worker does not need its nursery"
+    assert psutil.pid_exists(first), "a worker does not need its zygote"
 
 
-def test_a_nursery_leaves_some_time_after_its_last_worker(workers: list[Worker], tmp_path: Path) -> None:
+def test_zygote_exits_some_time_after_its_last_worker(workers: list[Worker], tmp_path: Path) -> None:
     workers.append(Worker(cwd=tmp_path))
-    _, nursery, _ = workers[0].said()
+    _, zygote, _ = workers[0].said()
     time.sleep(2.5)
-    assert psutil.pid_exists(nursery), "it has a worker"
+    assert psutil.pid_exists(zygote), "it has a worker"
     workers[0].end()
     workers[0].started.wait(timeout=10)
-    assert gone(nursery, within=5)
+    assert gone(zygote, within=5)
 
 
 def test_who_asks_and_goes_away_or_talks_nonsense_harms_nobody(workers: list[Worker], tmp_path: Path) -> None:
     workers.append(Worker(cwd=tmp_path))
-    first, nursery, _ = workers[0].said()
+    first, zygote, _ = workers[0].said()
     place = place_of({"RAY_RAYLET_PID": str(os.getpid()), "RAY_JOB_ID": "01"})
     for said in (b"", b"\0", b"\0\0\0\5", b"\0\0\0\2{}", b"\0\0\0\5hello"):
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
@@ -184,17 +180,17 @@ def test_who_asks_and_goes_away_or_talks_nonsense_harms_nobody(workers: list[Wor
             asking.sendall(said)
     workers.append(Worker(cwd=tmp_path))
     second, made_by, _ = workers[1].said()
-    assert made_by == nursery
-    assert {child.pid for child in psutil.Process(nursery).children()} == {first, second}
+    assert made_by == zygote
+    assert {child.pid for child in psutil.Process(zygote).children()} == {first, second}
 
 
-def test_a_fork_that_fails_is_no_worker_and_no_second_nursery(workers: list[Worker], tmp_path: Path) -> None:
+def test_failed_fork_is_neither_worker_nor_second_zygote(workers: list[Worker], tmp_path: Path) -> None:
     workers.append(Worker(cwd=tmp_path, arguments=("falls",)))
-    first, nursery, _ = workers[0].said()
+    first, zygote, _ = workers[0].said()
     workers.append(Worker(cwd=tmp_path))
     pid, made_by, _ = workers[1].said()
     assert pid == made_by == workers[1].started.pid, "it goes on by itself"
-    others = [child.pid for child in psutil.Process(nursery).children() if child.pid != first]
+    others = [child.pid for child in psutil.Process(zygote).children() if child.pid != first]
     assert all(gone(other, within=5) for other in others), "the fork that failed ends, and nobody else came"
     assert not gone(first, within=0)
 
@@ -202,6 +198,6 @@ def test_a_fork_that_fails_is_no_worker_and_no_second_nursery(workers: list[Work
 def test_forks_draw_lots_of_their_own(workers: list[Worker], tmp_path: Path) -> None:
     workers += [Worker(cwd=tmp_path, code=DRAWS) for _ in range(2)]
     (pid, made_by, one), (other_pid, also, other) = (worker.said() for worker in workers)
-    assert made_by == also, "what they import starts no thread, so there is a nursery"
+    assert made_by == also, "what they import starts no thread, so there is a zygote"
     assert made_by not in (pid, other_pid)
     assert not set(one.split()) & set(other.split())
