@@ -1,8 +1,8 @@
 """Every metric of the sniper tower: its name, what it says, its labels. No label names a venue, a person or a request.
 
-Watchers count the first part (watching/figures.py), the switchboard who began again (runtime/switchboard.py), the
-controller measures the rest (control/figures.py). Alerts and
-dashboards (k8s/monitoring) may name these and no others; a test reads both.
+Watchers count the first part (watching/figures.py), the mailbox actor counts restarts (runtime/mailbox.py), the
+controller measures the rest (control/figures.py). Alerts and dashboards (k8s/monitoring) may name these and no others;
+a test reads both.
 """
 
 from enum import StrEnum
@@ -65,7 +65,7 @@ FENCED = Metric(
     labels=("source",),
 )
 
-# What the switchboard sees.
+# Counted by the mailbox actor.
 RESTARTS = Metric(
     name="snipe_actor_restarts_total",
     about="Watchers that began again: their process crashed, they said nothing, or we moved them.",

@@ -1,7 +1,7 @@
 """Watchers as named, detached Ray actors. With actors.py, line.py, link.py and nodes.py all that imports ray.
 
 Named actors outlive the controller; `get_if_exists` makes a start idempotent. Ray starts, ends and lists them; all
-words go over the switchboard. Calls have deadlines: an actor that is being restarted answers later, and the controller
+messages use the mailbox actor. Calls have deadlines: an actor that is being restarted answers later, and the controller
 must not wait for it.
 """
 
@@ -26,8 +26,8 @@ from snipers.runtime import nodes
 from snipers.runtime.actors import HostActor, VenueActor
 from snipers.runtime.hosts import Hosts
 from snipers.runtime.link import RayLink, noted
-from snipers.runtime.names import NAMESPACE, SWITCHBOARD, is_host, of_venue, venue_of
-from snipers.runtime.switchboard import Orders, Seating, Switchboard, Words
+from snipers.runtime.mailbox import Mailbox, Orders, Seating, Words
+from snipers.runtime.names import MAILBOX, NAMESPACE, is_host, of_venue, venue_of
 from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -35,9 +35,9 @@ log = logging.getLogger(__name__)
 START_SECONDS = 10.0
 RETIRE_SECONDS = 6.0
 LOOK_SECONDS = 0.25
-# A switchboard that says nothing for so long, while Ray answers, is ended and started anew.
+# A mailbox actor that answers nothing for this long, while Ray answers, is killed and restarted.
 DEAD_SECONDS = 6.0
-# Every watcher's call waits at the switchboard for a while.
+# The mailbox actor holds one long poll of every watcher.
 CALLS_AT_ONCE = 10_000
 
 
@@ -46,13 +46,13 @@ def _actor(shell: type, **more: Any) -> Any:
 
 
 _VENUE, _HOST = _actor(VenueActor), _actor(HostActor)
-_BOARD = _actor(Switchboard, max_concurrency=CALLS_AT_ONCE)
+_MAILBOX = _actor(Mailbox, max_concurrency=CALLS_AT_ONCE)
 
 
 class RayFleet:
     """Fleet over one Ray cluster. `watch_memory`: bytes that a watcher asks its node for, beside one of its slots.
     `share` watchers may be in one process, each beyond the first for `shared_memory` bytes and no slot.
-    `counted` gets what the watchers counted. `call_seconds`: how long the switchboard may take to answer."""
+    `counted` gets what the watchers counted. `call_seconds`: the timeout of a call to the mailbox actor."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class RayFleet:
         self._names: dict[int, list[str]] = {}
         self._counted = counted
         self._call_seconds = call_seconds
-        self._switchboard: Any = None
+        self._mailbox: Any = None
         self._connection = 0
         self._number = 0
         self._mute_since: float | None = None
@@ -81,7 +81,7 @@ class RayFleet:
     async def running(self) -> frozenset[int]:
         """See Fleet. Named actors that Ray is restarting count as running: Ray brings them back."""
         actors = await self._named()
-        if SWITCHBOARD not in actors or self._connection != self._link.connections:
+        if MAILBOX not in actors or self._connection != self._link.connections:
             await self._connect()
         names = defaultdict(list)
         for name in sorted(actors):
@@ -163,10 +163,10 @@ class RayFleet:
         return [word for word in words.snapshots if word.venue.venue_id in venue_ids]
 
     async def _connect(self) -> None:
-        """Find the switchboard, or start it: whoever watches finds it by its name."""
+        """Find or start the mailbox actor. Watchers find it by its name."""
         # On the head, which no drain of a node for watchers touches. Lost with it, and then nobody could call anyway.
-        create = partial(_create, _BOARD, SWITCHBOARD, resources=nodes.ON_THE_HEAD)
-        self._switchboard = await self._link.call(create, seconds=START_SECONDS)
+        create = partial(_create, _MAILBOX, MAILBOX, resources=nodes.ON_THE_HEAD)
+        self._mailbox = await self._link.call(create, seconds=START_SECONDS)
         self._connection = self._link.connections
         self._mute_since = None
 
@@ -176,26 +176,26 @@ class RayFleet:
             await self._ask("expect", venue_id, reason)
 
     async def _ask(self, method: str, *arguments: Any) -> Any:
-        """Call the switchboard; raises FleetAway when it does not answer in time."""
-        if self._switchboard is None:
+        """Call the mailbox actor; raises FleetAway when it does not answer in time."""
+        if self._mailbox is None:
             await self._connect()
-        call = _future(getattr(self._switchboard, method).remote(*arguments))
+        call = _future(getattr(self._mailbox, method).remote(*arguments))
         try:
             answer = await asyncio.wait_for(asyncio.shield(call), timeout=self._call_seconds)
         except (TimeoutError, RayError) as error:
             await self._no_answer()
-            raise FleetAway(f"the switchboard does not answer: {type(error).__name__}") from None
+            raise FleetAway(f"the mailbox actor does not answer: {type(error).__name__}") from None
         self._mute_since = None
         return answer
 
     async def _no_answer(self) -> None:
-        """Have the switchboard started anew that has not answered for a while."""
+        """Restart the mailbox actor once it has not answered for DEAD_SECONDS."""
         now = time.monotonic()
         if self._mute_since is None:
             self._mute_since = now
         elif now - self._mute_since > DEAD_SECONDS:
             self._mute_since = None
-            await self._link.call(partial(ray.kill, self._switchboard, no_restart=False))
+            await self._link.call(partial(ray.kill, self._mailbox, no_restart=False))
 
     # hosts
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
-from snipers.runtime.switchboard import Gathering, HostOrders, Orders
+from snipers.runtime.mailbox import Gathering, HostOrders, Orders
 from snipers.store.base import SnipeStore
 from snipers.telemetry import lines
 from snipers.watching.snapshot import Snapshot

@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from snipers.control.base import Shares
+from snipers.runtime.mailbox import Seating
 from snipers.runtime.names import of_host
-from snipers.runtime.switchboard import Seating
 
 OFTEN = 2
 WITHIN = 600.0
@@ -81,7 +81,7 @@ class Hosts:
     def see(self, *, named: Collection[str], said: Mapping[str, Seating], at: float) -> list[str]:
         """Take in which hosts there are and what they said; returns those that said something and are gone.
 
-        A switchboard that began again has not heard of all yet: who was silent so far said what he said before.
+        A restarted mailbox actor has not heard from all hosts yet: until then the earlier report of a host counts.
         """
         before = self._said
         self._said = {name: one for name in sorted(named) if (one := said.get(name) or before.get(name)) is not None}

@@ -1,4 +1,4 @@
-"""The line of a watcher, or of a host, to the switchboard: says how things stand, hands the answer's orders on."""
+"""The channel of a watcher, or of a host, to the mailbox actor: sends status reports, hands received orders on."""
 
 import asyncio
 import contextlib
@@ -13,8 +13,8 @@ from ray.exceptions import RayActorError, RayError
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.runtime.host import Host
-from snipers.runtime.names import NAMESPACE, SWITCHBOARD
-from snipers.runtime.switchboard import LONGEST_SECONDS, HostOrders, Orders
+from snipers.runtime.mailbox import LONGEST_SECONDS, HostOrders, Orders
+from snipers.runtime.names import MAILBOX, NAMESPACE
 from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -35,10 +35,10 @@ class Listener(Protocol):
 
 
 class Caller(ABC):
-    """Keeps calling until it is told to retire. Without a switchboard whoever watches goes on as he is."""
+    """Long-polls the mailbox actor until it receives `retire`. Without the actor, watchers continue unchanged."""
 
     def __init__(self) -> None:
-        self._switchboard: Any = None
+        self._mailbox: Any = None
         self._silent = False
         # What was counted and has not arrived yet.
         self._counts = Counts()
@@ -50,11 +50,11 @@ class Caller(ABC):
                 orders = await self._exchange()
             except (RayError, ValueError, TimeoutError) as error:
                 if not self._silent:
-                    log.warning("the switchboard does not answer: %s", type(error).__name__)
+                    log.warning("the mailbox actor does not answer: %s", type(error).__name__)
                 self._silent = True
                 if isinstance(error, RayActorError | ValueError):
                     # It may have come back under its name as another actor.
-                    self._switchboard = None
+                    self._mailbox = None
                 await asyncio.sleep(AGAIN_SECONDS)
                 continue
             self._silent = False
@@ -64,17 +64,17 @@ class Caller(ABC):
     async def leave(self) -> None:
         """Hand in the last figures: why a watcher ended is in them."""
         self._counts.add(self._counted())
-        if self._switchboard is not None and self._counts:
+        if self._mailbox is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):
                 async with asyncio.timeout(FAREWELL_SECONDS):
-                    await self._switchboard.hand_in.remote(self._counts)
+                    await self._mailbox.hand_in.remote(self._counts)
 
     async def _exchange(self) -> Any:
-        if self._switchboard is None:
+        if self._mailbox is None:
             # Blocks until Ray answers, and a drop may be now.
-            self._switchboard = await asyncio.to_thread(ray.get_actor, SWITCHBOARD, NAMESPACE)
+            self._mailbox = await asyncio.to_thread(ray.get_actor, MAILBOX, NAMESPACE)
         self._counts.add(self._counted())
-        call = self._call(self._switchboard, self._counts or None)
+        call = self._call(self._mailbox, self._counts or None)
         async with asyncio.timeout(ANSWER_SECONDS):
             answer = await call
         self._counts = Counts()
@@ -85,7 +85,7 @@ class Caller(ABC):
         """What was counted since the last time."""
 
     @abstractmethod
-    def _call(self, switchboard: Any, counts: Counts | None) -> Awaitable[Any]:
+    def _call(self, mailbox: Any, counts: Counts | None) -> Awaitable[Any]:
         """Say how things stand."""
 
     @abstractmethod
@@ -103,8 +103,8 @@ class Line(Caller):
     def _counted(self) -> Counts:
         return self._watcher.counted()
 
-    def _call(self, switchboard: Any, counts: Counts | None) -> Awaitable[Any]:
-        answer: Awaitable[Any] = switchboard.exchange.remote(self._watcher.snapshot(), counts)
+    def _call(self, mailbox: Any, counts: Counts | None) -> Awaitable[Any]:
+        answer: Awaitable[Any] = mailbox.exchange.remote(self._watcher.snapshot(), counts)
         return answer
 
     async def _obey(self, orders: Orders) -> bool:
@@ -127,8 +127,8 @@ class HostLine(Caller):
     def _counted(self) -> Counts:
         return self._host.counted()
 
-    def _call(self, switchboard: Any, counts: Counts | None) -> Awaitable[Any]:
-        answer: Awaitable[Any] = switchboard.gather.remote(self._host.gathering(), counts)
+    def _call(self, mailbox: Any, counts: Counts | None) -> Awaitable[Any]:
+        answer: Awaitable[Any] = mailbox.gather.remote(self._host.gathering(), counts)
         return answer
 
     async def _obey(self, orders: HostOrders) -> bool:

@@ -1,6 +1,6 @@
 """Shows the sniper tower's figures to Prometheus, and that the controller lives: one port for a whole cell.
 
-A watcher counts in plain Python and sends what it counted along with its word (line.py), the switchboard adds it up,
+A watcher counts in plain Python and sends its counts with its status report (line.py), the mailbox actor adds them up,
 the controller takes it from there (fleet.py). README.md says why not with Ray's own metrics.
 """
 

@@ -5,7 +5,8 @@ A host is a process with the watchers of several venues.
 """
 
 NAMESPACE = "tablehawk"
-SWITCHBOARD = "switchboard"
+# The value is the name of a running actor: processes of the version before look it up, so it stays.
+MAILBOX = "switchboard"
 _VENUE = "venue-"
 _BESIDE = "-b"
 _HOST = "host-"

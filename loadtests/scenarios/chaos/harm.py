@@ -56,14 +56,14 @@ async def freeze_actor(scene: Scene) -> None:
     await _freeze(_actor(scene))
 
 
-async def kill_switchboard(scene: Scene) -> None:
-    """kill -9 the actor over which controller and watchers speak."""
-    os.kill(_switchboard(scene), signal.SIGKILL)
+async def kill_mailbox(scene: Scene) -> None:
+    """kill -9 the mailbox actor, over which the controller and the watchers communicate."""
+    os.kill(_mailbox(scene), signal.SIGKILL)
 
 
-async def freeze_switchboard(scene: Scene) -> None:
-    """Stop that actor, then let it go on."""
-    await _freeze(_switchboard(scene))
+async def freeze_mailbox(scene: Scene) -> None:
+    """Freeze the mailbox actor, then resume it."""
+    await _freeze(_mailbox(scene))
 
 
 async def freeze_raylet(scene: Scene) -> None:
@@ -103,8 +103,8 @@ HARMS: dict[str, Harm] = {
     valkey.NAME: stop_valkey,
     "freeze actor": freeze_actor,
     "freeze raylet": freeze_raylet,
-    "kill switchboard": kill_switchboard,
-    "freeze switchboard": freeze_switchboard,
+    "kill mailbox": kill_mailbox,
+    "freeze mailbox": freeze_mailbox,
     "book: cut after commit": storm("cut-after-commit", rate=0.5, path="/3/book", seconds=12),
     "book: hang": storm("hang", rate=0.3, path="/3/book"),
     "429 storm": storm("429", rate=0.5, retry_after=2),
@@ -129,9 +129,9 @@ def _raylet(scene: Scene) -> psutil.Process:
     return next(child for child in head.children(recursive=True) if child.name() == "raylet")
 
 
-def _switchboard(scene: Scene) -> int:
+def _mailbox(scene: Scene) -> int:
     head = psutil.Process(scene.running.pid("ray"))
-    return next(child.pid for child in head.children(recursive=True) if child.name().startswith("ray::Switch"))
+    return next(child.pid for child in head.children(recursive=True) if child.name().startswith("ray::Mailbox"))
 
 
 async def _freeze(pid: int) -> None:

@@ -201,27 +201,27 @@ async def test_an_actor_that_stands_still_is_replaced_and_its_people_get_their_t
 
 
 @pytest.mark.timeout(300)
-async def test_without_a_switchboard_tables_are_booked_and_one_that_stands_still_is_replaced(cluster: Cluster) -> None:
+async def test_watchers_book_without_the_mailbox_actor_and_a_frozen_one_is_replaced(cluster: Cluster) -> None:
     waiting = await cluster.file(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
         for number, harm, time in ((2, signal.SIGKILL, "19:00"), (3, signal.SIGSTOP, "19:30")):
-            before = await until_switchboard(not_of=None)
+            before = await until_mailbox(not_of=None)
             os.kill(before, harm)
             await cluster.resy.free(time)
             await cluster.until_status(waiting, "confirmed")
-            await until_switchboard(not_of=before)
+            await until_mailbox(not_of=before)
             waiting = await cluster.file(number)
         assert (await cluster.watcher())[1] == epoch, "the watcher went on"
 
 
-async def until_switchboard(*, not_of: int | None) -> int:
-    """Wait until there is a switchboard other than that one; returns its pid."""
+async def until_mailbox(*, not_of: int | None) -> int:
+    """Wait for a mailbox actor with a pid other than `not_of`; returns its pid."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             for one in psutil.Process().children(recursive=True):
                 with suppress(psutil.NoSuchProcess):
-                    if one.name().startswith("ray::Switch") and one.pid != not_of:
+                    if one.name().startswith("ray::Mailbox") and one.pid != not_of:
                         return one.pid
             await asyncio.sleep(0.1)
 

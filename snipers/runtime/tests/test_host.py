@@ -9,7 +9,7 @@ from snipers.domain import metrics
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.runtime.host import Host
-from snipers.runtime.switchboard import HostOrders, Orders
+from snipers.runtime.mailbox import HostOrders, Orders
 from snipers.store.base import Seat, VenueState
 from snipers.store.memory import MemoryStore
 from snipers.tests.memory_stage import MemoryStage

@@ -2,7 +2,7 @@
 
 from snipers.control.base import Shares
 from snipers.runtime.hosts import APART, CREATED_WITHIN, KEPT_EMPTY, WITHIN, Hosts
-from snipers.runtime.switchboard import Seating
+from snipers.runtime.mailbox import Seating
 
 
 def seating(*venues: int, node: str = "left", restarts: int = 0, fell: tuple[int, ...] = ()) -> Seating:
@@ -113,7 +113,7 @@ def test_whose_watcher_fell_parts_from_its_neighbours() -> None:
     assert known.of(1) == "host-0"
 
 
-def test_what_hosts_said_holds_until_a_new_switchboard_has_heard_of_them() -> None:
+def test_last_report_of_a_host_counts_until_a_new_mailbox_actor_has_its_next_one() -> None:
     known = hosts(host_0=seating(1, restarts=4), host_1=seating(2))
     names = ["host-0", "host-1"]
     known.see(named=names, said={}, at=1.0)

@@ -1,12 +1,12 @@
-"""Where the controller and the watchers leave word for each other: one process, asked by both.
+"""The mailbox actor: the process over which the controller and the watchers exchange messages.
 
-A Ray actor whose main thread waits for calls wakes a hundred times a second for nothing, and there is one actor for
-each venue. So watchers are not called. Their main thread runs the watcher itself (actors.py), and they call here: each
-says how things stand and gets what the controller has for it, at once if there is something, else a little later.
+A Ray actor whose main thread waits for calls wakes a hundred times a second, and there is one actor for each venue. So
+the controller never calls watchers. Their main thread runs the watcher itself (actors.py), and they long-poll the
+mailbox actor: each sends its status report and receives its pending orders, at once or within a few seconds.
 
 A host, which is a process with several watchers, calls once for all of them.
 
-Nothing here is truth, and all of it may be lost: what a watcher missed it finds in the database.
+The mailbox actor is no source of truth and may lose everything: a watcher finds what it missed in the database.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from snipers.domain.metrics import Restart
 from snipers.watching.snapshot import Snapshot
 
 # A watcher calls this often, give or take a half, and some 25 calls come in a second up to a hundred watchers: each
-# costs the switchboard alone 2 to 3 ms of CPU, and orders ring the bell at once however long a call waits.
+# costs the mailbox actor 2 to 3 ms of CPU, and orders set the wake-up event at once however long a call waits.
 SHORTEST_SECONDS = 1.0
 LONGEST_SECONDS = 4.0
 WATCHERS_PER_SECOND = 25
@@ -88,7 +88,7 @@ class Seating:
 class _Line:
     """One venue: its watcher's latest word, which number it has, and what waits for the watcher.
 
-    Lines of one host have one bell: it waits for all of them at once.
+    Lines of one host share its wake-up event: the host waits for all of them at once.
     """
 
     word: Snapshot | None = None
@@ -96,7 +96,7 @@ class _Line:
     said_at: float = 0.0
     epoch: int = 0
     orders: Orders = field(default_factory=Orders)
-    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    wake_up: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
     expected: Restart | None = None
 
@@ -110,7 +110,7 @@ class _Host:
     fell: frozenset[int] = frozenset()
     begin: dict[int, str] = field(default_factory=dict)
     retire: bool = False
-    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    wake_up: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
 
 
@@ -124,8 +124,8 @@ class Words:
     counts: Counts
 
 
-class Switchboard:
-    """One line for each venue, and a bell for each host."""
+class Mailbox:
+    """Holds one line for each venue and one wake-up event for each host."""
 
     def __init__(self, *, jitter: Callable[[], float] = random.random, wall: Callable[[], float] = time.time) -> None:
         self._jitter = jitter
@@ -147,9 +147,9 @@ class Switchboard:
             return Orders(retire=True)
         line.calls = call = line.calls + 1
         if not line.orders:
-            line.bell.clear()
+            line.wake_up.clear()
             try:
-                await asyncio.wait_for(line.bell.wait(), timeout=self._patience())
+                await asyncio.wait_for(line.wake_up.wait(), timeout=self._patience())
             except TimeoutError:
                 return Orders()
         if line.calls != call:
@@ -169,12 +169,12 @@ class Switchboard:
         lines = {word.venue.venue_id: self._line(word.venue.venue_id) for word in said.words}
         heard = [word.venue.venue_id for word in said.words if self._hear(lines[word.venue.venue_id], word)]
         for venue_id in heard:
-            lines[venue_id].bell = host.bell
+            lines[venue_id].wake_up = host.wake_up
         late = lines.keys() - heard
         if not (late or host.begin or host.retire or any(lines[venue_id].orders for venue_id in heard)):
-            host.bell.clear()
+            host.wake_up.clear()
             try:
-                await asyncio.wait_for(host.bell.wait(), timeout=self._patience())
+                await asyncio.wait_for(host.wake_up.wait(), timeout=self._patience())
             except TimeoutError:
                 return HostOrders()
         if host.calls != call:
@@ -185,7 +185,7 @@ class Switchboard:
             orders.each[venue_id] = Orders(retire=True)
         for venue_id in heard:
             # By now somebody else may speak for the venue, and have orders of his own there.
-            if lines[venue_id].bell is host.bell and lines[venue_id].orders:
+            if lines[venue_id].wake_up is host.wake_up and lines[venue_id].orders:
                 orders.each[venue_id], lines[venue_id].orders = lines[venue_id].orders, Orders()
         return orders
 
@@ -193,7 +193,7 @@ class Switchboard:
         """Have a host watch these venues too; a platform for each."""
         found = self._hosts.setdefault(host, _Host())
         found.begin |= venues
-        found.bell.set()
+        found.wake_up.set()
 
     async def unseat(self, venue_id: int) -> None:
         """Take back that a host is to watch a venue, as far as none has heard of it."""
@@ -204,7 +204,7 @@ class Switchboard:
         """Let a host go, with whoever still sits there."""
         found = self._hosts.setdefault(host, _Host())
         found.retire = True
-        found.bell.set()
+        found.wake_up.set()
 
     async def seatings(self) -> dict[str, Seating]:
         """Return what every host that ever spoke said last."""
@@ -245,9 +245,9 @@ class Switchboard:
                 await self.unseat(venue_id)
             ahead = 0.0 if more.schedule is None else more.schedule.starts_at - self._wall()
             if more.look or more.retire or ahead <= 0:
-                line.bell.set()
+                line.wake_up.set()
             else:
-                loop.call_later(SPREAD * ahead * self._jitter(), line.bell.set)
+                loop.call_later(SPREAD * ahead * self._jitter(), line.wake_up.set)
 
     async def words(self, after: int) -> Words:
         """Return what was said after that number. A number that is not ours yet is of a life before this one."""
@@ -270,8 +270,8 @@ class Switchboard:
             return False
         if 0 < line.epoch < word.venue.epoch:
             # The older one waits for an answer; it calls once more and hears that it may go.
-            line.bell.set()
-            line.bell = asyncio.Event()
+            line.wake_up.set()
+            line.wake_up = asyncio.Event()
         self._note_restart(line, word)
         self._number += 1
         line.word, line.number, line.said_at = word, self._number, asyncio.get_running_loop().time()
