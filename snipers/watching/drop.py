@@ -1,7 +1,7 @@
 """One drop: the instant at which a venue's book opens, from learning the platform's clock to the end of the bursts.
 
-Nothing is asked for before the platform's own clock has certainly reached the instant. Which drops there are and when
-each begins is release.py's business; what an answer means is lookout.py's.
+Nothing is asked for before the platform's own clock has certainly reached the instant. release.py decides which drops
+there are and when each begins; poller.py interprets the answers.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
-"""One venue, watched: polls what is waited for, hands freed tables to those who wait, and keeps the watch itself.
+"""The watcher of one venue: polls for active requests, books freed tables for them, and holds the venue's lease.
 
-Owns the loop and what of all this may go on at a moment. When to poll is polling.py, what a poll means lookout.py, who
-gets what floor.py, the opening of a book release.py, bookings and the unknown bookings.py, the accounts accounts.py,
-the hold on the venue heartbeat.py. Nothing here is truth: a fresh watcher on the same store goes on where this one
-stopped, at whatever moment that was.
+Owns the loop and decides which work may run. polling.py schedules polls, poller.py runs one, floor.py assigns slots,
+release.py handles releases, bookings.py runs bookings and settles unknown outcomes, accounts.py reads the accounts and
+heartbeat.py keeps the lease. The watcher is no source of truth: a new one on the same store continues where this one
+stopped, at any moment.
 """
 
 import asyncio
@@ -26,8 +26,8 @@ from snipers.watching.chores import Chores
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.heartbeat import Heartbeat
-from snipers.watching.lookout import Lookout
 from snipers.watching.orders import Key
+from snipers.watching.poller import Poller
 from snipers.watching.polling import Polling
 from snipers.watching.release import Releases, Rights
 from snipers.watching.sightings import Sightings
@@ -122,7 +122,7 @@ class VenueWatcher:
             accounts=self._accounts,
             figures=self._figures,
             rights=Rights(
-                ask=lambda key: self._lookout.look(key),
+                ask=lambda key: self._poller.poll(key),
                 may_ask=self._may_ask,
                 opens_at=lambda: self._opens_at,
                 trouble=self._trouble,
@@ -132,7 +132,7 @@ class VenueWatcher:
             now=now,
             monotonic=monotonic,
         )
-        self._lookout = Lookout(
+        self._poller = Poller(
             roster=lambda: self._roster,
             client=client,
             floor=self._floor,
@@ -187,7 +187,7 @@ class VenueWatcher:
             self._look_after_accounts()
             self._poll(at=at, now=now)
         if self._open():
-            self._lookout.match_again(at=at, now=now, bursts=self._releases.keys)
+            self._poller.match_again(at=at, now=now, bursts=self._releases.keys)
         return self._until_due()
 
     def nudge(self) -> None:
@@ -317,7 +317,7 @@ class VenueWatcher:
 
     async def _poll_once(self, key: Key) -> None:
         try:
-            await self._lookout.look(key)
+            await self._poller.poll(key)
             if not self._spare:
                 # A booking asks for terms and the account's list at once; polls keep both connections warm.
                 self._spare = True

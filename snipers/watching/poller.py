@@ -1,7 +1,7 @@
-"""One look at one key: ask the platform, take the answer in, send the bookings out. Who asks when is polling.py's
-business, or release.py's in a burst.
+"""One poll of one key: query the platform, match the answer, start the bookings.
 
-Nothing between the answer and the bookings waits for anything; what there is to tell is told when they have left.
+polling.py decides when to poll, release.py does in a burst. Nothing waits between the answer and the bookings;
+sightings are written after the bookings were sent.
 """
 
 import asyncio
@@ -35,9 +35,11 @@ ENDING_LOOK_SECONDS = 0.05
 BURST_FRESH_SECONDS = 1.0
 
 
-class Lookout:
-    """The eyes of one venue's watcher. `send` begins the booking of an order, while `may_call` says that the venue is
-    ours to call: it may have been switched off, or taken over, while an answer was on its way.
+class Poller:
+    """Polls the platform for one venue's watcher.
+
+    `send` starts the booking of an order. `may_call` is checked before it: the venue may have been switched off, or
+    taken over by another watcher, while the answer was in transit.
     """
 
     def __init__(
@@ -74,11 +76,11 @@ class Lookout:
         self._answered: dict[Key, float] = {}
         self._numbers = count(1)
 
-    async def look(self, key: Key) -> None:
-        """Ask for one key and act on the answer. Raises PlatformError."""
+    async def poll(self, key: Key) -> None:
+        """Poll one key and act on the answer. Raises PlatformError."""
         roster = self._roster()
         if roster is None:
-            raise RuntimeError("nothing is asked for before the roster was read")
+            raise RuntimeError("a poll needs the roster to be read first")
         asked = self._monotonic()
         day, party_size = key
         try:
@@ -105,7 +107,7 @@ class Lookout:
             self._polling.emptied(now=seen_at)
 
     def match(self, key: Key, *, seen: float, seen_at: datetime) -> list[Order]:
-        """Send orders out for what is open on one key. Bookings begin at the next turn of the loop."""
+        """Send orders for the open slots of one key. Bookings start at the next iteration of the event loop."""
         if not self._may_call():
             return []
         orders = self._floor.match(
@@ -122,18 +124,18 @@ class Lookout:
         return orders
 
     def match_again(self, *, at: float, now: datetime, bursts: frozenset[Key]) -> None:
-        """Match what was seen lately once more: somebody came free, or a pause ended."""
+        """Match recently seen slots again, after a request became free or a pause ended."""
         keys = [key for key in self._polling.keys if self._polling.fresh(key, at=at)]
         keys += [key for key in bursts if key in self._answered and at - self._answered[key] < BURST_FRESH_SECONDS]
         for key in dict.fromkeys(keys):
             self.match(key, seen=at, seen_at=now)
 
     async def _tell(self, key: Key, fresh: Sequence[Slot], orders: Sequence[Order], seen_at: datetime) -> None:
-        """Tell who saw the new tables, once it is known who got them."""
+        """Write the sightings of new tables, after the bookings of them have ended."""
         checks = {one: self._floor.checks(one) for one in self._floor.wishes}
         await asyncio.sleep(TELL_SECONDS)
         deadline = self._monotonic() + ENDING_SECONDS
-        # An event for each order would have to be set on the booking path; this waits off it, 14 looks at most.
+        # An event for each order would have to be set on the booking path; this waits off it, with at most 14 checks.
         while self._monotonic() < deadline and self._any_booking(orders):  # noqa: ASYNC110
             await asyncio.sleep(ENDING_LOOK_SECONDS)
         self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at, checks=checks)
