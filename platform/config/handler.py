@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponseBadRequest
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
-from config.farewell import presence
+from config.graceful_shutdown import presence
 
 LATE: Final = "tablehawk.late"
 
@@ -65,9 +65,9 @@ class PooledHandler(BaseHandler):
             answer = await asyncio.get_running_loop().run_in_executor(
                 self._threads, context.run, self._serve, scope, body, time.monotonic()
             )
-            # A connection that is kept would bring its next request to a process that has gone.
-            farewell = [(b"Connection", b"close")] if presence.leaving else []
-            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers + farewell})
+            # A kept-alive connection would send its next request to a process that has exited.
+            closing = [(b"Connection", b"close")] if presence.leaving else []
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers + closing})
             await send({"type": "http.response.body", "body": answer.body})
         finally:
             self.in_flight -= 1

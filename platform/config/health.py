@@ -27,7 +27,7 @@ from redis.exceptions import RedisError
 
 from config.backlog import BACKLOG
 from config.database import renew_broken
-from config.farewell import presence
+from config.graceful_shutdown import presence
 from config.metrics import VALKEY_UP
 
 log = structlog.get_logger(__name__)

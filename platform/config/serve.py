@@ -1,4 +1,4 @@
-"""`python -m config.serve`: one web process. Daphne answers; SIGTERM makes it leave as config/farewell.py says.
+"""`python -m config.serve`: one web process. Daphne answers; SIGTERM starts config/graceful_shutdown.py.
 
 By itself daphne ends at once: requests are cut off, and each socket sees a lost connection.
 
@@ -21,7 +21,7 @@ from config.daphne_limits import BoundedServer  # isort:skip
 from twisted.internet import reactor as installed_reactor
 from twisted.internet import tcp
 
-from config.farewell import Farewell, Times
+from config.graceful_shutdown import GracefulShutdown, Times
 
 reactor: Any = installed_reactor
 
@@ -34,10 +34,10 @@ LOOK_SECONDS: Final = 0.02
 class Process:
     """The server and its end. `clean` says whether nothing was cut."""
 
-    def __init__(self, farewell: Farewell, *, stop_background: Callable[[], bool]) -> None:
+    def __init__(self, shutdown: GracefulShutdown, *, stop_background: Callable[[], bool]) -> None:
         self.clean = False
         self._stop_background = stop_background
-        self._farewell = farewell
+        self._shutdown = shutdown
         self._leaving: asyncio.Task[None] | None = None
 
     def heed_signals(self) -> None:
@@ -53,7 +53,7 @@ class Process:
             reactor.stop()
 
     async def _leave(self) -> None:
-        answered = await self._farewell.run()
+        answered = await self._shutdown.run()
         hung_up = await _hang_up()
         self.clean = self._stop_background() and hung_up and answered
         reactor.stop()
@@ -125,14 +125,14 @@ def main(argv: Sequence[str]) -> None:
         sockets=settings.SOCKET_DRAIN_SECONDS,
         requests=settings.DRAIN_SECONDS,
     )
-    farewell = Farewell(
+    shutdown = GracefulShutdown(
         times=times,
         sockets=asgi.sockets,
         requests=asgi.http,
         close_door=close_door,
         shared=arguments.fd is not None,
     )
-    process = Process(farewell, stop_background=health.end)
+    process = Process(shutdown, stop_background=health.end)
     server = BoundedServer(
         asgi.application,
         body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 2 * LONGEST_SECONDS
 AGAIN_SECONDS = 0.5
-FAREWELL_SECONDS = 1.0
+HAND_IN_SECONDS = 1.0
 
 
 class Listener(Protocol):
@@ -62,11 +62,11 @@ class Caller(ABC):
                 return
 
     async def leave(self) -> None:
-        """Hand in the last figures: why a watcher ended is in them."""
+        """Send the last counts; they contain the reason why a watcher ended."""
         self._counts.add(self._counted())
         if self._mailbox is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):
-                async with asyncio.timeout(FAREWELL_SECONDS):
+                async with asyncio.timeout(HAND_IN_SECONDS):
                     await self._mailbox.hand_in.remote(self._counts)
 
     async def _exchange(self) -> Any:

@@ -71,7 +71,7 @@ def main() -> None:
     lines.configure(level=settings.log_level, part="controller", cell=settings.cell)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     asyncio.run(run(settings))
-    # Ray's own farewell waits for Ray, which may be the reason why we are told to leave.
+    # Ray's own exit handler waits for Ray, and Ray may be the reason for this shutdown.
     sys.stderr.flush()
     os._exit(0)
 

@@ -43,8 +43,8 @@ class Connections:
 
     def __init__(self, *, url: str, most: int) -> None:
         self._most = most
-        self._rehearsal: tuple[LiteralString, Mapping[str, Any]] | None = None
-        self._rehearsed: WeakKeyDictionary[AsyncConnection[DictRow], float] = WeakKeyDictionary()
+        self._plan_statement: tuple[LiteralString, Mapping[str, Any]] | None = None
+        self._planned_at: WeakKeyDictionary[AsyncConnection[DictRow], float] = WeakKeyDictionary()
         self._freshening: set[asyncio.Task[None]] = set()
         self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
             url,
@@ -87,17 +87,17 @@ class Connections:
     async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
         """Open so many connections (None: all). They, those that are open already, and each that is opened from now on
         keep a plan for this statement, by executing it; again when they are given back, after FRESH_SECONDS."""
-        self._rehearsal = statement, params
+        self._plan_statement = statement, params
         count = self._most if connections is None else min(max(connections, self.open), self._most)
         async with AsyncExitStack() as lent:
             every = await asyncio.gather(*(lent.enter_async_context(self.one()) for _ in range(count)))
-            await asyncio.gather(*(self._rehearse(connection) for connection in every))
+            await asyncio.gather(*(self._warm_plan(connection) for connection in every))
 
     async def close(self) -> None:
         """Give connections back."""
         if self._freshening:
             await asyncio.wait(set(self._freshening), timeout=CONNECT_SECONDS)
-        # Of a server that stands still nobody waits for an answer.
+        # A frozen server would never answer.
         for task in set(self._freshening):
             task.cancel()
         await asyncio.gather(*self._freshening, return_exceptions=True)
@@ -106,30 +106,30 @@ class Connections:
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
         """Send every whole number as a bigint: by its size, it would be another statement with another plan."""
         connection.adapters.register_dumper(int, Int8Dumper)
-        await self._rehearse(connection)
+        await self._warm_plan(connection)
 
-    async def _rehearse(self, connection: AsyncConnection[DictRow]) -> None:
-        if self._rehearsal is not None:
-            if connection not in self._rehearsed:
+    async def _warm_plan(self, connection: AsyncConnection[DictRow]) -> None:
+        if self._plan_statement is not None:
+            if connection not in self._planned_at:
                 await connection.execute(_PLAN_ONCE)
-            await connection.execute(*self._rehearsal)
-            self._rehearsed[connection] = time.monotonic()
+            await connection.execute(*self._plan_statement)
+            self._planned_at[connection] = time.monotonic()
 
     def _stale(self, connection: AsyncConnection[DictRow]) -> bool:
-        """Whether its plan may be out of date, and nobody waits for it."""
-        rehearsed = self._rehearsed.get(connection)
+        """Whether its plan may be out of date and no caller waits for a connection."""
+        planned_at = self._planned_at.get(connection)
         return (
-            rehearsed is not None
-            and time.monotonic() - rehearsed >= FRESH_SECONDS
+            planned_at is not None
+            and time.monotonic() - planned_at >= FRESH_SECONDS
             and not connection.closed
             and not self._pool.get_stats().get("requests_waiting")
         )
 
     async def _freshen(self, connection: AsyncConnection[DictRow]) -> None:
-        """Rehearse, then give back. One that broke is replaced by the pool; whoever asks next is told of the server."""
+        """Warm the plan, then return the connection. The pool replaces a broken one; the next caller gets the error."""
         try:
             with suppress(Error):
-                await self._rehearse(connection)
+                await self._warm_plan(connection)
         finally:
             await self._pool.putconn(connection)
 

@@ -127,6 +127,6 @@ def tell(name: str, *, trace: str, start: float, end: float, **attributes: Attri
 
 
 def flush() -> None:
-    """Send what waits, before a process ends without its usual farewell."""
+    """Send buffered spans, before a process exits without its exit handlers."""
     if _otel is not None:
         _otel.flush()

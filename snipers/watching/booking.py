@@ -31,12 +31,12 @@ from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import Claim, SnipeStore
 from snipers.watching.accounts import flag
-from snipers.watching.departures import Departures
 from snipers.watching.figures import Figures
 from snipers.watching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
 from snipers.watching.override import Override
 from snipers.watching.quotes import Quotes
 from snipers.watching.records import Records
+from snipers.watching.send_order import SendOrder
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Booker:
         self._owner = owner
         self._figures = figures
         self._monotonic = monotonic
-        self._departures = Departures()
+        self._send_order = SendOrder()
         self._quotes = Quotes(client=client, now=now)
         self._records = Records(store=store, now=now)
         self._override = Override(store=store, client=client, monotonic=monotonic, send=self._send)
@@ -73,12 +73,12 @@ class Booker:
             watch=Stopwatch(order.seen),
         )
         asking = listing = ending = None
-        self._departures.set_out(order.wish.reservation_id)
+        self._send_order.set_out(order.wish.reservation_id)
         try:
             if not order.slot.captcha:
-                async with self._departures.turn():
+                async with self._send_order.turn():
                     asking = self._quotes.ask(wish=order.wish, slot=order.slot, token=run.token)
-                await self._departures.all_left()
+                await self._send_order.all_left()
                 if not order.baseline_fresh:
                     listing = asyncio.create_task(self._client.reservations(token=run.token))
                     await asyncio.sleep(0)
@@ -93,7 +93,7 @@ class Booker:
             await flag(self._store, account=order.wish.account, outcome=ending.outcome)
             return ending.outcome
         finally:
-            self._departures.arrived(order.wish.reservation_id)
+            self._send_order.arrived(order.wish.reservation_id)
             if listing is not None:
                 _abandon(listing)
             self._tidy(run, asking, ending)
@@ -140,9 +140,9 @@ class Booker:
 
     async def _look_ahead(self, run: Run) -> None:
         """Ask for the terms of the next tables while the platform books this one: they are there when it is lost."""
-        await self._departures.written()
-        self._departures.arrived(run.order.wish.reservation_id)
-        await self._departures.all_arrived()
+        await self._send_order.written()
+        self._send_order.arrived(run.order.wish.reservation_id)
+        await self._send_order.all_arrived()
         self._quotes.ask_ahead(wish=run.order.wish, slots=run.order.also, token=run.token)
 
     async def _prepare(

@@ -150,8 +150,8 @@ class StripeAccount:
             self.asked_by = None
 
     @contextmanager
-    def rehearsal(self) -> Iterator[None]:
-        """What happens inside is undone at its end. Only where nothing was changed before it."""
+    def rolled_back(self) -> Iterator[None]:
+        """Roll back at the end of the block. Use it only where nothing was changed before."""
         try:
             yield
         finally:

@@ -66,7 +66,7 @@ def _still_open(ask: Ask, verb: str) -> Obj:
 
 
 def preview(ask: Ask) -> Obj:
-    """What the next invoice of a subscription will be, also after a change that is only rehearsed here."""
+    """What the next invoice of a subscription will be, also after a change that is only previewed."""
     account, given = ask.account, ask.params
     if "subscription" not in given:
         raise BadRequest("The simulator previews the invoice of a subscription only.", param="subscription")
@@ -77,8 +77,8 @@ def preview(ask: Ask) -> Obj:
         raise StripeError(404, "No upcoming invoices for customer", code="invoice_upcoming_none")
     at = account.now(subscription["customer"])
     wanted: dict[str, Any] = dict(given.get("subscription_details") or {})
-    with account.rehearsal():
-        invoice = _rehearsed(ask, subscription["id"], wanted, at)
+    with account.rolled_back():
+        invoice = _upcoming(ask, subscription["id"], wanted, at)
     return {
         **invoice,
         "id": f"upcoming_{invoice['id']}",
@@ -88,7 +88,7 @@ def preview(ask: Ask) -> Obj:
     }
 
 
-def _rehearsed(ask: Ask, id: str, wanted: dict[str, Any], at: int) -> Obj:
+def _upcoming(ask: Ask, id: str, wanted: dict[str, Any], at: int) -> Obj:
     """Made in earnest, but nobody is charged; the caller undoes it."""
     account = ask.account
     now = wanted.get("proration_behavior") == "always_invoice"

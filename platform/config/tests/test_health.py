@@ -136,7 +136,7 @@ async def test_valkey_that_does_not_answer_is_a_metric(settings: Settings) -> No
 
 
 def test_a_process_that_leaves_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.farewell.presence.leaving", True)
+    monkeypatch.setattr("config.graceful_shutdown.presence.leaving", True)
     answer = Health(check=lambda: READY).readiness()
     assert (answer.status, b"Not ready: staying." in answer.body) == (503, True)
 

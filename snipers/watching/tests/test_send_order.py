@@ -1,12 +1,12 @@
-"""Of bookings that begin at one moment, each call is written before the next is built, and claims wait for them all."""
+"""When bookings start at one moment, each call is written before the next is built, and claims wait for all calls."""
 
 import asyncio
 
-from snipers.watching.departures import Departures
+from snipers.watching.send_order import SendOrder
 
 
-async def test_calls_leave_one_by_one_and_everything_else_comes_after_the_last() -> None:
-    departures, story = Departures(), list[str]()
+async def test_calls_are_sent_one_by_one_before_any_other_work() -> None:
+    send_order, story = SendOrder(), list[str]()
 
     async def call(number: int) -> None:
         story.append(f"build {number}")
@@ -17,9 +17,9 @@ async def test_calls_leave_one_by_one_and_everything_else_comes_after_the_last()
         story.append(f"write {number}")
 
     async def book(number: int) -> None:
-        async with departures.turn():
+        async with send_order.turn():
             asking = asyncio.create_task(call(number))
-        await departures.all_left()
+        await send_order.all_left()
         story.append(f"claim {number}")
         await asking
 
@@ -28,13 +28,13 @@ async def test_calls_leave_one_by_one_and_everything_else_comes_after_the_last()
     assert sorted(story[6:]) == ["claim 0", "claim 1", "claim 2"]
 
 
-async def test_whoever_is_cancelled_in_the_queue_holds_nobody_up() -> None:
-    departures, left = Departures(), asyncio.Event()
+async def test_booking_cancelled_in_the_queue_blocks_no_other() -> None:
+    send_order, left = SendOrder(), asyncio.Event()
 
     async def book() -> None:
-        async with departures.turn():
+        async with send_order.turn():
             await asyncio.sleep(0)
-        await departures.all_left()
+        await send_order.all_left()
         left.set()
 
     first, second = asyncio.create_task(book()), asyncio.create_task(book())
@@ -46,15 +46,15 @@ async def test_whoever_is_cancelled_in_the_queue_holds_nobody_up() -> None:
         await book()
 
 
-async def test_what_is_asked_for_beside_bookings_waits_for_each_of_them() -> None:
-    departures = Departures()
-    departures.set_out(1)
-    departures.set_out(2)
-    beside = asyncio.create_task(departures.all_arrived())
-    departures.arrived(1)
-    departures.arrived(1)
+async def test_fallback_queries_wait_for_every_booking() -> None:
+    send_order = SendOrder()
+    send_order.set_out(1)
+    send_order.set_out(2)
+    beside = asyncio.create_task(send_order.all_arrived())
+    send_order.arrived(1)
+    send_order.arrived(1)
     await asyncio.sleep(0)
     assert not beside.done()
-    departures.arrived(2)
+    send_order.arrived(2)
     async with asyncio.timeout(1):
         await beside

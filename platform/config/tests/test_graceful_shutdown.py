@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from config.farewell import Farewell, Times, presence
+from config.graceful_shutdown import GracefulShutdown, Times, presence
 
 QUICK = Times(notice=0.05, sockets=0.0, requests=5.0)
 
@@ -38,8 +38,8 @@ class House:
         self.notes.append("door closed")
         self.door_closed.set()
 
-    def farewell(self, *, times: Times = QUICK, shared: bool = False) -> Farewell:
-        return Farewell(
+    def shutdown(self, *, times: Times = QUICK, shared: bool = False) -> GracefulShutdown:
+        return GracefulShutdown(
             times=times,
             sockets=self,
             requests=self,
@@ -50,20 +50,20 @@ class House:
 
 async def test_a_door_of_ones_own_stays_open_until_the_sockets_have_moved() -> None:
     house = House()
-    assert await house.farewell().run()
+    assert await house.shutdown().run()
     assert house.notes == ["sockets moved", "door closed"]
 
 
 async def test_a_shared_door_is_left_at_once() -> None:
     house = House()
-    assert await house.farewell(shared=True).run()
+    assert await house.shutdown(shared=True).run()
     assert house.notes[:2] == ["door closed", "sockets moved"]
 
 
 async def test_what_is_at_hand_is_ended_first() -> None:
     house = House()
     house.in_flight = 1
-    leaving = asyncio.create_task(house.farewell().run())
+    leaving = asyncio.create_task(house.shutdown().run())
     await house.door_closed.wait()
     assert not leaving.done()
     house.last_answer.set()
@@ -73,4 +73,4 @@ async def test_what_is_at_hand_is_ended_first() -> None:
 async def test_a_request_without_end_holds_nobody_for_ever() -> None:
     house = House()
     house.in_flight = 1
-    assert not await house.farewell(times=Times(notice=0.0, sockets=0.0, requests=0.05)).run()
+    assert not await house.shutdown(times=Times(notice=0.0, sockets=0.0, requests=0.05)).run()

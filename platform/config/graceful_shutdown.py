@@ -1,7 +1,7 @@
-"""How a web process leaves when it is told to (SIGTERM): nothing that it has taken in is cut.
+"""The graceful shutdown of a web process on SIGTERM: no accepted request is cut.
 
-It says at once that it is not ready, moves its sockets to other processes in batches, goes on answering meanwhile, then
-closes its door, ends the requests at hand and goes. The server itself is config/serve.py's business; here is the order.
+The process reports not ready, moves its sockets to other processes in batches while it keeps answering, then closes its
+listening socket, finishes the running requests and exits. config/serve.py stops the server; this module has the order.
 """
 
 import asyncio
@@ -13,12 +13,12 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
-# Who came in as the door was closing may not have said yet what is wanted.
+# A client accepted just before the listening socket closed may not have sent its request yet.
 SETTLE_SECONDS: Final = 0.3
 
 
 class Presence:
-    """Whether this process goes on serving; /readyz asks it."""
+    """Whether this process keeps serving; /readyz reads it."""
 
     leaving = False
 
@@ -55,8 +55,8 @@ class Times:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Farewell:
-    """`close_door` refuses new connections. A `shared` door is open at other processes too, so it is left at once."""
+class GracefulShutdown:
+    """`close_door` closes the listening socket; a `shared` socket is open in other processes and closes first."""
 
     times: Times
     sockets: Sockets
@@ -65,7 +65,7 @@ class Farewell:
     shared: bool
 
     async def run(self) -> bool:
-        """Leave; returns whether every request got its answer."""
+        """Shut down; returns whether every request was answered."""
         presence.leaving = True
         if self.shared:
             self.close_door()
