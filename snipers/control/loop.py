@@ -23,7 +23,7 @@ from snipers.control.silence import Silence
 from snipers.control.sources import Sources
 from snipers.control.states import States
 from snipers.store.base import Desired, SnipeStore, Standing, VenueState
-from snipers.watching.chores import Chores
+from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class ControlLoop:
         self._sources = Sources(store=store)
         self._states = States(store=store)
         self._silence = Silence()
-        self._chores = Chores(about="control", done=lambda: None)
+        self._tasks = BackgroundTasks(about="control", done=lambda: None)
         self._idle_since: dict[int, datetime] = {}
         self._barred: dict[int, int] = {}
         self._starting: dict[int, datetime] = {}
@@ -125,11 +125,11 @@ class ControlLoop:
                     await asyncio.wait_for(self._wake.wait(), timeout=every)
         finally:
             listener.cancel()
-            await self._chores.cancel()
+            await self._tasks.cancel()
 
     async def quiet(self) -> None:
         """Wait until the starts and stops that were begun have come to their end."""
-        await self._chores.finish()
+        await self._tasks.finish()
 
     def _plan(self, desired: Sequence[Desired], running: frozenset[int], now: datetime) -> Plan:
         todo = plan(
@@ -148,12 +148,12 @@ class ControlLoop:
     def _carry_out(self, todo: Plan, now: datetime) -> None:
         """Begin stops and starts; nobody waits for them, a drop may be seconds away."""
         for venue_id in todo.stop:
-            if self._chores.start(("stop", venue_id), partial(self._fleet.stop, venue_id=venue_id)):
+            if self._tasks.start(("stop", venue_id), partial(self._fleet.stop, venue_id=venue_id)):
                 log.info("venue %d: letting its watcher go", venue_id)
         for venue in todo.start:
             shared = self._sharing.allows(venue, shares=self._fleet.shares(), now=now)
             begin = partial(self._fleet.start, venue_id=venue.venue_id, platform=venue.platform, shared=shared)
-            if not self._chores.running(("stop", venue.venue_id)) and self._chores.start(
+            if not self._tasks.running(("stop", venue.venue_id)) and self._tasks.start(
                 ("start", venue.venue_id), begin
             ):
                 log.info("venue %d: starting a watcher", venue.venue_id)
@@ -181,7 +181,7 @@ class ControlLoop:
 
     def _move_one(self, venue: Desired, *, shared: bool) -> bool:
         move = partial(self._fleet.move, venue_id=venue.venue_id, platform=venue.platform, shared=shared)
-        return self._chores.start(("move", venue.venue_id), move)
+        return self._tasks.start(("move", venue.venue_id), move)
 
     async def _hear(self, running: frozenset[int], on_their_way: frozenset[int], now: datetime) -> Sequence[Snapshot]:
         """Hear what the watchers have said since the last step. Nobody asks those that Ray is bringing back."""
@@ -200,13 +200,13 @@ class ControlLoop:
     async def _replace_silent(self, desired: Sequence[Desired], now: datetime) -> None:
         """Have the processes ended that stand still. Ray said in this step that they run, so it is not Ray."""
         silenced = self._silence.judge(
-            desired={one.venue_id: one for one in desired if not self._chores.running(("stop", one.venue_id))},
+            desired={one.venue_id: one for one in desired if not self._tasks.running(("stop", one.venue_id))},
             at_most=REPLACED_AT_ONCE - len(self._starting),
             now=now,
         )
         for venue_id in silenced.replace:
             log.warning("venue %d: its watcher stands still; replacing it", venue_id)
-            self._chores.start(("replace", venue_id), partial(self._fleet.replace, venue_id=venue_id))
+            self._tasks.start(("replace", venue_id), partial(self._fleet.replace, venue_id=venue_id))
             self._starting[venue_id] = now
         # Whoever is quarantined is let go by the next step, and does not come back before the time.
         await self._quarantine(silenced.quarantine)

@@ -12,8 +12,8 @@ from snipers.clients.base import Blocked, BookingClient, PlatformError
 from snipers.domain.outcome import Refused, Unknown
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import OpenAttempt, SnipeStore
+from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking import Booker
-from snipers.watching.chores import Chores
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.heartbeat import Heartbeat
@@ -32,7 +32,7 @@ class Bookings:
         client: BookingClient,
         owner: str,
         floor: Floor,
-        chores: Chores,
+        tasks: BackgroundTasks,
         heartbeat: Heartbeat,
         figures: Figures,
         ended: Callable[[], None],
@@ -42,7 +42,7 @@ class Bookings:
     ) -> None:
         self._owner = owner
         self._floor = floor
-        self._chores = chores
+        self._tasks = tasks
         self._heartbeat = heartbeat
         self._ended = ended
         self._trouble = trouble
@@ -54,7 +54,7 @@ class Bookings:
 
     def send(self, order: Order) -> None:
         """Begin one booking, at the next turn of the loop."""
-        self._chores.start(("booking", next(self._numbers)), partial(self._book, order))
+        self._tasks.start(("booking", next(self._numbers)), partial(self._book, order))
 
     async def settle(self) -> None:
         """Look at every open attempt once."""

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain.slot import Slot
 from snipers.store.base import Roster
-from snipers.watching.chores import Chores
+from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.emptiness import Emptiness
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
@@ -51,7 +51,7 @@ class Poller:
         polling: Polling,
         sightings: Sightings,
         heartbeat: Heartbeat,
-        chores: Chores,
+        tasks: BackgroundTasks,
         figures: Figures,
         send: Callable[[Order], None],
         may_call: Callable[[], bool],
@@ -65,7 +65,7 @@ class Poller:
         self._polling = polling
         self._sightings = sightings
         self._heartbeat = heartbeat
-        self._chores = chores
+        self._tasks = tasks
         self._figures = figures
         self._send = send
         self._may_call = may_call
@@ -99,7 +99,7 @@ class Poller:
         self._heartbeat.answered(opened=sum(slot.quantity for slot in fresh))
         self._sightings.left(gone)
         if fresh:
-            self._chores.start(("seen", next(self._numbers)), partial(self._tell, key, fresh, orders, seen_at))
+            self._tasks.start(("seen", next(self._numbers)), partial(self._tell, key, fresh, orders, seen_at))
         today = seen_at.astimezone(ZoneInfo(roster.time_zone)).date()
         tables = sum(slot.quantity for slot in found.slots)
         believed = not self._emptiness.suspicious(key, tables=tables, on_sale=found.on_sale, today=today)

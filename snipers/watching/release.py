@@ -19,7 +19,7 @@ from snipers.domain.release import Phase
 from snipers.domain.snipe import Wish
 from snipers.store.base import SnipeStore
 from snipers.watching.accounts import AccountCare
-from snipers.watching.chores import Chores
+from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.drop import DropRun, Leave, PlatformClock
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
@@ -55,7 +55,7 @@ class Releases:
         store: SnipeStore,
         client: BookingClient,
         floor: Floor,
-        chores: Chores,
+        tasks: BackgroundTasks,
         sightings: Sightings,
         rights: Rights,
         accounts: AccountCare,
@@ -67,7 +67,7 @@ class Releases:
         self._store = store
         self._client = client
         self._floor = floor
-        self._chores = chores
+        self._tasks = tasks
         self._sightings = sightings
         self._rights = rights
         self._accounts = accounts
@@ -151,7 +151,7 @@ class Releases:
             stopped=partial(platform_stopped, store=self._store, platform=wishes[0].platform),
             free=lambda key: bool(self._floor.waiting(now=self._now(), key=key)),
             trouble=rights.trouble,
-            stand_ready=lambda: self._chores.start("warm the store", self._stand_ready),
+            stand_ready=lambda: self._tasks.start("warm the store", self._stand_ready),
             open_books=lambda: self._floor.release(self._waiting_for(release_at)),
             fired=partial(self._fired, release_at),
         )
@@ -163,8 +163,8 @@ class Releases:
             spacing=self._spacing,
             monotonic=self._monotonic,
         )
-        self._chores.start(("drop", release_at), run.run)
-        self._chores.start("warm the store", self._store.warm)
+        self._tasks.start(("drop", release_at), run.run)
+        self._tasks.start("warm the store", self._store.warm)
 
     async def _stand_ready(self) -> None:
         """Have the plan for a claim fresh in every connection. Whatever holds one of them up, all are free again at the

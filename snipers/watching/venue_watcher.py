@@ -21,8 +21,8 @@ from snipers.domain.counts import Counts
 from snipers.domain.snipe import Account
 from snipers.store.base import MAIN_CELL, Roster, SnipeStore
 from snipers.watching.accounts import AccountCare
+from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.bookings import Bookings
-from snipers.watching.chores import Chores
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.heartbeat import Heartbeat
@@ -90,14 +90,14 @@ class VenueWatcher:
             store=store, venue_id=venue_id, owner=owner, pid=pid, node=node, cell=cell, monotonic=monotonic
         )
         self._sightings = Sightings(store=store, checks=self._floor.checks, monotonic=monotonic)
-        self._chores = Chores(about=f"venue {venue_id}", done=self._wake.set)
+        self._tasks = BackgroundTasks(about=f"venue {venue_id}", done=self._wake.set)
         self._bookings = Bookings(
             venue_id=venue_id,
             store=store,
             client=client,
             owner=owner,
             floor=self._floor,
-            chores=self._chores,
+            tasks=self._tasks,
             heartbeat=self._heartbeat,
             figures=self._figures,
             ended=self.nudge,
@@ -117,7 +117,7 @@ class VenueWatcher:
             store=store,
             client=client,
             floor=self._floor,
-            chores=self._chores,
+            tasks=self._tasks,
             sightings=self._sightings,
             accounts=self._accounts,
             figures=self._figures,
@@ -139,7 +139,7 @@ class VenueWatcher:
             polling=self._polling,
             sightings=self._sightings,
             heartbeat=self._heartbeat,
-            chores=self._chores,
+            tasks=self._tasks,
             figures=self._figures,
             send=self._bookings.send,
             may_call=self._may_ask,
@@ -241,21 +241,21 @@ class VenueWatcher:
         bursts = self._releases.keys
         self._polling.want([key for key in wanted if key not in bursts], at=at, now=now)
         for key in self._polling.take_due(at=at, now=now):
-            if not self._chores.start(("poll", key), partial(self._poll_once, key)):
+            if not self._tasks.start(("poll", key), partial(self._poll_once, key)):
                 self._polling.done(key)
 
     def _look_after_accounts(self) -> None:
         account = self._accounts.due(wish.account for wish in self._floor.wishes.values())
         if account is not None and self._open() and not self._polling.slowed:
-            self._chores.start("accounts", partial(self._read_account, account))
+            self._tasks.start("accounts", partial(self._read_account, account))
 
     def _begin(self, name: str, work: Callable[[], Coroutine[None, None, None]], every: float) -> None:
         at = self._monotonic()
-        if at >= self._due[name] and self._chores.start(name, work):
+        if at >= self._due[name] and self._tasks.start(name, work):
             self._due[name] = at + every
 
     def _until_due(self) -> float:
-        """A chore that runs is left out: its end wakes the watcher anyway."""
+        """Omits running tasks: their end wakes the watcher anyway."""
         at = self._monotonic()
         times = [self._floor.wakes_at(at=at), self._releases.wakes_at(at=at)]
         quiet_until = self._releases.quiet_until(at=at)
@@ -263,7 +263,7 @@ class VenueWatcher:
             times.append(quiet_until)
         else:
             names = ["roster", "settle", *(["timeline"] if self._sightings.pending else [])]
-            times += [self._due[name] for name in names if not self._chores.running(name)]
+            times += [self._due[name] for name in names if not self._tasks.running(name)]
             times.append(self._polling.next_due())
         return max(0.0, min((due for due in times if due is not None), default=at + IDLE_SECONDS) - at)
 
@@ -277,7 +277,7 @@ class VenueWatcher:
         deadline = self._monotonic() + CLOSING_SECONDS
         while self._floor.busy and self._monotonic() < deadline:
             await self._sleep(deadline - self._monotonic())
-        await self._chores.cancel()
+        await self._tasks.cancel()
         await self._write_sightings()
         await self._bookings.aclose()
 
@@ -289,7 +289,7 @@ class VenueWatcher:
         except Exception as error:  # noqa: BLE001 - whatever the database raises, the watcher still has to close
             log.warning("venue %d: the last timeline lines were not written: %r", self._venue_id, error)
 
-    # chores
+    # tasks
 
     async def _read_roster(self) -> None:
         if not await self._heartbeat.beat():
@@ -297,7 +297,7 @@ class VenueWatcher:
             return
         if self._roster is None:
             # The first claims of a connection are slow, and a table may be seen in a moment.
-            self._chores.start("warm the store", partial(self._store.warm, connections=1))
+            self._tasks.start("warm the store", partial(self._store.warm, connections=1))
         self._polling.renew()
         roster = await self._store.roster(venue_id=self._venue_id)
         wishes = () if roster is None else roster.wishes
@@ -321,7 +321,7 @@ class VenueWatcher:
             if not self._spare:
                 # A booking asks for terms and the account's list at once; polls keep both connections warm.
                 self._spare = True
-                self._chores.start("a spare connection", partial(self._client.warm, connections=CONNECTIONS))
+                self._tasks.start("a spare connection", partial(self._client.warm, connections=CONNECTIONS))
             if self._heartbeat.unsaid:
                 self._due["roster"] = 0.0
         except PlatformError as error:

@@ -1,15 +1,15 @@
-"""Chores come to an end whenever they are stopped, and whatever is stopped can be begun again."""
+"""Background tasks end whenever they are canceled, and a canceled task can be started again."""
 
 import asyncio
 
 import pytest
 
-from snipers.watching.chores import Chores
+from snipers.watching.background_tasks import BackgroundTasks
 
 
-def chores(ended: list[str] | None = None) -> Chores:
+def tasks(ended: list[str] | None = None) -> BackgroundTasks:
     told = ended if ended is not None else []
-    return Chores(about="venue 1", done=lambda: told.append("done"))
+    return BackgroundTasks(about="venue 1", done=lambda: told.append("done"))
 
 
 async def forever() -> None:
@@ -19,7 +19,7 @@ async def forever() -> None:
 @pytest.mark.parametrize("turns", range(3), ids=["before its first step", "in its first step", "later"])
 async def test_one_that_is_stopped_at_any_moment_is_over(turns: int) -> None:
     ended: list[str] = []
-    some = chores(ended)
+    some = tasks(ended)
     assert some.start("read", forever)
     for _ in range(turns):
         await asyncio.sleep(0)
@@ -32,7 +32,7 @@ async def test_one_that_is_stopped_at_any_moment_is_over(turns: int) -> None:
 
 async def test_one_that_runs_is_not_begun_again_and_one_that_failed_is() -> None:
     ended: list[str] = []
-    some = chores(ended)
+    some = tasks(ended)
     tried = []
 
     async def fail() -> None:

@@ -1,4 +1,4 @@
-"""Background work of one watcher: each chore by name, never twice at once, its failures logged once and never fatal."""
+"""Background tasks of one watcher, by name: none runs twice at once; failures are logged once and are never fatal."""
 
 import asyncio
 import logging
@@ -8,8 +8,8 @@ from functools import partial
 log = logging.getLogger(__name__)
 
 
-class Chores:
-    """`done` is called after each chore, so that the watcher looks again."""
+class BackgroundTasks:
+    """`done` is called after each task, so that the watcher checks its schedule."""
 
     def __init__(self, *, about: str, done: Callable[[], None]) -> None:
         self._about = about
@@ -18,20 +18,20 @@ class Chores:
         self._failing: set[Hashable] = set()
 
     def start(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> bool:
-        """Begin a chore unless it still runs."""
+        """Start a task unless it still runs."""
         if name in self._tasks:
             return False
         task = self._tasks[name] = asyncio.create_task(self._run(name, work))
-        # Not in _run: one that is stopped before its first step never gets there.
+        # Not in _run: a task that is canceled before its first step never gets there.
         task.add_done_callback(partial(self._ended, name))
         return True
 
     def running(self, name: Hashable) -> bool:
-        """Whether the chore runs now."""
+        """Whether the task runs now."""
         return name in self._tasks
 
     async def finish(self) -> None:
-        """Wait until nothing runs any more, including what running chores start."""
+        """Wait until nothing runs any more, including tasks that running tasks start."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
