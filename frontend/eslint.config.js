@@ -16,12 +16,14 @@ const FEATURE_PAIRS = {
   shell: ['auth'],
   auth: ['legal'],
   blogs: ['venues'],
-  notices: ['live', 'reservations'],
-  palette: ['reservations', 'shell', 'venues'],
+  notices: ['live'],
+  palette: ['shell', 'venues'],
   venues: ['plans', 'accounts'],
-  reservations: ['venues', 'plans', 'accounts', 'live', 'clients'],
+  requests: ['concierge-table', 'request-actions', 'timeline', 'venues', 'live'],
+  'concierge-table': ['request-actions', 'timeline'],
+  timeline: ['request-actions', 'venues'],
+  'request-form': ['accounts', 'clients', 'plans', 'venues'],
   clients: ['accounts', 'auth'],
-  live: ['reservations', 'accounts'],
   plans: ['billing'],
   profile: ['billing', 'auth', 'notices'],
 };
@@ -37,15 +39,32 @@ const featureZones = features.map((feature) => ({
   message: 'Features do not import each other; see FEATURE_PAIRS in eslint.config.js.',
 }));
 
-/** routes → features → ui | api | realtime → lib; each layer sees only the ones to its right. */
+/** routes → features → entities → ui | api | realtime → lib; each layer sees only the ones to its right. */
 const layerZones = [
   { target: './src/features', from: './src/routes' },
-  { target: './src/ui', from: ['./src/routes', './src/features', './src/api', './src/realtime'] },
-  { target: './src/api', from: ['./src/routes', './src/features', './src/ui', './src/realtime'] },
-  { target: './src/realtime', from: ['./src/routes', './src/features', './src/ui'] },
+  { target: './src/entities', from: ['./src/routes', './src/features'] },
+  {
+    target: './src/ui',
+    from: ['./src/routes', './src/features', './src/entities', './src/api', './src/realtime'],
+  },
+  {
+    target: './src/api',
+    from: ['./src/routes', './src/features', './src/entities', './src/ui', './src/realtime'],
+  },
+  {
+    target: './src/realtime',
+    from: ['./src/routes', './src/features', './src/entities', './src/ui'],
+  },
   {
     target: './src/lib',
-    from: ['./src/routes', './src/features', './src/ui', './src/api', './src/realtime'],
+    from: [
+      './src/routes',
+      './src/features',
+      './src/entities',
+      './src/ui',
+      './src/api',
+      './src/realtime',
+    ],
   },
 ];
 

@@ -1,7 +1,7 @@
 /** A concierge's desk: any number of requests for some clients in all states, and the calls of the table. */
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import type { BulkResult, Group } from '../api/reservation-types';
-import { withAction, type GroupAction } from '../features/reservations/patch';
+import { withAction, type GroupAction } from '@/entities/request/cache/patch';
 import { aBooking, aGroup, aMember, aPage, aVenue, aWatch } from './reservation-fixtures';
 
 const CLIENTS = [

@@ -9,7 +9,7 @@ import type {
   TimelineEntry,
   Watch,
 } from '../api/reservation-types';
-import { groupStatus } from '../features/reservations/group-state';
+import { groupStatus } from '@/entities/request/group-state';
 
 export function aVenue(fields: Partial<GroupVenue> = {}): GroupVenue {
   return {

@@ -7,7 +7,7 @@ import { Notice } from '@/ui/notice';
 import { AccountRow } from './account-row';
 import type { Connected } from './connected';
 import { ACCOUNTS } from './messages';
-import { PLATFORM_NAMES } from './platforms';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 
 type Props = {
   source: ReservationSource;

@@ -3,7 +3,7 @@ import type { ReservationSource } from '@/api/types';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ACCOUNTS } from './messages';
-import { PLATFORM_NAMES } from './platforms';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 
 type Props = { source: ReservationSource | null; onClose: () => void };
 

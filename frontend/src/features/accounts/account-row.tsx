@@ -5,7 +5,7 @@ import { formatAgo, useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { latePart } from '@/ui/late-part';
 import type { Connected } from './connected';
-import { PLATFORM_NAMES } from './platforms';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 
 const DisconnectDialog = latePart(
   async () => (await import('./disconnect-dialog')).DisconnectDialog,

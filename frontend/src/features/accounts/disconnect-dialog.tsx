@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import type { Connected } from './connected';
 import { ACCOUNTS } from './messages';
 import { useDisconnect } from './mutations';
-import { PLATFORM_NAMES } from './platforms';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 
 type Props = {
   source: ReservationSource;

@@ -1,6 +1,6 @@
 /** Requests for the gallery: one in each state, the compiler finding the state that was forgotten. */
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
-import type { TicketState } from '@/features/reservations/group-state';
+import type { TicketState } from '@/entities/request/group-state';
 import { LONG_NAME, VENUES } from '@/testing/fixtures';
 import { aBooking, aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
 

@@ -10,8 +10,8 @@ import { Rails, Requests, Tickets } from './requests';
 import { SECTIONS, type SectionId } from './sections';
 import { Plans } from './plans';
 import { Covers, VenueCards, VenueLists } from './venues';
-import '@/features/reservations/reservations.css';
-import '@/features/reservations/wizard.css';
+import '@/features/requests/reservations.css';
+import '@/features/request-form/wizard.css';
 import '@/features/venues/venues.css';
 import '@/features/accounts/accounts.css';
 

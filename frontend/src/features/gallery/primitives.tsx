@@ -1,6 +1,6 @@
 /** The primitives of `ui/`: each variant, size and state. */
 import { useState } from 'react';
-import { LockedOption, Option, ProTag } from '@/features/reservations/option';
+import { LockedOption, Option, ProTag } from '@/features/request-form/sections/option';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { LONG_NAME } from '@/testing/fixtures';
 import { Banner } from '@/ui/banner';

@@ -1,10 +1,10 @@
 /** Tickets in every state, and the lists they hang in. */
-import { ticketState, type TicketState } from '@/features/reservations/group-state';
-import { EmptyList, ListSkeleton } from '@/features/reservations/list-states';
-import { TABS } from '@/features/reservations/list-search';
-import { messages } from '@/features/reservations/messages';
-import { Rail } from '@/features/reservations/rail';
-import { Ticket } from '@/features/reservations/ticket';
+import { ticketState, type TicketState } from '@/entities/request/group-state';
+import { EmptyList, ListSkeleton } from '@/entities/request/list/list-states';
+import { TABS } from '@/entities/request/list/list-search';
+import { messages } from '@/entities/request/messages';
+import { Rail } from '@/features/requests/rail';
+import { Ticket } from '@/features/requests/ticket';
 import type { Group } from '@/api/reservation-types';
 import { LoadError } from '@/ui/load-error';
 import { HARD, IN_STATE, TWENTY_FIVE } from './fixtures';

@@ -13,21 +13,26 @@ import {
   sightingNotes,
   writeNotes,
   type Note,
-} from '@/features/reservations/notes';
+} from '@/entities/request/notes';
 import {
   inTurn,
   withOutcome,
   withSeen,
   withTick,
   type GroupChange,
-} from '@/features/reservations/patch';
+} from '@/entities/request/cache/patch';
 import {
   countsQuery,
   existingRestaurantsQuery,
   reservationKeys,
-} from '@/features/reservations/queries';
-import { changeShown, changeSource, refreshLists, shownGroup } from '@/features/reservations/shown';
-import { withLines, withSighting } from '@/features/reservations/timeline-live';
+} from '@/entities/request/cache/queries';
+import {
+  changeShown,
+  changeSource,
+  refreshLists,
+  shownGroup,
+} from '@/entities/request/cache/shown';
+import { withLines, withSighting } from '@/entities/request/cache/timeline-live';
 
 /** Shows what a batch tells. What the server is to be asked about it is `askAbout`'s business. */
 export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {

@@ -14,7 +14,7 @@ import { whenIdle } from '@/lib/when-idle';
 import { toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
 import type { OpenSocket } from '@/realtime/port';
-import { shownGroup } from '@/features/reservations/shown';
+import { shownGroup } from '@/entities/request/cache/shown';
 import { announcementOf, newsOf, type NewsTarget } from './news';
 import { useLiveConnection } from './use-live-connection';
 

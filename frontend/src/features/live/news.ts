@@ -12,10 +12,10 @@ import type {
   NoticeEvent,
   OutcomeEvent,
 } from '@/api/reservation-types';
-import { groupTitle, type Titled } from '@/features/reservations/group-title';
-import { PLATFORM_NAMES } from '@/features/accounts/platforms';
-import { dollars } from '@/features/reservations/fees';
-import { slotText } from '@/features/reservations/timeline-text';
+import { groupTitle, type Titled } from '@/entities/request/group-title';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { dollars } from '@/entities/request/fees';
+import { slotText } from '@/entities/request/timeline-text';
 
 /** Where a toast leads when pressed. */
 export type NewsTarget =

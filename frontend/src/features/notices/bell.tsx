@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { LatePopover } from '@/features/reservations/late-popover';
+import { LatePopover } from '@/ui/late-popover';
 import { useMedia } from '@/lib/use-media';
 import { latePanel } from '@/ui/late-panel';
 import { latePart } from '@/ui/late-part';

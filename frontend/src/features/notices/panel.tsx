@@ -5,7 +5,7 @@ import { Check, CircleAlert, CircleSlash, Eye } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DurableEvent } from '@/api/reservation-types';
 import type { FindGroup, News } from '@/features/live/news';
-import { shownGroup } from '@/features/reservations/shown';
+import { shownGroup } from '@/entities/request/cache/shown';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { DurableEvent } from '@/api/reservation-types';
 import { newsOf } from '@/features/live/news';
-import { shownGroup } from '@/features/reservations/shown';
+import { shownGroup } from '@/entities/request/cache/shown';
 import { withArrivals } from './arrivals';
 import { showBrowserNotice } from './browser-notices';
 import { newsQuery } from './queries';

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import type { User, VenueDetail } from '@/api/types';
-import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';

@@ -1,7 +1,7 @@
 /** Select and Reserve for one venue, or the one way past its gate. Used by cards and by the restaurant page. */
 import { Check } from 'lucide-react';
 import type { User, Venue } from '@/api/types';
-import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 import { useSelection } from '@/lib/selection';
 import { Button } from '@/ui/button';
 import { gatesFor } from './gating';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock, Plug } from 'lucide-react';
 import { memo } from 'react';
 import type { User, Venue } from '@/api/types';
-import { PLATFORM_NAMES } from '@/features/accounts/platforms';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/lib/selection';
 import { Cover } from './cover';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
-import { countsQuery, existingRestaurantsQuery } from '@/features/reservations/queries';
-import { WizardPage } from '@/features/reservations/wizard-page';
-import { stepSearchSchema, useSteps } from '@/features/reservations/wizard-step';
+import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
+import { WizardPage } from '@/features/request-form/wizard-page';
+import { stepSearchSchema, useSteps } from '@/features/request-form/wizard-step';
 
 export const Route = createFileRoute('/_app/reservations/add-reservation')({
   validateSearch: stepSearchSchema,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
-import { EditPage } from '@/features/reservations/edit-page';
-import { countsQuery, existingRestaurantsQuery } from '@/features/reservations/queries';
-import { stepSearchSchema, useSteps } from '@/features/reservations/wizard-step';
+import { EditPage } from '@/features/request-form/edit-page';
+import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
+import { stepSearchSchema, useSteps } from '@/features/request-form/wizard-step';
 import { NotFound } from '@/features/shell/not-found';
 
 export const Route = createFileRoute('/_app/reservations/edit-reservation/$id')({

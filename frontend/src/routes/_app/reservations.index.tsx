@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
 import { shownByPage } from '@/api/query-client';
-import { deskQuery } from '@/features/reservations/desk/desk-query';
-import { loadDesk } from '@/features/reservations/desk/load-desk';
-import { filterOf, listSearchSchema, showsDesk } from '@/features/reservations/list-search';
-import { countsQuery, groupListQuery } from '@/features/reservations/queries';
-import { ReservationsPage } from '@/features/reservations/reservations-page';
+import { deskQuery } from '@/entities/request/cache/desk-query';
+import { loadDesk } from '@/features/concierge-table/load-desk';
+import { filterOf, listSearchSchema, showsDesk } from '@/entities/request/list/list-search';
+import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
+import { ReservationsPage } from '@/features/requests/reservations-page';
 
 export const Route = createFileRoute('/_app/reservations/')({
   validateSearch: listSearchSchema,

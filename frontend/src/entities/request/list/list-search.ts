@@ -1,0 +1,69 @@
+/**
+ * The list's state in the address: tab, page, open timeline, the groups a warning is about, and a concierge's filters
+ * and order. A filter that is worth keeping is a bookmark.
+ */
+import * as z from 'zod/mini';
+import type { GroupStatus } from '@/api/reservation-types';
+import type { ListFilter } from '@/entities/request/cache/queries';
+
+export const TABS = ['all', 'active', 'paused', 'confirmed', 'unsuccessful', 'canceled'] as const;
+export type Tab = (typeof TABS)[number];
+
+const STATUSES = [
+  'active',
+  'paused',
+  'confirmed',
+  'unsuccessful',
+  'canceled',
+] as const satisfies readonly GroupStatus[];
+
+export const SORTS = ['client', 'venue', 'date', 'status', 'account'] as const;
+export type SortKey = (typeof SORTS)[number];
+/** `-date` is the latest date first; without any the newest request is first. */
+export type Sort = SortKey | `-${SortKey}`;
+
+/** Which dates: today, from Friday to Sunday, or the next seven days. */
+export const WHENS = ['today', 'weekend', 'week'] as const;
+export type When = (typeof WHENS)[number];
+
+const text = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(100))), undefined);
+
+export const listSearchSchema = z.object({
+  status: z.catch(z.optional(z.enum(STATUSES)), undefined),
+  page: z.catch(z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))), undefined),
+  /** A group's id, or `none` when its timeline was closed. */
+  open: z.catch(z.optional(z.string().check(z.regex(/^(\d+|none)$/))), undefined),
+  /** Ids with commas: only these groups are shown; in a concierge's table also `conflicts`, all that are warned of. */
+  only: z.catch(z.optional(z.string().check(z.regex(/^(\d+(,\d+)*|conflicts)$/))), undefined),
+  /** A concierge's list is a table unless cards are asked for. */
+  view: z.catch(z.optional(z.enum(['cards'])), undefined),
+  client: text,
+  account: text,
+  venue: text,
+  /** Typed text: client, restaurant, neighbourhood, account or number. */
+  q: text,
+  when: z.catch(z.optional(z.enum(WHENS)), undefined),
+  /** Only what waits for its owner. */
+  needs: z.catch(z.optional(z.enum(['me'])), undefined),
+  sort: z.catch(
+    z.optional(z.enum(SORTS.flatMap((key) => [key, `-${key}`] as [SortKey, `-${SortKey}`]))),
+    undefined,
+  ),
+});
+export type ListSearch = z.infer<typeof listSearchSchema>;
+
+/** A concierge sees a table, until they ask for cards. */
+export function showsDesk(
+  user: { is_concierge: boolean } | undefined,
+  { view }: Pick<ListSearch, 'view'>,
+): boolean {
+  return user?.is_concierge === true && view !== 'cards';
+}
+
+export function filterOf({ status, page }: ListSearch): ListFilter {
+  return { status, page: page === undefined || page === '1' ? undefined : Number(page) };
+}
+
+export function onlyIds({ only }: ListSearch): ReadonlySet<number> | null {
+  return only === undefined || only === 'conflicts' ? null : new Set(only.split(',').map(Number));
+}

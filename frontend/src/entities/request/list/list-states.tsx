@@ -1,0 +1,98 @@
+/** What stands in the list's place when there is nothing to list, or not yet. */
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { cn } from '@/lib/cn';
+import { buttonClass } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import type { Tab } from './list-search';
+import { TAB_EMPTY, messages } from '@/entities/request/messages';
+
+/** A blank ticket. Only the first tab asks for a first request: another tab may just be empty today. */
+export function EmptyList({ tab }: { tab: Tab }) {
+  return (
+    <section className={cn('pass pass-empty', tab === 'all' && 'pass-first')}>
+      <ul className="rail rail-one">
+        <li className="hang hang-solo">
+          <div className="ticket">
+            <header className="t-head">
+              <span>{tab === 'all' ? 'Nothing on the pass' : 'Nothing here'}</span>
+            </header>
+            <p className="sentence">{tab === 'all' ? messages.listEmpty : TAB_EMPTY[tab]}</p>
+            {tab === 'all' && (
+              <Link
+                to="/reservations/add-reservation"
+                className={buttonClass({ variant: 'primary' })}
+              >
+                <Plus aria-hidden="true" />
+                Add your first reservation
+              </Link>
+            )}
+          </div>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** Four tickets in their final geometry. */
+export function ListSkeleton() {
+  return (
+    <section className="pass" aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading reservations
+      </p>
+      <Skeleton className="mb-3 h-5 w-24" />
+      <ul className="rail" aria-hidden="true">
+        {[1, 2, 3, 4].map((ticket) => (
+          <li key={ticket} className="hang">
+            <div className="ticket">
+              <div className="t-head">
+                <Skeleton className="h-4 w-32" />
+                <Skeleton className="h-4 w-18" />
+              </div>
+              <div className="t-title">
+                <Skeleton className="h-6 w-44" />
+                <Skeleton className="size-11" />
+              </div>
+              <div className="order">
+                <div>
+                  <Skeleton className="h-5 w-52" />
+                </div>
+                <div>
+                  <Skeleton className="h-5 w-44" />
+                </div>
+              </div>
+              <div className="status">
+                <Skeleton className="size-7" />
+                <Skeleton className="h-5 w-28" />
+              </div>
+              <div className="lastline">
+                <Skeleton className="h-5 w-60 max-w-full" />
+              </div>
+              <div className="t-foot">
+                <Skeleton className="mx-3 h-10 w-40" />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A screen of rows in their final geometry. */
+export function DeskSkeleton() {
+  return (
+    <section aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading reservations
+      </p>
+      <Skeleton className="mb-5 h-11 w-full" />
+      <div className="grid gap-2" aria-hidden="true">
+        {Array.from({ length: 12 }, (_, row) => (
+          <Skeleton key={row} className="h-10 w-full" />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** The names of the columns; most of them sort by a press, and turn the order round by another. */
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo } from 'react';
+import type { Sort, SortKey } from '@/entities/request/list/list-search';
+
+type Props = {
+  sort: Sort | undefined;
+  /** Which part of the rows is selected. */
+  selected: 'none' | 'some' | 'all';
+  onToggleAll: () => void;
+};
+
+export const DeskHead = memo(function DeskHead({ sort, selected, onToggleAll }: Props) {
+  return (
+    <div role="rowgroup" className="desk-head">
+      <div role="row" aria-rowindex={1}>
+        <div role="columnheader" className="desk-check">
+          <input
+            type="checkbox"
+            className="desk-box"
+            aria-label="Select all"
+            checked={selected === 'all'}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = selected === 'some';
+            }}
+            onChange={onToggleAll}
+          />
+          <span className="desk-all" aria-hidden="true">
+            Select all
+          </span>
+        </div>
+        <Column name="Client" sortKey="client" sort={sort} />
+        <Column name="Restaurants" sortKey="venue" sort={sort} />
+        <Column name="Dates" sortKey="date" sort={sort} />
+        <Column name="Time" />
+        <Column name="For" />
+        <Column name="Status" sortKey="status" sort={sort} />
+        <Column name="Account" sortKey="account" sort={sort} />
+      </div>
+    </div>
+  );
+});
+
+function Column({
+  name,
+  sortKey,
+  sort,
+}: {
+  name: string;
+  sortKey?: SortKey;
+  sort?: Sort | undefined;
+}) {
+  if (sortKey === undefined) return <div role="columnheader">{name}</div>;
+  const order = sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : 'none';
+  // Up, down, and back to the newest first.
+  const next = { none: sortKey, ascending: `-${sortKey}`, descending: undefined } as const;
+  const Arrow = order === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <div role="columnheader" aria-sort={order}>
+      <Link
+        to="/reservations"
+        search={(now) => ({ ...now, sort: next[order] })}
+        replace
+        resetScroll={false}
+      >
+        {name}
+        {order !== 'none' && <Arrow aria-hidden="true" />}
+      </Link>
+    </div>
+  );
+}

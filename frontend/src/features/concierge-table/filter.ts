@@ -1,0 +1,127 @@
+/** Which rows the table shows and in which order. Pure: the address in, ids out. */
+import type { Group } from '@/api/reservation-types';
+import { addIsoDays, toLocalDate, type IsoDate } from '@/lib/dates';
+import { ticketState } from '@/entities/request/group-state';
+import {
+  TABS,
+  type ListSearch,
+  type Sort,
+  type SortKey,
+  type When,
+} from '@/entities/request/list/list-search';
+
+export type DeskFilter = Pick<
+  ListSearch,
+  'status' | 'client' | 'account' | 'venue' | 'q' | 'when' | 'needs' | 'only' | 'sort'
+>;
+
+/** What a filter is judged by beside the group. */
+export type Around = { today: IsoDate; conflicts: ReadonlySet<number> };
+
+/** The ids of `order` that pass, sorted as asked; without a sort in the order given. */
+export function arrange(
+  groups: ReadonlyMap<number, Group>,
+  order: readonly number[],
+  filter: DeskFilter,
+  around: Around,
+): number[] {
+  const passes = matcher(filter, around);
+  const found = order.flatMap((id) => {
+    const group = groups.get(id);
+    return group !== undefined && passes(group) ? [group] : [];
+  });
+  return (filter.sort === undefined ? found : sorted(found, filter.sort)).map(
+    (group) => group.group_id,
+  );
+}
+
+/** Whether a group passes the filter; what is the same for all groups is worked out once. */
+export function matcher(filter: DeskFilter, around: Around): (group: Group) => boolean {
+  const { status, client, account, venue, when, needs, only } = filter;
+  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const days = when === undefined ? null : daysOf(when, around.today);
+  const ids =
+    only === undefined
+      ? null
+      : only === 'conflicts'
+        ? around.conflicts
+        : new Set(only.split(',').map(Number));
+  return (group) =>
+    (status === undefined || group.status === status) &&
+    (client === undefined || group.book_on_behalf === client) &&
+    (account === undefined || group.account_name === account) &&
+    (venue === undefined || group.venues.some(({ venue_name }) => venue_name === venue)) &&
+    (ids === null || ids.has(group.group_id)) &&
+    (days === null || group.dates.some((date) => days.from <= date && date <= days.to)) &&
+    (needs === undefined || needsOwner(group)) &&
+    (words.length === 0 || hasWords(group, words));
+}
+
+/** First and last day. A weekend begins on Friday; on Saturday and Sunday it is the one that has begun. */
+export function daysOf(when: When, today: IsoDate): { from: IsoDate; to: IsoDate } {
+  if (when === 'today') return { from: today, to: today };
+  if (when === 'week') return { from: today, to: addIsoDays(today, 6) };
+  const sinceFriday = (toLocalDate(today).getDay() + 2) % 7;
+  const friday = addIsoDays(today, sinceFriday <= 2 ? -sinceFriday : 7 - sinceFriday);
+  return { from: friday < today ? today : friday, to: addIsoDays(friday, 2) };
+}
+
+/** It stands still until its owner does something: reconnects an account, or makes room in the plan. */
+export function needsOwner(group: Group): boolean {
+  if (ticketState(group) === 'needs_reconnect') return true;
+  return (
+    group.status === 'paused' &&
+    group.members.some((member) => member.status === 'paused' && member.reason !== null)
+  );
+}
+
+function hasWords(group: Group, words: readonly string[]): boolean {
+  const places = group.venues.map((venue) => `${venue.venue_name} ${venue.neighborhood}`);
+  const text = [group.number, group.book_on_behalf ?? '', group.account_name, ...places]
+    .join(' ')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+const KEYS: Record<SortKey, (group: Group) => string> = {
+  client: ({ book_on_behalf }) => book_on_behalf ?? '',
+  venue: ({ venues }) => venues[0]?.venue_name ?? '',
+  date: ({ dates, start_time }) => `${dates[0] ?? ''} ${start_time}`,
+  status: ({ status }) => String(TABS.indexOf(status)),
+  account: ({ account_name }) => account_name,
+};
+
+/** Equal ones stay in the order given. What has no client comes last either way. */
+function sorted(groups: readonly Group[], sort: Sort): Group[] {
+  const isDown = sort.startsWith('-');
+  const keyOf = KEYS[(isDown ? sort.slice(1) : sort) as SortKey];
+  return groups
+    .map((group) => ({ group, key: keyOf(group) }))
+    .sort((a, b) => {
+      if (a.key === '' || b.key === '') return Number(a.key === '') - Number(b.key === '');
+      return isDown ? collator.compare(b.key, a.key) : collator.compare(a.key, b.key);
+    })
+    .map(({ group }) => group);
+}
+
+/** A value that rows can be narrowed to, and how many rows have it where that was counted. */
+export type Choice = { value: string; count?: number };
+
+/** Every client, account or restaurant among the groups, by name. */
+export function choicesOf(groups: Iterable<Group>, what: 'client' | 'account' | 'venue'): Choice[] {
+  const counts = new Map<string, number>();
+  for (const group of groups) {
+    for (const value of valuesOf(group, what)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => collator.compare(a.value, b.value));
+}
+
+function valuesOf(group: Group, what: 'client' | 'account' | 'venue'): Iterable<string> {
+  if (what === 'client') return group.book_on_behalf === null ? [] : [group.book_on_behalf];
+  if (what === 'account') return group.account_name === '' ? [] : [group.account_name];
+  return new Set(group.venues.map(({ venue_name }) => venue_name));
+}

@@ -1,0 +1,98 @@
+/** The draft in one sentence, as parts: `chosen` ones are underlined, blanks read "…" until chosen. */
+import { formatDay } from '@/lib/dates';
+import type { SelectedVenue } from '@/lib/selection';
+import type { Draft } from './draft';
+import { finalSnipeDate } from '@/entities/request/final-snipe';
+import { timeWindow } from '@/entities/request/group-title';
+import { chosenInstant, releaseText } from '@/entities/request/release';
+
+export type SentencePart = { text: string; chosen: boolean };
+
+export function draftSentence(
+  draft: Draft,
+  venues: readonly Pick<SelectedVenue, 'venue_name'>[],
+  now?: Date,
+): SentencePart[] {
+  if (draft.snipeType === 'release') return releaseSentence(draft, venues, now);
+  const final = finalSnipeDate(draft.finalSnipe, draft.dates);
+  return [
+    plain('Tablehawk will watch '),
+    ...listed(venues.map((venue) => venue.venue_name)),
+    plain(' on '),
+    ...table(draft, now),
+    ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
+    // After a blank the dots are the end.
+    ...(draft.partySize === null && final === null ? [] : [plain('.')]),
+  ];
+}
+
+function releaseSentence(
+  draft: Draft,
+  venues: readonly Pick<SelectedVenue, 'venue_name'>[],
+  now?: Date,
+): SentencePart[] {
+  const opens = chosenInstant(draft);
+  return [
+    plain('Tablehawk will try for '),
+    ...listed(venues.map((venue) => venue.venue_name)),
+    plain(venues.length > 1 ? ' the moment they release ' : ' the moment it releases '),
+    ...table(draft, now),
+    ...(draft.partySize === null ? [] : [plain('.')]),
+    ...(opens === null ? [] : [plain(' Books open '), choice(releaseText(opens, now)), plain('.')]),
+  ];
+}
+
+/** `Sat Nov 28, 18:30–20:30, for 2`. */
+function table(draft: Draft, now?: Date): SentencePart[] {
+  return [
+    ...listed([...draft.dates].sort().map((date) => formatDay(date, now))),
+    plain(', '),
+    choice(draft.time === null ? null : timeWindow(draft.time.start, draft.time.end)),
+    plain(', for '),
+    choice(draft.partySize === null ? null : String(draft.partySize)),
+  ];
+}
+
+/** The short form of the bottom bar: `Petit Quai, Sat Nov 28, 18:30–20:30, for 2`, and when the book opens. */
+export function draftSummary(
+  draft: Draft,
+  venues: readonly Pick<SelectedVenue, 'venue_name'>[],
+  now?: Date,
+): string {
+  const days = [...draft.dates].sort().map((date) => formatDay(date, now));
+  const opens = draft.snipeType === 'release' ? chosenInstant(draft) : null;
+  const parts = [
+    brief(venues.map((venue) => venue.venue_name)),
+    brief(days),
+    // A word joiner: a line may not break after the dash.
+    draft.time === null
+      ? null
+      : timeWindow(draft.time.start, draft.time.end).replace('–', '–\u2060'),
+    draft.partySize === null ? null : `for\u00a0${draft.partySize}`,
+    opens === null ? null : `opens ${releaseText(opens, now)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? 'Choose a restaurant, a date and a time.' : parts.join(', ');
+}
+
+/** `A`, `A or B`, `A, B or C`: one table is booked for each date, so "or". */
+function listed(texts: readonly string[]): SentencePart[] {
+  if (texts.length === 0) return [choice(null)];
+  return texts.flatMap((text, index) => {
+    if (index === 0) return [choice(text)];
+    return [plain(index === texts.length - 1 ? ' or ' : ', '), choice(text)];
+  });
+}
+
+function brief(texts: readonly string[]): string | null {
+  const [first] = texts;
+  if (first === undefined) return null;
+  return texts.length === 1 ? first : `${first} +${texts.length - 1}`;
+}
+
+function choice(text: string | null): SentencePart {
+  return text === null ? { text: '…', chosen: false } : { text, chosen: true };
+}
+
+function plain(text: string): SentencePart {
+  return { text, chosen: false };
+}

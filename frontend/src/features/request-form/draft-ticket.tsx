@@ -1,0 +1,164 @@
+/** The request as it stands: one sentence, the counter, and Reserve. A ticket beside the form, a bar below it. */
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import type { SelectedVenue } from '@/lib/selection';
+import { Button } from '@/ui/button';
+import { FieldError } from '@/ui/field';
+import type { Draft } from './draft';
+import { draftSentence, draftSummary } from './draft-sentence';
+import {
+  counterText,
+  draftMissing,
+  draftSum,
+  isOverLimit,
+  meterCells,
+  usedWithDraft,
+} from '@/entities/request/limits';
+import { messages, SNIPE_TYPE_LABELS } from '@/entities/request/messages';
+
+type Props = {
+  draft: Draft;
+  venues: readonly SelectedVenue[];
+  /** Undefined until the server has counted. */
+  counts: { active_reservations: number; limit: number | null } | undefined;
+  /** The way to a plan, for a user without one: nothing can be filed before. */
+  planStart: { label: string; onPress: () => void } | null;
+  refusal: string | null;
+  isPending: boolean;
+  isEditing: boolean;
+  /** The client's name, when a concierge books. */
+  forWhom: string | null;
+  /** Null where there is no step before. */
+  onBack: (() => void) | null;
+};
+
+export function DraftTicket(props: Props) {
+  const { draft, venues, refusal, forWhom } = props;
+  return (
+    <aside className="draft" aria-label="Your request">
+      <div className="hang hang-solo">
+        <div className={cn('ticket', draft.snipeType === 'release' && 'ticket-canary')}>
+          <header className="t-head">
+            <span>{SNIPE_TYPE_LABELS[draft.snipeType]}</span>
+            <span>Draft</span>
+          </header>
+          <p className="sentence">
+            {draftSentence(draft, venues).map((part, index) =>
+              // The parts of one sentence have no other name than their place in it.
+              part.chosen ? <em key={index}>{part.text}</em> : <span key={index}>{part.text}</span>,
+            )}
+          </p>
+          {forWhom !== null && <p className="draft-for">Booked on behalf of {forWhom}</p>}
+          <Meter {...props} />
+          {refusal !== null && <FieldError>{refusal}</FieldError>}
+          <ReserveButton {...props} block />
+          <BackButton {...props} block />
+          <p className="hint draft-promise">{messages.noPromise}</p>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+export function DraftBar(props: Props) {
+  return (
+    <div className="wbar" data-bottom-bar="">
+      <p>{draftSummary(props.draft, props.venues)}</p>
+      {props.refusal !== null && <FieldError>{props.refusal}</FieldError>}
+      <div>
+        <Used {...props}>{(text) => <span className="hint">{text}</span>}</Used>
+        <BackButton {...props} />
+        <ReserveButton {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** A new request is counted in; one that is edited is among the active ones already (specification §9). */
+function usage({
+  draft,
+  venues,
+  counts,
+  isEditing,
+}: Pick<Props, 'draft' | 'venues' | 'counts' | 'isEditing'>) {
+  if (counts === undefined) return null;
+  const size = isEditing
+    ? { dates: 0, venues: 0 }
+    : { dates: draft.dates.length, venues: venues.length };
+  const used = usedWithDraft(counts.active_reservations, size);
+  return { used, limit: counts.limit, size, active: counts.active_reservations };
+}
+
+function Meter(props: Props) {
+  if (props.planStart !== null) {
+    return (
+      <div className="meter">
+        <p>{planSentence(props)}</p>
+        {!props.isEditing && <p className="hint">{messages.planKeepsDraft}</p>}
+      </div>
+    );
+  }
+  const now = usage(props);
+  // The place stays while the count is asked for.
+  if (now === null) return <div className="meter" aria-busy="true" />;
+  const isOver = isOverLimit(now);
+  const counted = props.isEditing
+    ? messages.editCounted
+    : (draftSum(now.size) ?? draftMissing(now.size));
+  const cells = meterCells(now.active, now.size.dates * now.size.venues, now.limit);
+  return (
+    <div className="meter" data-over={isOver || undefined}>
+      <p>{counterText(now)}</p>
+      <p className="hint">{isOver ? messages.overLimit : counted}</p>
+      <div className="meter-bar" aria-hidden="true">
+        {cells.map((cell, index) => (
+          <i key={index} data-cell={cell} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function planSentence({ isEditing }: Props): string {
+  return isEditing ? messages.planNeededToEdit : messages.planNeeded;
+}
+
+function Used({ children, ...props }: Props & { children: (text: string) => ReactNode }) {
+  if (props.planStart !== null) return children(planSentence(props));
+  const now = usage(props);
+  return <>{now !== null && children(isOverLimit(now) ? messages.overLimit : counterText(now))}</>;
+}
+
+/** Enabled also while something is missing: the press says what. Only the limit locks it (specification §9). */
+function ReserveButton({ block = false, ...props }: Props & { block?: boolean }) {
+  if (props.planStart !== null) {
+    const { label, onPress } = props.planStart;
+    return (
+      <Button variant="primary" block={block} aria-haspopup="dialog" onClick={onPress}>
+        {label}
+      </Button>
+    );
+  }
+  const now = usage(props);
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      block={block}
+      disabled={now !== null && isOverLimit(now)}
+      pending={props.isPending}
+      pendingLabel={props.isEditing ? 'Updating…' : 'Reserving…'}
+    >
+      {props.isEditing ? 'Update' : 'Reserve'}
+    </Button>
+  );
+}
+
+function BackButton({ onBack, isPending, block = false }: Props & { block?: boolean }) {
+  if (onBack === null) return null;
+  return (
+    <Button block={block} className="draft-back" disabled={isPending} onClick={onBack}>
+      Back
+    </Button>
+  );
+}

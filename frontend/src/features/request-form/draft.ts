@@ -1,0 +1,116 @@
+/**
+ * What is chosen in the request form apart from its venues (those live in `lib/selection`, shared with the
+ * listing). Pure: the store beside it keeps it in session storage so that a reload loses nothing.
+ */
+import { z } from 'zod/mini';
+import type { Entitlements } from '@/api/types';
+import type { ReservationBody } from '@/api/reservation-types';
+import type { IsoDate } from '@/lib/dates';
+import type { FinalSnipe } from '@/entities/request/final-snipe';
+import { isPreset, type TimeWindow } from '@/features/request-form/sections/time-presets';
+
+export type SnipeType = ReservationBody['reservation']['snipe_type'];
+
+export type Draft = {
+  snipeType: SnipeType;
+  partySize: number | null;
+  dates: IsoDate[];
+  time: TimeWindow | null;
+  /** Kept while another type is chosen, but sent only with its own. */
+  finalSnipe: FinalSnipe | null;
+  releaseDate: IsoDate | null;
+  /** `HH:MM` in New York, as the release date. */
+  releaseTime: string | null;
+  override: boolean;
+  /** The highest fee or deposit that may be accepted; whole dollars in cents. */
+  feeCeilingCents: number;
+  /** A concierge's choice in the first step; everyone else has none. */
+  resyAccount: number | null;
+  openTableAccount: number | null;
+};
+
+export const EMPTY_DRAFT: Draft = {
+  snipeType: 'cancel',
+  partySize: null,
+  dates: [],
+  time: null,
+  finalSnipe: null,
+  releaseDate: null,
+  releaseTime: null,
+  override: false,
+  feeCeilingCents: 0,
+  resyAccount: null,
+  openTableAccount: null,
+};
+
+/** As much as the server takes. */
+export const MOST_FEE_CENTS = 100_000;
+
+const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const time = z.string().check(z.regex(/^\d{2}:\d{2}$/));
+const draftSchema = z.object({
+  snipeType: z.enum(['cancel', 'release']),
+  partySize: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
+  dates: z.array(isoDate),
+  time: z.nullable(z.object({ start: time, end: time })),
+  finalSnipe: z.nullable(
+    z.union([
+      z.object({ daysBefore: z.union([z.literal(1), z.literal(2)]) }),
+      z.object({ on: isoDate }),
+    ]),
+  ),
+  releaseDate: z.nullable(isoDate),
+  releaseTime: z.nullable(time),
+  override: z.boolean(),
+  feeCeilingCents: z.int().check(z.minimum(0), z.maximum(MOST_FEE_CENTS)),
+  resyAccount: z.nullable(z.int()),
+  openTableAccount: z.nullable(z.int()),
+}) satisfies z.ZodMiniType<Draft>;
+
+/** Reads a saved draft; what cannot be read, or is of an older form, is an empty one. */
+export function parseDraft(saved: string | null): Draft {
+  if (saved === null) return EMPTY_DRAFT;
+  try {
+    const parsed = draftSchema.safeParse(JSON.parse(saved));
+    return parsed.success ? parsed.data : EMPTY_DRAFT;
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+/** Days that have passed since the draft was saved are no choice any more. */
+export function dropPastDates(draft: Draft, today: IsoDate): Draft {
+  const isOver = draft.releaseDate !== null && draft.releaseDate < today;
+  return {
+    ...draft,
+    dates: draft.dates.filter((date) => date >= today),
+    releaseDate: isOver ? null : draft.releaseDate,
+  };
+}
+
+/** Chooses a date or takes it back; null when the plan allows no further date. A chosen date is never replaced. */
+export function toggleDate(
+  dates: readonly IsoDate[],
+  date: IsoDate,
+  max: number,
+): IsoDate[] | null {
+  if (dates.includes(date)) return dates.filter((chosen) => chosen !== date);
+  return dates.length < max ? [...dates, date] : null;
+}
+
+/** What the tier no longer allows is taken out of a draft that was saved under another. */
+export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
+  const { partySize } = draft;
+  const sizeFits =
+    partySize === null ||
+    entitlements.custom_party_size ||
+    entitlements.party_sizes.includes(partySize);
+  return {
+    ...draft,
+    snipeType: entitlements.release_requests ? draft.snipeType : 'cancel',
+    partySize: sizeFits ? partySize : null,
+    time: entitlements.custom_time || isPreset(draft.time) ? draft.time : null,
+    dates: draft.dates.slice(-Math.max(1, entitlements.max_dates)),
+    override: draft.override && entitlements.override,
+  };
+}

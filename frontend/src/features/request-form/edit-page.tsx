@@ -1,0 +1,96 @@
+/** Editing a request: the form of a new one, filled with what the group says now (specification §2). */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { ApiError } from '@/api/errors';
+import type { User } from '@/api/types';
+import { EMPTY_CLIENT, fromGroup } from '@/features/clients/client-form';
+import { buttonClass } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { focusPageTitle, PageTitle } from '@/ui/page-title';
+import { fitToTier } from './draft';
+import { draftOf, editingOf, venuesOf } from './edit';
+import { editQuery, type Editable } from './edit-query';
+import { isOpen } from '@/entities/request/group-state';
+import { messages } from '@/entities/request/messages';
+import { useEditedDraft } from './use-draft';
+import { useEditedVenues } from './use-venues';
+import { Wizard, WizardSkeleton } from './wizard';
+import type { StepControl } from './wizard-step';
+
+type Props = {
+  user: User;
+  groupId: number;
+  steps: StepControl;
+  /** What stands here when there is no such request. */
+  missing: ReactNode;
+};
+
+export function EditPage({ user, groupId, steps, missing }: Props) {
+  const found = useQuery(editQuery(groupId));
+  if (found.data !== undefined) {
+    if (!isOpen(found.data.group.status)) return <Over />;
+    return <Form user={user} editable={found.data} steps={steps} />;
+  }
+  if (found.error instanceof ApiError && found.error.status === 404) return missing;
+  if (!found.isError) {
+    return (
+      <Frame>
+        <WizardSkeleton />
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <LoadError
+        title={messages.editFailed}
+        pending={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    </Frame>
+  );
+}
+
+function Form({ user, editable, steps }: { user: User; editable: Editable; steps: StepControl }) {
+  const { group, closed, venues } = editable;
+  const draft = useEditedDraft(() => fitToTier(draftOf(group, closed, user), user.entitlements));
+  // The title that had the focus went with the skeleton.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusPageTitle();
+  }, []);
+  const chosen = useEditedVenues(venuesOf(group, venues), user.entitlements.max_venues);
+  return (
+    <Wizard
+      user={user}
+      steps={steps}
+      draft={draft}
+      venues={chosen}
+      firstClient={group.client === null ? EMPTY_CLIENT : fromGroup(group.client, new Date())}
+      editing={editingOf(group, closed)}
+    />
+  );
+}
+
+function Over() {
+  return (
+    <Frame>
+      <div className="blank">
+        <p>{messages.editOver}</p>
+        <Link to="/reservations" className={buttonClass()}>
+          Back to your reservations
+        </Link>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <main className="page wiz-page" id="main">
+      <div className="page-head wiz-head">
+        <PageTitle>{messages.editTitle}</PageTitle>
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,98 @@
+/** A group as the form holds it while it is edited (specification §2, Edit Reservation). Pure. */
+import type { Group } from '@/api/reservation-types';
+import type { User } from '@/api/types';
+import { openTableAccounts, resyAccounts, type StepAccount } from '@/features/clients/needs';
+import type { IsoDate } from '@/lib/dates';
+import type { SelectedVenue } from '@/lib/selection';
+import { EMPTY_DRAFT, type Draft } from './draft';
+import {
+  FINAL_SNIPE_PRESETS,
+  finalSnipeDate,
+  type FinalSnipe,
+} from '@/entities/request/final-snipe';
+import { seated } from './use-venues';
+
+/** What the form has to know of the group that it changes. */
+export type Editing = {
+  groupId: number;
+  /** Dates that are booked, ended or past: they stay as they are. */
+  closed: readonly IsoDate[];
+  /** Restaurants of the group: that there is a request for them is no news. */
+  venueIds: ReadonlySet<number>;
+  /** A release that has opened may be kept as it is. */
+  release: KeptRelease;
+};
+export type KeptRelease = Pick<Draft, 'releaseDate' | 'releaseTime'>;
+
+export function editingOf(group: Group, closed: readonly IsoDate[]): Editing {
+  return {
+    groupId: group.group_id,
+    closed,
+    venueIds: new Set(group.venues.map(({ id }) => id)),
+    release: { releaseDate: group.release_date, releaseTime: group.release_time },
+  };
+}
+
+export function draftOf(
+  group: Group,
+  closed: readonly IsoDate[],
+  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
+): Draft {
+  const dates = group.dates.filter((date) => !closed.includes(date));
+  return {
+    ...EMPTY_DRAFT,
+    snipeType: group.snipe_type,
+    partySize: group.party_size,
+    dates,
+    time: { start: group.start_time, end: group.end_time },
+    finalSnipe: finalSnipeOf(group.final_snipe_date, dates),
+    releaseDate: group.release_date,
+    releaseTime: group.release_time,
+    override: group.override_reservations,
+    feeCeilingCents: group.fee_ceiling_cents,
+    ...accountsOf(group, user),
+  };
+}
+
+/** The group's restaurants in its own order; what the group does not say of them comes from `details`. */
+export function venuesOf(group: Group, details: readonly SelectedVenue[]): SelectedVenue[] {
+  return group.venues.flatMap(({ id, table_type }) => {
+    const venue = details.find((candidate) => candidate.id === id);
+    if (venue === undefined) return [];
+    return [seated(venue, table_type === '' ? undefined : table_type)];
+  });
+}
+
+/** As the preset that means this day, so that it follows the dates; else the day itself. */
+function finalSnipeOf(day: IsoDate | null, dates: readonly IsoDate[]): FinalSnipe | null {
+  if (day === null) return null;
+  const preset = FINAL_SNIPE_PRESETS.find(
+    (daysBefore) => finalSnipeDate({ daysBefore }, dates) === day,
+  );
+  return preset === undefined ? { on: day } : { daysBefore: preset };
+}
+
+/**
+ * A group tells its accounts by name only. Where one name fits one account of the platform it is chosen, else
+ * the concierge chooses again.
+ */
+function accountsOf(
+  { account_name, venues }: Group,
+  user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
+): Pick<Draft, 'resyAccount' | 'openTableAccount'> {
+  const names = [account_name, ...account_name.split(', ')];
+  const only = (
+    source: Group['venues'][number]['reservation_source'],
+    accounts: readonly StepAccount[],
+  ) => {
+    if (!venues.some((venue) => venue.reservation_source === source)) return null;
+    const fitting = accounts.filter(
+      ({ name, username }) => names.includes(name) || names.includes(username),
+    );
+    return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
+  };
+  return {
+    resyAccount: only('resy', resyAccounts(user)),
+    openTableAccount: only('opentable', openTableAccounts(user)),
+  };
+}

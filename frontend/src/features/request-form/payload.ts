@@ -1,0 +1,58 @@
+/** The body of a new request, in the specification's form (§3, submission payload). */
+import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
+import type { SelectedVenue } from '@/lib/selection';
+import type { Draft } from './draft';
+import { finalSnipeDate } from '@/entities/request/final-snipe';
+import type { Accounts } from './wizard-schema';
+
+/** The form's own errors, with the specification's keys. A form that has any is not sent, and the server reads none. */
+export const NO_ERRORS = {
+  venues_error: null,
+  party_size_error: null,
+  dates_error: null,
+  times_error: null,
+  release_dates_error: null,
+  release_time_error: null,
+} as const satisfies ReservationBody['errors'];
+
+/** `Any` is the absence of a wish, so it is not sent. */
+export function reservationBody({
+  draft,
+  venues,
+  accounts,
+  client,
+}: {
+  draft: Draft;
+  venues: readonly SelectedVenue[];
+  accounts: Accounts;
+  /** For whom a concierge books. */
+  client: ClientDetails | null;
+}): ReservationBody {
+  return {
+    reservation: {
+      snipe_type: draft.snipeType,
+      venues: venues.map(({ id, selectedSittingOption }) =>
+        selectedSittingOption === undefined ? { id } : { id, table_type: selectedSittingOption },
+      ),
+      party_size: draft.partySize,
+      dates: [...draft.dates].sort(),
+      start_time: draft.time?.start ?? null,
+      end_time: draft.time?.end ?? null,
+      ...typeFields(draft),
+      override_reservations: draft.override,
+      fee_ceiling_cents: draft.feeCeilingCents,
+    },
+    clientDetails: client,
+    selectedResyAccount: accounts.resy,
+    selectedOpenTableAccount: accounts.openTable,
+    errors: NO_ERRORS,
+  };
+}
+
+function typeFields(draft: Draft): Partial<ReservationBody['reservation']> {
+  if (draft.snipeType === 'release') {
+    return { release_date: draft.releaseDate, release_time: draft.releaseTime };
+  }
+  const finalDate = finalSnipeDate(draft.finalSnipe, draft.dates);
+  return finalDate === null ? {} : { final_snipe_date: finalDate };
+}

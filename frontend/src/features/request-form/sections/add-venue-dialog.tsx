@@ -1,0 +1,112 @@
+/** Finds a restaurant, shows what to know about it and takes the seating wish; Confirm adds it. */
+import { useState } from 'react';
+import type { User, Venue } from '@/api/types';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { hasAccountFor } from '@/features/venues/gating';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { messages } from '@/entities/request/messages';
+import { VenueChoice } from './venue-choice';
+import { VenueSearch } from './venue-search';
+
+type Props = {
+  user: User;
+  /** Ids of the restaurants that are in the request already. */
+  chosen: ReadonlySet<number>;
+  /** Opens at this venue's seating, for one that is chosen already. */
+  initial: VenueRef | null;
+  onClose: () => void;
+  onConfirm: (venue: Venue, seating: string | undefined) => void;
+  onUpgrade: () => void;
+};
+
+/** Enough of a venue to ask for the rest of it. */
+export type VenueRef = { id: number; venue_name: string; selectedSittingOption?: string };
+
+export function AddVenueDialog(props: Props) {
+  const { user, initial, onClose, onConfirm, onUpgrade } = props;
+  const [opened, setOpened] = useState<VenueRef | null>(initial);
+  const [refused, setRefused] = useState<Venue | null>(null);
+  const onOpenChange = (open: boolean) => {
+    if (!open) onClose();
+  };
+
+  if (refused !== null) {
+    return (
+      <MissingAccount
+        venue={refused}
+        onBack={() => {
+          setRefused(null);
+        }}
+        onOpenChange={onOpenChange}
+      />
+    );
+  }
+  if (opened !== null) {
+    return (
+      <Dialog open onOpenChange={onOpenChange} title={opened.venue_name} wide>
+        <VenueChoice
+          venueRef={opened}
+          seatingChoice={user.entitlements.seating_choice}
+          onUpgrade={onUpgrade}
+          onCancel={() => {
+            if (initial === null) setOpened(null);
+            else onClose();
+          }}
+          onConfirm={onConfirm}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title="Add Restaurant"
+      wide
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        if (event.target instanceof HTMLElement) event.target.querySelector('input')?.focus();
+      }}
+    >
+      <VenueSearch
+        user={user}
+        chosen={props.chosen}
+        onChoose={(venue) => {
+          if (venue.premium && !user.entitlements.premium_venues) onUpgrade();
+          else if (hasAccountFor(user, venue.reservation_source)) setOpened(venue);
+          else setRefused(venue);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function MissingAccount({
+  venue,
+  onBack,
+  onOpenChange,
+}: {
+  venue: Venue;
+  onBack: () => void;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const platform = PLATFORM_NAMES[venue.reservation_source];
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={venue.venue_name}
+      description={messages.accountMissing(platform)}
+      footer={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          <Link to="/connect-accounts" className={buttonClass({ variant: 'ink' })}>
+            Connect {platform}
+          </Link>
+        </>
+      }
+    />
+  );
+}

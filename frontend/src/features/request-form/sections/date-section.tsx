@@ -1,0 +1,76 @@
+import type { Entitlements } from '@/api/types';
+import { formatDay, type IsoDate } from '@/lib/dates';
+import { toast } from '@/ui/toast';
+import { Calendar } from './calendar';
+import { toggleDate } from '@/features/request-form/draft';
+import { messages } from '@/entities/request/messages';
+import { ProTag } from './option';
+import { WizardSection } from './wizard-section';
+
+type Props = {
+  dates: readonly IsoDate[];
+  used: readonly IsoDate[];
+  /** Dates of the edited group that can not be changed any more. */
+  closed?: readonly IsoDate[] | undefined;
+  today: IsoDate;
+  entitlements: Entitlements;
+  error: string | undefined;
+  onChange: (dates: IsoDate[]) => void;
+  onUpgrade: () => void;
+};
+
+const NONE: readonly IsoDate[] = [];
+
+export function DateSection({
+  dates,
+  used,
+  closed = NONE,
+  today,
+  entitlements,
+  error,
+  onChange,
+  onUpgrade,
+}: Props) {
+  const several = entitlements.max_dates > 1;
+  return (
+    <WizardSection title="Reservation Date" field="dates_error" error={error}>
+      <div className="calrow">
+        <Calendar
+          chosen={dates}
+          used={used}
+          closed={closed}
+          today={today}
+          onToggle={(date) => {
+            const next = toggleDate(dates, date, entitlements.max_dates);
+            if (next !== null) onChange(next);
+            else if (several)
+              toast({ title: messages.tooManyDates(entitlements.max_dates), tone: 'seen' });
+            else onUpgrade();
+          }}
+        />
+        <div className="legend">
+          <span>
+            <i className="dot text-watching" />
+            You have a request that day
+          </span>
+          {closed.length > 0 && <span>{messages.closedDates}</span>}
+          {several ? (
+            <span aria-live="polite">
+              {dates.length > 0 &&
+                `${dates.length} ${dates.length === 1 ? 'date' : 'dates'} chosen`}
+            </span>
+          ) : (
+            <>
+              <button type="button" className="gate-line" onClick={onUpgrade}>
+                <ProTag /> Choose several dates
+              </button>
+              {dates[0] !== undefined && (
+                <span aria-live="polite">{messages.changeDate(formatDay(dates[0]))}</span>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </WizardSection>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { TextField } from '@/ui/field';
+import { MOST_FEE_CENTS } from '@/features/request-form/draft';
+import { messages } from '@/entities/request/messages';
+
+const CENTS = 100;
+const MOST_DOLLARS = MOST_FEE_CENTS / CENTS;
+
+type Props = { cents: number; onChange: (cents: number) => void };
+
+/** Whole dollars. An empty field means 0 and says so again once it is left. */
+export function FeeSection({ cents, onChange }: Props) {
+  const [isEmpty, setIsEmpty] = useState(false);
+  return (
+    <section className="wsec">
+      <TextField
+        label={messages.feeLabel}
+        hint={messages.feeHelp}
+        className="fee"
+        inputMode="numeric"
+        autoComplete="off"
+        value={isEmpty ? '' : String(cents / CENTS)}
+        onChange={({ target }) => {
+          const digits = target.value.replace(/\D/g, '');
+          setIsEmpty(digits === '');
+          onChange(Math.min(Number(digits), MOST_DOLLARS) * CENTS);
+        }}
+        onBlur={() => {
+          setIsEmpty(false);
+        }}
+      />
+    </section>
+  );
+}

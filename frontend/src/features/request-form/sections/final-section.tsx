@@ -1,0 +1,94 @@
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay, type IsoDate } from '@/lib/dates';
+import { LatePopover } from '@/ui/late-popover';
+import { Calendar } from './calendar';
+import {
+  FINAL_SNIPE_PRESETS,
+  finalSnipeDate,
+  finalSnipeError,
+  firstDate,
+  latestFinalDay,
+  type FinalSnipe,
+} from '@/entities/request/final-snipe';
+import { messages } from '@/entities/request/messages';
+import { Option } from './option';
+import { WizardSection } from './wizard-section';
+
+type Props = {
+  value: FinalSnipe | null;
+  dates: readonly IsoDate[];
+  today: IsoDate;
+  error: string | undefined;
+  onChange: (choice: FinalSnipe | null) => void;
+};
+
+/** Optional. What cannot be chosen says why when it is pressed; a second press takes a choice back. */
+export function FinalSection({ value, dates, today, error, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [pressed, setPressed] = useState<FinalSnipe | null>(null);
+  const first = firstDate(dates);
+  const picked = value !== null && 'on' in value ? value.on : null;
+  // The press that failed explains itself until the dates make it possible; a choice that turned wrong as well.
+  const why = finalSnipeError(pressed, dates, today) ?? finalSnipeError(value, dates, today);
+
+  const choose = (choice: FinalSnipe, isChosen: boolean) => {
+    setPressed(choice);
+    if (isChosen) onChange(null);
+    else if (finalSnipeError(choice, dates, today) === null) onChange(choice);
+  };
+  return (
+    <WizardSection
+      title="Final Sniping Day"
+      hint={messages.finalHelp}
+      field="final_snipe_error"
+      error={why ?? error}
+    >
+      <div className="opts">
+        {FINAL_SNIPE_PRESETS.map((daysBefore) => {
+          const day = finalSnipeDate({ daysBefore }, dates);
+          const chosen = value !== null && 'daysBefore' in value && value.daysBefore === daysBefore;
+          return (
+            <Option
+              key={daysBefore}
+              chosen={chosen}
+              {...(day === null ? { words: 'No date yet' } : { note: formatDay(day) })}
+              onClick={() => {
+                choose({ daysBefore }, chosen);
+              }}
+            >
+              {daysBefore === 1 ? '1 day before' : '2 days before'}
+            </Option>
+          );
+        })}
+        <LatePopover
+          open={isOpen && first !== null}
+          onOpenChange={(open) => {
+            setIsOpen(open);
+            // Without a date there is nothing to count from: say so instead of opening.
+            if (open && first === null) setPressed({ on: today });
+          }}
+          label="Final sniping day"
+          trigger={
+            <Option
+              chosen={picked !== null}
+              {...(picked === null ? { words: 'Pick a day' } : { note: formatDay(picked) })}
+            >
+              <CalendarDays aria-hidden="true" />
+            </Option>
+          }
+        >
+          <Calendar
+            chosen={picked === null ? [] : [picked]}
+            today={today}
+            until={first === null ? undefined : latestFinalDay(first)}
+            onToggle={(on) => {
+              choose({ on }, on === picked);
+              setIsOpen(false);
+            }}
+          />
+        </LatePopover>
+      </div>
+    </WizardSection>
+  );
+}

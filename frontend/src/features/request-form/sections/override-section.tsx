@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Switch } from '@/ui/switch';
+import { messages } from '@/entities/request/messages';
+import { ProTag } from './option';
+
+type Props = {
+  value: boolean;
+  isPro: boolean;
+  onChange: (override: boolean) => void;
+  onUpgrade: () => void;
+};
+
+/** Whether a better table may take the place of one that is booked. Without Pro the press says what it needs. */
+export function OverrideSection({ value, isPro, onChange, onUpgrade }: Props) {
+  const titleId = useId();
+  const helpId = useId();
+  return (
+    <section className="wsec">
+      <div className="switchrow">
+        <div>
+          <h2 id={titleId}>Override Current Reservation {!isPro && <ProTag />}</h2>
+          <p className="hint" id={helpId}>
+            {messages.overrideHelp}
+          </p>
+        </div>
+        <Switch
+          checked={value}
+          aria-labelledby={titleId}
+          aria-describedby={helpId}
+          onCheckedChange={(checked) => {
+            if (isPro) onChange(checked);
+            else onUpgrade();
+          }}
+        />
+      </div>
+    </section>
+  );
+}

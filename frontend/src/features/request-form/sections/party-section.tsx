@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Entitlements } from '@/api/types';
+import { LatePopover } from '@/ui/late-popover';
+import { LockedOption, Option } from './option';
+import { WizardSection } from './wizard-section';
+
+const PRESETS = [2, 4];
+const CUSTOM = Array.from({ length: 10 }, (_, index) => index + 1);
+
+type Props = {
+  value: number | null;
+  entitlements: Entitlements;
+  error: string | undefined;
+  onChange: (partySize: number) => void;
+  onUpgrade: () => void;
+};
+
+/** 2, 4, or with Pro any from 1 to 10; the custom value stands as a button of its own. */
+export function PartySection({ value, entitlements, error, onChange, onUpgrade }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const sizes = value === null || PRESETS.includes(value) ? PRESETS : [...PRESETS, value];
+  return (
+    <WizardSection title="Party size" field="party_size_error" error={error}>
+      <div className="opts">
+        {sizes.map((size) => (
+          <Option
+            key={size}
+            centred
+            chosen={size === value}
+            onClick={() => {
+              onChange(size);
+            }}
+          >
+            {size}
+          </Option>
+        ))}
+        {entitlements.custom_party_size ? (
+          <LatePopover
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            label="Custom party size"
+            trigger={<Option centred>Custom</Option>}
+          >
+            <div className="sizes">
+              {CUSTOM.map((size) => (
+                <Option
+                  key={size}
+                  centred
+                  chosen={size === value}
+                  onClick={() => {
+                    onChange(size);
+                    setIsOpen(false);
+                  }}
+                >
+                  {size}
+                </Option>
+              ))}
+            </div>
+          </LatePopover>
+        ) : (
+          <LockedOption note="1 to 10 guests" onPress={onUpgrade}>
+            Custom
+          </LockedOption>
+        )}
+      </div>
+    </WizardSection>
+  );
+}

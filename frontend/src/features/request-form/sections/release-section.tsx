@@ -1,0 +1,214 @@
+/** When the book opens, in New York's time, and what that is on the restaurant's and the user's own clock. */
+import { useQueries } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { venueQuery } from '@/features/venues/queries';
+import { formatDay, type IsoDate } from '@/lib/dates';
+import type { SelectedVenue } from '@/lib/selection';
+import { formatTime12, localZone } from '@/lib/zones';
+import { Button } from '@/ui/button';
+import { FieldError, TextField } from '@/ui/field';
+import { toast } from '@/ui/toast';
+import { Calendar } from './calendar';
+import type { Draft } from '@/features/request-form/draft';
+import { LatePopover } from '@/ui/late-popover';
+import { messages } from '@/entities/request/messages';
+import { Option } from './option';
+import {
+  chosenInstant,
+  elsewhereText,
+  forYouIn,
+  RELEASE_TIMES,
+  type ReleaseErrors,
+} from '@/entities/request/release';
+import { isTime } from './time-presets';
+
+type Props = {
+  draft: Pick<Draft, 'releaseDate' | 'releaseTime'>;
+  venues: readonly SelectedVenue[];
+  /** Today in New York. */
+  today: IsoDate;
+  errors: ReleaseErrors;
+  onDate: (date: IsoDate) => void;
+  onTime: (time: string) => void;
+};
+
+export function ReleaseSection({ draft, venues, today, errors, onDate, onTime }: Props) {
+  const titleId = useId();
+  return (
+    <section className="wsec" aria-labelledby={titleId}>
+      <h2 id={titleId}>Release Date and Release Time (EST)</h2>
+      <p className="hint">{messages.releaseSectionHelp}</p>
+      <div className="two release-parts">
+        <Part label="Release Date" field="release_dates_error" error={errors.release_dates_error}>
+          <DatePart value={draft.releaseDate} today={today} onChange={onDate} />
+        </Part>
+        <Part
+          label="Release Time (EST)"
+          field="release_time_error"
+          error={errors.release_time_error}
+        >
+          <TimePart value={draft.releaseTime} onChange={onTime} />
+        </Part>
+      </div>
+      <Elsewhere draft={draft} venues={venues} />
+    </section>
+  );
+}
+
+function Part({
+  label,
+  field,
+  error,
+  children,
+}: {
+  label: string;
+  field: keyof ReleaseErrors;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  const labelId = useId();
+  const errorId = useId();
+  return (
+    <div className="field">
+      <span className="label" id={labelId}>
+        {label}
+      </span>
+      <div
+        role="group"
+        aria-labelledby={labelId}
+        aria-describedby={error === undefined ? undefined : errorId}
+        data-field={field}
+      >
+        {children}
+      </div>
+      <div aria-live="polite">
+        {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
+    </div>
+  );
+}
+
+function DatePart({
+  value,
+  today,
+  onChange,
+}: {
+  value: IsoDate | null;
+  today: IsoDate;
+  onChange: (date: IsoDate) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <LatePopover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      label="Release date"
+      trigger={
+        <button type="button" className="opt opt-field">
+          <CalendarDays aria-hidden="true" />
+          {value === null ? 'Pick a day' : formatDay(value)}
+        </button>
+      }
+    >
+      <Calendar
+        chosen={value === null ? [] : [value]}
+        today={today}
+        onToggle={(date) => {
+          onChange(date);
+          setIsOpen(false);
+        }}
+      />
+    </LatePopover>
+  );
+}
+
+function TimePart({ value, onChange }: { value: string | null; onChange: (time: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isPreset = RELEASE_TIMES.some((time) => time === value);
+  const custom = isPreset ? null : value;
+  return (
+    <div className="opts">
+      {RELEASE_TIMES.map((time) => (
+        <Option
+          key={time}
+          centred
+          chosen={time === value}
+          onClick={() => {
+            onChange(time);
+          }}
+        >
+          {formatTime12(time)}
+        </Option>
+      ))}
+      <LatePopover
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        label="Custom release time"
+        align="end"
+        trigger={
+          <Option
+            centred
+            chosen={custom !== null}
+            {...(custom === null ? {} : { note: formatTime12(custom) })}
+          >
+            Custom
+          </Option>
+        }
+      >
+        <CustomTime
+          initial={custom ?? ''}
+          onSet={(time) => {
+            onChange(time);
+            setIsOpen(false);
+          }}
+        />
+      </LatePopover>
+    </div>
+  );
+}
+
+function CustomTime({ initial, onSet }: { initial: string; onSet: (time: string) => void }) {
+  const [time, setTime] = useState(initial);
+  const [isWrong, setIsWrong] = useState(false);
+  return (
+    <div className="custom-time">
+      <TextField
+        label="Opens at (EST)"
+        type="time"
+        value={time}
+        error={isWrong ? messages.customTimeError : undefined}
+        onChange={(event) => {
+          setTime(event.target.value);
+          setIsWrong(false);
+        }}
+      />
+      <Button
+        variant="ink"
+        block
+        onClick={() => {
+          setIsWrong(!isTime(time));
+          if (isTime(time)) onSet(time);
+          else toast({ title: messages.customTimeError, tone: 'unsuccessful' });
+        }}
+      >
+        Set time
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing where every clock shows New York's time, and while the restaurants' zones are not known. */
+function Elsewhere({ draft, venues }: Pick<Props, 'draft' | 'venues'>) {
+  const details = useQueries({ queries: venues.map(({ id }) => venueQuery(id)) });
+  const instant = chosenInstant(draft);
+  const places = details.flatMap(({ data }) =>
+    data === undefined ? [] : [{ zone: data.time_zone, words: `at ${data.venue_name}` }],
+  );
+  const text = instant === null ? null : elsewhereText(instant, [...places, forYouIn(localZone())]);
+  return (
+    <p className="hint release-elsewhere" aria-live="polite">
+      {text}
+    </p>
+  );
+}

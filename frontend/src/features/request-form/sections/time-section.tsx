@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { Entitlements } from '@/api/types';
+import { Button } from '@/ui/button';
+import { FieldError, TextField } from '@/ui/field';
+import { LatePopover } from '@/ui/late-popover';
+import { toast } from '@/ui/toast';
+import { timeWindow } from '@/entities/request/group-title';
+import { messages } from '@/entities/request/messages';
+import { LockedOption, Option } from './option';
+import { isPreset, isValidWindow, sameWindow, TIME_PRESETS, type TimeWindow } from './time-presets';
+import { WizardSection } from './wizard-section';
+
+type Props = {
+  value: TimeWindow | null;
+  entitlements: Entitlements;
+  error: string | undefined;
+  onChange: (time: TimeWindow) => void;
+  onUpgrade: () => void;
+};
+
+export function TimeSection({ value, entitlements, error, onChange, onUpgrade }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const custom = value !== null && !isPreset(value) ? value : null;
+  return (
+    <WizardSection title="Reservation Time" field="times_error" error={error}>
+      <div className="opts opts-three">
+        {TIME_PRESETS.map(({ label, start, end }) => (
+          <Option
+            key={label}
+            chosen={sameWindow({ start, end }, value)}
+            note={timeWindow(start, end)}
+            onClick={() => {
+              onChange({ start, end });
+            }}
+          >
+            {label}
+          </Option>
+        ))}
+        {entitlements.custom_time ? (
+          <LatePopover
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            label="Custom time"
+            trigger={
+              <Option
+                wide
+                chosen={custom !== null}
+                {...(custom === null
+                  ? { words: 'Any start and end' }
+                  : { note: timeWindow(custom.start, custom.end) })}
+              >
+                Custom
+              </Option>
+            }
+          >
+            <CustomTime
+              initial={custom}
+              onSet={(time) => {
+                onChange(time);
+                setIsOpen(false);
+              }}
+            />
+          </LatePopover>
+        ) : (
+          <LockedOption wide note="Any start and end" onPress={onUpgrade}>
+            Custom
+          </LockedOption>
+        )}
+      </div>
+    </WizardSection>
+  );
+}
+
+function CustomTime({
+  initial,
+  onSet,
+}: {
+  initial: TimeWindow | null;
+  onSet: (time: TimeWindow) => void;
+}) {
+  const [start, setStart] = useState(initial?.start ?? '');
+  const [end, setEnd] = useState(initial?.end ?? '');
+  const [isWrong, setIsWrong] = useState(false);
+  return (
+    <div className="custom-time">
+      <div className="two">
+        <TextField
+          label="From"
+          type="time"
+          value={start}
+          onChange={(event) => {
+            setStart(event.target.value);
+          }}
+        />
+        <TextField
+          label="To"
+          type="time"
+          value={end}
+          onChange={(event) => {
+            setEnd(event.target.value);
+          }}
+        />
+      </div>
+      {isWrong && <FieldError>{messages.customTimeError}</FieldError>}
+      <Button
+        variant="ink"
+        block
+        onClick={() => {
+          const isValid = isValidWindow({ start, end });
+          setIsWrong(!isValid);
+          if (isValid) onSet({ start, end });
+          else toast({ title: messages.customTimeError, tone: 'unsuccessful' });
+        }}
+      >
+        Set time
+      </Button>
+    </div>
+  );
+}

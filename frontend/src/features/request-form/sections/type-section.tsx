@@ -1,0 +1,49 @@
+import type { SnipeType } from '@/features/request-form/draft';
+import { messages, SNIPE_TYPE_LABELS } from '@/entities/request/messages';
+import { ProTag } from './option';
+import { WizardSection } from './wizard-section';
+
+type Props = {
+  value: SnipeType;
+  isPro: boolean;
+  error: string | undefined;
+  onChange: (type: SnipeType) => void;
+  onUpgrade: () => void;
+};
+
+/** Cancel or release. Without Pro a press on release says what it needs. */
+export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props) {
+  return (
+    <WizardSection title="Reservation Type" field="snipe_type_error" error={error}>
+      <div className="types">
+        <button
+          type="button"
+          className="type"
+          aria-pressed={value === 'cancel'}
+          onClick={() => {
+            onChange('cancel');
+          }}
+        >
+          <i className="radio" />
+          <b>{SNIPE_TYPE_LABELS.cancel}</b>
+          <span>{messages.cancelHelp}</span>
+        </button>
+        <button
+          type="button"
+          className="type type-canary"
+          aria-pressed={value === 'release'}
+          onClick={() => {
+            if (isPro) onChange('release');
+            else onUpgrade();
+          }}
+        >
+          <i className="radio" />
+          <b>
+            {SNIPE_TYPE_LABELS.release} {!isPro && <ProTag />}
+          </b>
+          <span>{messages.releaseHelp}</span>
+        </button>
+      </div>
+    </WizardSection>
+  );
+}

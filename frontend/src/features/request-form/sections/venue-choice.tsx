@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Venue, VenueDetail } from '@/api/types';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { Cover } from '@/features/venues/cover';
+import { cutAtWord } from '@/features/venues/cut';
+import { VENUES } from '@/features/venues/messages';
+import { Price } from '@/features/venues/price';
+import { venueQuery } from '@/features/venues/queries';
+import { seatingTypes } from '@/features/venues/seating';
+import { Button } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { Skeleton } from '@/ui/skeleton';
+import type { VenueRef } from './add-venue-dialog';
+import { LockedOption, Option } from './option';
+
+const MOST_TEXT = 300;
+
+type Props = {
+  venueRef: VenueRef;
+  seatingChoice: boolean;
+  onUpgrade: () => void;
+  onCancel: () => void;
+  onConfirm: (venue: Venue, seating: string | undefined) => void;
+};
+
+export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onConfirm }: Props) {
+  const venue = useQuery(venueQuery(venueRef.id));
+  const [seating, setSeating] = useState(venueRef.selectedSittingOption);
+  if (venue.isLoadingError) {
+    return (
+      <LoadError
+        title={VENUES.listFailed}
+        pending={venue.isFetching}
+        onRetry={() => void venue.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="vchoice">
+      {venue.data === undefined ? (
+        <Skeleton className="h-60 w-full" />
+      ) : (
+        <Facts venue={venue.data} />
+      )}
+      {venue.data !== undefined && (
+        <Seating
+          types={seatingTypes(venue.data.seating_types)}
+          value={seating}
+          isOpen={seatingChoice}
+          onChange={setSeating}
+          onUpgrade={onUpgrade}
+        />
+      )}
+      <div className="vchoice-foot">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          variant="ink"
+          disabled={venue.data === undefined}
+          onClick={() => {
+            if (venue.data !== undefined) onConfirm(venue.data, seating);
+          }}
+        >
+          Confirm
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ venue }: { venue: VenueDetail }) {
+  return (
+    <>
+      <div className="vchoice-head">
+        <Cover venue={venue} />
+        <p className="vmeta">
+          <Price value={venue.price} />
+          <span>
+            {[venue.neighborhood, venue.locality].filter((part) => part !== '').join(', ')}
+          </span>
+          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+        </p>
+      </div>
+      {venue.need_to_know !== '' && (
+        <div>
+          <h3>Need to know</h3>
+          <p className="vchoice-text">{cutAtWord(venue.need_to_know, MOST_TEXT)}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Seating({
+  types,
+  value,
+  isOpen,
+  onChange,
+  onUpgrade,
+}: {
+  types: readonly string[];
+  value: string | undefined;
+  isOpen: boolean;
+  onChange: (seating: string | undefined) => void;
+  onUpgrade: () => void;
+}) {
+  const titleId = useId();
+  return (
+    <div role="group" aria-labelledby={titleId}>
+      <h3 id={titleId}>Available seating</h3>
+      <div className="opts">
+        <Option
+          centred
+          chosen={value === undefined}
+          onClick={() => {
+            onChange(undefined);
+          }}
+        >
+          Any
+        </Option>
+        {isOpen
+          ? types.map((type) => (
+              <Option
+                key={type}
+                centred
+                chosen={value === type}
+                onClick={() => {
+                  onChange(type);
+                }}
+              >
+                {type}
+              </Option>
+            ))
+          : types.length > 0 && (
+              <LockedOption note={types.join(', ')} onPress={onUpgrade}>
+                Choose
+              </LockedOption>
+            )}
+      </div>
+    </div>
+  );
+}

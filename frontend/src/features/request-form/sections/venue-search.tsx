@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Check, Lock } from 'lucide-react';
+import { useState } from 'react';
+import type { User, Venue } from '@/api/types';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { Cover } from '@/features/venues/cover';
+import { VENUES } from '@/features/venues/messages';
+import { Price } from '@/features/venues/price';
+import { listingQuery } from '@/features/venues/queries';
+import { SearchBox } from '@/features/venues/search-box';
+import { cn } from '@/lib/cn';
+import { Button } from '@/ui/button';
+import { LoadError } from '@/ui/load-error';
+import { Skeleton } from '@/ui/skeleton';
+import { messages } from '@/entities/request/messages';
+
+type Props = { user: User; chosen: ReadonlySet<number>; onChoose: (venue: Venue) => void };
+
+export function VenueSearch({ user, chosen, onChoose }: Props) {
+  const [text, setText] = useState('');
+  const query = text.trim();
+  const found = useInfiniteQuery(listingQuery(query === '' ? null : { venue_name: query }));
+  const venues = found.data?.pages.flatMap((page) => page.results) ?? [];
+  return (
+    <div className="vsearch">
+      <SearchBox value={text} onChange={setText} />
+      <p className="sr-only" role="status">
+        {found.data !== undefined && VENUES.count(found.data.pages[0]?.count ?? 0)}
+      </p>
+      {found.isPending && <RowsSkeleton />}
+      {found.isLoadingError && (
+        <LoadError
+          title={VENUES.listFailed}
+          pending={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data !== undefined && venues.length === 0 && (
+        <p className="vsearch-none">{query === '' ? VENUES.noMatch : messages.noResults(query)}</p>
+      )}
+      <ul className={cn('vpicks', found.isPlaceholderData && 'vpicks-old')}>
+        {venues.map((venue) => (
+          <li key={venue.id}>
+            <Pick venue={venue} user={user} chosen={chosen} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button
+          block
+          pending={found.isFetchingNextPage}
+          pendingLabel="Loading…"
+          onClick={() => void found.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
+  const isChosen = chosen.has(venue.id);
+  const isLocked = venue.premium && !user.entitlements.premium_venues;
+  return (
+    <button
+      type="button"
+      className="vpick"
+      onClick={() => {
+        onChoose(venue);
+      }}
+    >
+      <Cover venue={venue} lazy />
+      <span>
+        <b>{venue.venue_name}</b>
+        <span className="vmeta">
+          <span>{venue.neighborhood}</span>
+          <Price value={venue.price} />
+          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+        </span>
+      </span>
+      {isLocked && (
+        <span className="gate">
+          <Lock aria-hidden="true" />
+          {VENUES.requiresPro}
+        </span>
+      )}
+      {isChosen && (
+        <span className="gate">
+          <Check aria-hidden="true" />
+          Selected
+        </span>
+      )}
+    </button>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <div className="vpicks" aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-18 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/** The chosen restaurants as rows, each with its seating and its warning, and the way to add another. */
+import { Plus, TriangleAlert, X } from 'lucide-react';
+import type { Entitlements } from '@/api/types';
+import type { SelectedVenue } from '@/lib/selection';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { Cover } from '@/features/venues/cover';
+import { Price } from '@/features/venues/price';
+import { Button, IconButton } from '@/ui/button';
+import { messages } from '@/entities/request/messages';
+import { ProTag } from './option';
+import { WizardSection } from './wizard-section';
+
+type Props = {
+  venues: readonly SelectedVenue[];
+  entitlements: Entitlements;
+  /** Ids of the venues where the user has an active task or a booking. */
+  existing: ReadonlySet<number>;
+  error: string | undefined;
+  /** A seating that one of the restaurants does not have. */
+  seatingError: string | undefined;
+  onAdd: () => void;
+  onSeating: (venue: SelectedVenue) => void;
+  onRemove: (venue: SelectedVenue) => void;
+  onUpgrade: () => void;
+};
+
+export function VenuesSection({
+  venues,
+  entitlements,
+  existing,
+  error,
+  seatingError,
+  ...on
+}: Props) {
+  const isPro = entitlements.max_venues > 1;
+  return (
+    <WizardSection title="Restaurants" field="venues_error" error={error ?? seatingError}>
+      {venues.length > 0 && (
+        <ul className="vrows" data-field="table_type_error">
+          {venues.map((venue) => (
+            <li key={venue.id}>
+              <VenueRow venue={venue} seatingChoice={entitlements.seating_choice} {...on} />
+              {existing.has(venue.id) && (
+                <p className="vwarn">
+                  <TriangleAlert aria-hidden="true" />
+                  {messages.activeTask}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="addrow">
+        <Button onClick={on.onAdd}>
+          <Plus aria-hidden="true" />
+          Add Restaurant
+        </Button>
+        {!isPro && (
+          <button type="button" className="gate-line" onClick={on.onUpgrade}>
+            <ProTag /> Watch several places at once
+          </button>
+        )}
+      </div>
+    </WizardSection>
+  );
+}
+
+function VenueRow({
+  venue,
+  seatingChoice,
+  onSeating,
+  onRemove,
+  onUpgrade,
+}: { venue: SelectedVenue; seatingChoice: boolean } & Pick<
+  Props,
+  'onSeating' | 'onRemove' | 'onUpgrade'
+>) {
+  return (
+    <div className="vrow">
+      <Cover venue={venue} />
+      <div>
+        <h3>{venue.venue_name}</h3>
+        <p className="vmeta">
+          <span>{venue.neighborhood}</span>
+          <Price value={venue.price} />
+          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
+        </p>
+        <p className="vseat">
+          Available seating:{' '}
+          {seatingChoice ? (
+            <>
+              <b>{venue.selectedSittingOption ?? 'Any'}</b>{' '}
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  onSeating(venue);
+                }}
+              >
+                Change <span className="sr-only">seating at {venue.venue_name}</span>
+              </button>
+            </>
+          ) : (
+            <button type="button" className="gate-line" onClick={onUpgrade}>
+              Any <ProTag />
+            </button>
+          )}
+        </p>
+      </div>
+      <IconButton
+        label={`Remove ${venue.venue_name}`}
+        onClick={() => {
+          onRemove(venue);
+        }}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react';
+import { FieldError } from '@/ui/field';
+import type { ErrorField } from '@/features/request-form/wizard-schema';
+
+type Props = {
+  title: ReactNode;
+  hint?: string;
+  /** Which error belongs here; submit moves the focus to the first section that has one. */
+  field?: ErrorField;
+  error?: string | null | undefined;
+  children: ReactNode;
+};
+
+/** One section of the form: a named group of choices with its hint and its error. */
+export function WizardSection({ title, hint, field, error, children }: Props) {
+  const titleId = useId();
+  const errorId = useId();
+  const isWrong = error !== undefined && error !== null;
+  return (
+    <section className="wsec">
+      <h2 id={titleId}>{title}</h2>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      <div
+        role="group"
+        aria-labelledby={titleId}
+        aria-describedby={isWrong ? errorId : undefined}
+        data-field={field}
+      >
+        {children}
+      </div>
+      <div aria-live="polite">{isWrong && <FieldError id={errorId}>{error}</FieldError>}</div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+/** Sends the request: what is missing is shown in its place, what the server refuses as well. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api, unwrap } from '@/api/client';
+import { ApiError, messageOf, type FieldErrors } from '@/api/errors';
+import type { ReservationBody } from '@/api/reservation-types';
+import { toast } from '@/ui/toast';
+import { messages } from '@/entities/request/messages';
+import { reservationKeys } from '@/entities/request/cache/queries';
+import { forgetEmptyLists } from '@/entities/request/cache/shown';
+import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
+
+type Options = {
+  /** The rules' own answer for the form as it stands. */
+  check: () => WizardErrors;
+  body: () => ReservationBody;
+  /** The group that is edited; null files a new one. */
+  groupId: number | null;
+  onFiled: () => void;
+  /** Answers whether what the server refused is shown, and mended, in another step. */
+  onRefused: (errors: FieldErrors) => boolean;
+};
+
+export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [errors, setErrors] = useState<WizardErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<{ at: keyof WizardErrors | null }>({ at: null });
+  // After the paint: a section may be there only because of its error.
+  useEffect(() => {
+    focusSection(pointed.at);
+  }, [pointed]);
+
+  const show = (found: WizardErrors, message: string) => {
+    setErrors(found);
+    toast({ title: message, tone: 'unsuccessful' });
+    setPointed({ at: firstError(found) });
+  };
+  const file = useMutation({
+    mutationFn: () => send(body(), groupId),
+    networkMode: 'always',
+    onSuccess: async ({ message }) => {
+      await queryClient.invalidateQueries({ queryKey: reservationKeys.all, refetchType: 'none' });
+      forgetEmptyLists(queryClient);
+      await navigate({ to: '/reservations' });
+      onFiled();
+      toast({ title: message, tone: 'watching' });
+    },
+    onError: (error) => {
+      const told = error instanceof ApiError ? error.errors : {};
+      if (onRefused(told)) {
+        toast({ title: messageOf(error), tone: 'unsuccessful' });
+        return;
+      }
+      const found = knownErrors(told);
+      if (firstError(found) === null) setRefusal(messageOf(error));
+      show(found, messageOf(error));
+    },
+  });
+
+  return {
+    errors,
+    refusal,
+    isPending: file.isPending,
+    /** A section that was touched is not wrong any more until it is checked again. */
+    forgive: (...fields: readonly (keyof WizardErrors)[]) => {
+      setRefusal(null);
+      setErrors((shown) => omit(shown, fields));
+    },
+    submit: () => {
+      setRefusal(null);
+      const found = check();
+      if (firstError(found) === null) file.mutate();
+      else show(found, messages.incomplete);
+    },
+  };
+}
+
+function send(body: ReservationBody, groupId: number | null) {
+  if (groupId === null) return unwrap(api.POST('/api/reservations/', { body }));
+  const params = { path: { group_id: groupId } };
+  return unwrap(api.PUT('/api/reservations/{group_id}/', { params, body }));
+}
+
+function omit(errors: WizardErrors, fields: readonly (keyof WizardErrors)[]): WizardErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !fields.some((field) => field === name)),
+  );
+}
+
+/** The first control of a section, so that the keyboard stands where something is missing. */
+function focusSection(field: keyof WizardErrors | null): void {
+  if (field === null) return;
+  document
+    .querySelector(`[data-field="${field}"]`)
+    ?.querySelector<HTMLElement>('button:not(:disabled), a[href], input, select')
+    ?.focus();
+}

@@ -1,0 +1,268 @@
+/** The request form itself (specification §2, step 2): its sections, and the draft ticket beside them. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '@/api/errors';
+import type { ClientDetails } from '@/api/reservation-types';
+import type { User } from '@/api/types';
+import { today as localToday } from '@/lib/dates';
+import { todayInNewYork } from '@/entities/request/release';
+import { latePart } from '@/ui/late-part';
+import { latePanel } from '@/ui/late-panel';
+import { Skeleton } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
+import { usePlanStart } from '@/features/plans/use-plan-start';
+import { AccountSection } from '@/features/request-form/sections/account-section';
+import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
+import { DateSection } from '@/features/request-form/sections/date-section';
+import type { Draft } from './draft';
+import { DraftBar, DraftTicket } from './draft-ticket';
+import type { Editing } from './edit';
+import { FeeSection } from '@/features/request-form/sections/fee-section';
+import { FinalSection } from '@/features/request-form/sections/final-section';
+import { messages } from '@/entities/request/messages';
+import { OverrideSection } from '@/features/request-form/sections/override-section';
+import { PartySection } from '@/features/request-form/sections/party-section';
+import { reservationBody } from './payload';
+import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
+import { TimeSection } from '@/features/request-form/sections/time-section';
+import { TypeSection } from '@/features/request-form/sections/type-section';
+import type { DraftControl } from './use-draft';
+import { useSubmit } from './use-submit';
+import type { VenueControl } from './use-venues';
+import { VenuesSection } from '@/features/request-form/sections/venues-section';
+import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
+import '@/features/venues/venues.css';
+
+const ReleaseSection = latePanel(
+  async () => (await import('@/features/request-form/sections/release-section')).ReleaseSection,
+  <div className="wsec">
+    <Skeleton className="h-50 w-full" />
+  </div>,
+);
+const AddVenueDialog = latePart(
+  async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
+);
+const PlanPrompt = latePart(async () => (await import('@/features/plans/plan-prompt')).PlanPrompt);
+
+type Adding = { venue: VenueRef | null };
+
+type Props = {
+  user: User;
+  control: DraftControl;
+  venueControl: VenueControl;
+  /** Null for a new request. */
+  editing: Editing | null;
+  accounts: Accounts;
+  /** For whom a concierge books. */
+  client: ClientDetails | null;
+  onFiled: () => void;
+  /** Answers whether what the server refused is mended in another step. */
+  onRefused: (errors: FieldErrors) => boolean;
+  /** Null where there is no step before. */
+  onBack: (() => void) | null;
+};
+
+export function WizardRequest(props: Props) {
+  const { user, control, venueControl, editing, accounts, client } = props;
+  const { onFiled, onRefused, onBack } = props;
+  const { entitlements } = user;
+  const { draft, change } = control;
+  const { venues } = venueControl;
+  const counts = useQuery(countsQuery);
+  const { data: existing = [] } = useQuery(existingRestaurantsQuery);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const [plan, setPlan] = useState<'pro' | 'subscribe' | null>(null);
+  const today = localToday();
+  const startPlan = () => {
+    setPlan('subscribe');
+  };
+  const planLabel = usePlanStart(user, { enabled: !entitlements.can_reserve });
+
+  const { errors, refusal, isPending, submit, forgive } = useSubmit({
+    check: () =>
+      wizardErrors({
+        draft,
+        venues,
+        hasAccount: accounts.resy !== null || accounts.openTable !== null,
+        keptRelease: editing?.release ?? null,
+        now: new Date(),
+      }),
+    body: () => reservationBody({ draft, venues, accounts, client }),
+    groupId: editing?.groupId ?? null,
+    onFiled,
+    onRefused,
+  });
+  const set = (field: ErrorField, part: Partial<Draft>) => {
+    forgive(field);
+    change(part);
+  };
+  const upgrade = () => {
+    setPlan('pro');
+  };
+  const add = () => {
+    if (venues.length < entitlements.max_venues) setAdding({ venue: null });
+    else if (entitlements.max_venues === 1) upgrade();
+    else toast({ title: messages.tooManyVenues(entitlements.max_venues), tone: 'seen' });
+  };
+  const shared = {
+    draft,
+    venues,
+    counts: counts.data,
+    planStart: entitlements.can_reserve ? null : { label: planLabel, onPress: startPlan },
+    refusal,
+    isPending,
+    onBack,
+    isEditing: editing !== null,
+    forWhom: client === null ? null : `${client.first_name} ${client.last_name}`,
+  };
+
+  return (
+    <>
+      <form
+        className="wiz"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (entitlements.can_reserve) submit();
+          else startPlan();
+        }}
+      >
+        <div>
+          <AccountSection error={errors.account_error} />
+          <TypeSection
+            value={draft.snipeType}
+            isPro={entitlements.release_requests}
+            // Said as soon as it is so: no other answer of the form can mend it.
+            error={isOffered(draft, venues) ? errors.snipe_type_error : messages.releaseNotHere}
+            onChange={(snipeType) => {
+              set('snipe_type_error', { snipeType });
+            }}
+            onUpgrade={upgrade}
+          />
+          <VenuesSection
+            venues={venues}
+            entitlements={entitlements}
+            existing={
+              new Set(
+                existing
+                  .map(({ venue }) => venue)
+                  .filter((venue) => editing?.venueIds.has(venue) !== true),
+              )
+            }
+            error={errors.venues_error}
+            seatingError={errors.table_type_error}
+            onAdd={add}
+            onSeating={(venue) => {
+              setAdding({ venue });
+            }}
+            onRemove={({ id }) => {
+              // The one that has no releases may be the one that goes.
+              forgive('snipe_type_error', 'table_type_error', 'party_size_error');
+              venueControl.remove(id);
+            }}
+            onUpgrade={upgrade}
+          />
+          <PartySection
+            value={draft.partySize}
+            entitlements={entitlements}
+            error={errors.party_size_error}
+            onChange={(partySize) => {
+              set('party_size_error', { partySize });
+            }}
+            onUpgrade={upgrade}
+          />
+          <DateSection
+            dates={draft.dates}
+            used={existing.flatMap(({ dates }) => dates)}
+            closed={editing?.closed}
+            today={today}
+            entitlements={entitlements}
+            error={errors.dates_error}
+            onChange={(dates) => {
+              set('dates_error', { dates });
+            }}
+            onUpgrade={upgrade}
+          />
+          <TimeSection
+            value={draft.time}
+            entitlements={entitlements}
+            error={errors.times_error}
+            onChange={(time) => {
+              set('times_error', { time });
+            }}
+            onUpgrade={upgrade}
+          />
+          {draft.snipeType === 'release' ? (
+            <ReleaseSection
+              draft={draft}
+              venues={venues}
+              today={todayInNewYork()}
+              errors={errors}
+              onDate={(releaseDate) => {
+                // The pair may be over together, and that stands beside the time.
+                forgive('release_time_error');
+                set('release_dates_error', { releaseDate });
+              }}
+              onTime={(releaseTime) => {
+                set('release_time_error', { releaseTime });
+              }}
+            />
+          ) : (
+            <FinalSection
+              value={draft.finalSnipe}
+              dates={draft.dates}
+              today={today}
+              error={errors.final_snipe_error}
+              onChange={(finalSnipe) => {
+                set('final_snipe_error', { finalSnipe });
+              }}
+            />
+          )}
+          <OverrideSection
+            value={draft.override}
+            isPro={entitlements.override}
+            onChange={(override) => {
+              change({ override });
+            }}
+            onUpgrade={upgrade}
+          />
+          <FeeSection
+            cents={draft.feeCeilingCents}
+            onChange={(feeCeilingCents) => {
+              change({ feeCeilingCents });
+            }}
+          />
+        </div>
+        <DraftTicket {...shared} />
+        <DraftBar {...shared} />
+      </form>
+      {adding !== null && (
+        <AddVenueDialog
+          user={user}
+          chosen={new Set(venues.map(({ id }) => id))}
+          initial={adding.venue}
+          onClose={() => {
+            setAdding(null);
+          }}
+          onUpgrade={() => {
+            setAdding(null);
+            upgrade();
+          }}
+          onConfirm={(venue, seating) => {
+            forgive('venues_error', 'table_type_error');
+            venueControl.add(venue, seating);
+            setAdding(null);
+          }}
+        />
+      )}
+      {plan !== null && (
+        <PlanPrompt
+          reason={plan}
+          onClose={() => {
+            setPlan(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { SelectedVenue } from '@/lib/selection';
+import { EMPTY_DRAFT, type Draft } from './draft';
+import { messages } from '@/entities/request/messages';
+import { reservationBody } from './payload';
+import { chosenAccounts, firstError, knownErrors, wizardErrors } from './wizard-schema';
+
+const TODAY = '2026-11-20';
+const NOW = new Date(2026, 10, 20, 12);
+const VENUE: SelectedVenue = {
+  id: 7,
+  venue_id: 7007,
+  venue_name: 'Osteria Lucciola',
+  neighborhood: 'West Village',
+  locality: 'New York',
+  price: 3,
+  cover_image_url: null,
+  cover_art: null,
+  reservation_source: 'resy',
+  premium: false,
+  seating_types: '["Dining Room"]',
+};
+const FULL: Draft = {
+  ...EMPTY_DRAFT,
+  partySize: 2,
+  dates: ['2026-11-28'],
+  time: { start: '18:30', end: '20:30' },
+};
+
+describe('what is missing', () => {
+  test.each<[string, Partial<Draft>, SelectedVenue[], boolean, object]>([
+    ['nothing', {}, [VENUE], true, {}],
+    ['the restaurant', {}, [], true, { venues_error: 'Please select a restaurant' }],
+    [
+      'the party size',
+      { partySize: null },
+      [VENUE],
+      true,
+      { party_size_error: 'Please select a party size' },
+    ],
+    ['the date', { dates: [] }, [VENUE], true, { dates_error: 'Please set reservation date' }],
+    ['the time', { time: null }, [VENUE], true, { times_error: 'Please set reservation time' }],
+    [
+      'release date and time',
+      { snipeType: 'release' },
+      [VENUE],
+      true,
+      {
+        release_dates_error: 'Please set release date',
+        release_time_error: 'Please set release time',
+      },
+    ],
+    [
+      'nothing of a release, whose final day does not count',
+      {
+        snipeType: 'release',
+        releaseDate: '2026-11-21',
+        releaseTime: '10:00',
+        finalSnipe: { on: '2026-12-24' },
+      },
+      [VENUE],
+      true,
+      {},
+    ],
+    [
+      'a platform that has releases',
+      { snipeType: 'release', releaseDate: '2026-11-21', releaseTime: '10:00' },
+      [VENUE, { ...VENUE, id: 8, reservation_source: 'opentable' }],
+      true,
+      { snipe_type_error: 'At this time, we do not offer release snipes for Opentable.' },
+    ],
+    ['nothing for OpenTable', {}, [{ ...VENUE, reservation_source: 'opentable' }], true, {}],
+    ['an account', {}, [VENUE], false, { account_error: 'You need to connect an account' }],
+    [
+      'a date that leaves room for the final day',
+      { dates: [TODAY], finalSnipe: { daysBefore: 1 } },
+      [VENUE],
+      true,
+      { final_snipe_error: 'Reservation Date is Today' },
+    ],
+  ])('%s', (_, change, venues, hasAccount, errors) => {
+    const draft = { ...FULL, ...change };
+    expect(wizardErrors({ draft, venues, hasAccount, keptRelease: null, now: NOW })).toEqual(
+      errors,
+    );
+  });
+
+  test.each([
+    ['as it was', '2026-11-19', {}],
+    ['moved', '2026-11-18', { release_time_error: messages.releaseOver }],
+  ])('a release that has opened, %s in an edit', (_, releaseDate, errors) => {
+    const draft: Draft = { ...FULL, snipeType: 'release', releaseDate, releaseTime: '10:00' };
+    const keptRelease = { releaseDate: '2026-11-19', releaseTime: '10:00' };
+    const form = { draft, venues: [VENUE], hasAccount: true, now: NOW };
+    expect(wizardErrors({ ...form, keptRelease })).toEqual(errors);
+  });
+
+  test('an empty form lists everything and points to the topmost', () => {
+    const errors = wizardErrors({
+      draft: EMPTY_DRAFT,
+      venues: [],
+      hasAccount: true,
+      keptRelease: null,
+      now: NOW,
+    });
+    expect(Object.keys(errors)).toEqual([
+      'venues_error',
+      'party_size_error',
+      'dates_error',
+      'times_error',
+    ]);
+    expect(firstError(errors)).toBe('venues_error');
+    expect(firstError({})).toBeNull();
+  });
+
+  test('of the server’s errors only those of this form are placed', () => {
+    expect(knownErrors({ dates_error: 'That date is over.', other_error: 'No.' })).toEqual({
+      dates_error: 'That date is over.',
+    });
+  });
+});
+
+describe('the accounts', () => {
+  const account = (id: number) => ({
+    id,
+    display_name: 'M',
+    is_concierge: false,
+    status: 'connected' as const,
+    verified_at: null,
+  });
+  const user = {
+    is_concierge: false,
+    resy_accounts: [
+      { ...account(1), resy_username: 'a' },
+      { ...account(2), resy_username: 'b' },
+    ],
+    ot_accounts: [{ ...account(9), ot_username: 'c' }],
+  };
+  const concierge = { ...user, is_concierge: true };
+
+  test.each([
+    ['everyone else has the first of each', user, 2, null, { resy: 1, openTable: 9 }],
+    ['a concierge has what they chose', concierge, 2, 9, { resy: 2, openTable: 9 }],
+    ['a concierge may choose one platform', concierge, null, 9, { resy: null, openTable: 9 }],
+    ['an account that is gone is no choice', concierge, 77, null, { resy: null, openTable: null }],
+  ])('%s', (_, who, resyAccount, openTableAccount, chosen) => {
+    expect(chosenAccounts({ resyAccount, openTableAccount }, who)).toEqual(chosen);
+  });
+
+  test('without accounts there is no choice', () => {
+    const none = { is_concierge: false, resy_accounts: [], ot_accounts: [] };
+    expect(chosenAccounts({ resyAccount: null, openTableAccount: null }, none)).toEqual({
+      resy: null,
+      openTable: null,
+    });
+  });
+});
+
+describe('the body that is sent', () => {
+  const accounts = { resy: 1, openTable: null };
+
+  test('has the form of the specification', () => {
+    expect(reservationBody({ draft: FULL, venues: [VENUE], accounts, client: null })).toEqual({
+      reservation: {
+        snipe_type: 'cancel',
+        venues: [{ id: 7 }],
+        party_size: 2,
+        dates: ['2026-11-28'],
+        start_time: '18:30',
+        end_time: '20:30',
+        override_reservations: false,
+        fee_ceiling_cents: 0,
+      },
+      clientDetails: null,
+      selectedResyAccount: 1,
+      selectedOpenTableAccount: null,
+      errors: {
+        venues_error: null,
+        party_size_error: null,
+        dates_error: null,
+        times_error: null,
+        release_dates_error: null,
+        release_time_error: null,
+      },
+    });
+  });
+
+  test('sends a seating wish, a final day and the dates in order', () => {
+    const draft: Draft = {
+      ...FULL,
+      dates: ['2026-11-29', '2026-11-28'],
+      finalSnipe: { daysBefore: 1 },
+    };
+    const venues = [{ ...VENUE, selectedSittingOption: 'Bar' }];
+    expect(reservationBody({ draft, venues, accounts, client: null }).reservation).toMatchObject({
+      venues: [{ id: 7, table_type: 'Bar' }],
+      dates: ['2026-11-28', '2026-11-29'],
+      final_snipe_date: '2026-11-27',
+    });
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * What a request must have before it is sent (specification §5). The server checks all of it again; this
+ * says what is missing beside the place where it is missing.
+ */
+import type { User } from '@/api/types';
+import { today } from '@/lib/dates';
+import type { SelectedVenue } from '@/lib/selection';
+import type { Draft } from './draft';
+import type { KeptRelease } from './edit';
+import { finalSnipeError } from '@/entities/request/final-snipe';
+import { messages } from '@/entities/request/messages';
+import { releaseErrors } from '@/entities/request/release';
+
+/** The specification's keys, with ours for the sections it has no key for; in the order of the page. */
+export const ERROR_FIELDS = [
+  'account_error',
+  'snipe_type_error',
+  'venues_error',
+  'table_type_error',
+  'party_size_error',
+  'dates_error',
+  'times_error',
+  'release_dates_error',
+  'release_time_error',
+  'final_snipe_error',
+] as const;
+export type ErrorField = (typeof ERROR_FIELDS)[number];
+export type WizardErrors = Partial<Record<ErrorField, string>>;
+
+export function wizardErrors({
+  draft,
+  venues,
+  hasAccount,
+  keptRelease,
+  now,
+}: {
+  draft: Draft;
+  venues: readonly SelectedVenue[];
+  hasAccount: boolean;
+  /** That of the group that is edited: it may stay although it is over. */
+  keptRelease: KeptRelease | null;
+  now: Date;
+}): WizardErrors {
+  return {
+    ...(hasAccount ? {} : { account_error: messages.accountError }),
+    ...(isOffered(draft, venues) ? {} : { snipe_type_error: messages.releaseNotHere }),
+    ...(venues.length > 0 ? {} : { venues_error: messages.venuesError }),
+    ...(draft.partySize === null ? { party_size_error: messages.partySizeError } : {}),
+    ...(draft.dates.length > 0 ? {} : { dates_error: messages.datesError }),
+    ...(draft.time === null ? { times_error: messages.timesError } : {}),
+    ...typeErrors(draft, keptRelease, now),
+  };
+}
+
+/** Release and final sniping day belong to one type each. */
+function typeErrors(draft: Draft, kept: KeptRelease | null, now: Date): WizardErrors {
+  if (draft.snipeType === 'release') {
+    const isKept =
+      kept?.releaseTime != null &&
+      draft.releaseDate === kept.releaseDate &&
+      draft.releaseTime === kept.releaseTime;
+    return isKept ? {} : releaseErrors(draft, now.getTime());
+  }
+  const finalError = finalSnipeError(draft.finalSnipe, draft.dates, today(now));
+  return finalError === null ? {} : { final_snipe_error: finalError };
+}
+
+/** Releases are not offered for OpenTable (specification §6). */
+export function isOffered(
+  { snipeType }: Pick<Draft, 'snipeType'>,
+  venues: readonly Pick<SelectedVenue, 'reservation_source'>[],
+): boolean {
+  return (
+    snipeType === 'cancel' || venues.every((venue) => venue.reservation_source !== 'opentable')
+  );
+}
+
+/** The topmost section that has an error: where focus goes. */
+export function firstError(errors: WizardErrors): ErrorField | null {
+  return ERROR_FIELDS.find((field) => errors[field] !== undefined) ?? null;
+}
+
+/** The server's `errors`, with the keys this form knows; the rest is left to the toast. */
+export function knownErrors(errors: Readonly<Record<string, string>>): WizardErrors {
+  return Object.fromEntries(
+    ERROR_FIELDS.flatMap((field) => {
+      const sentence = errors[field];
+      return sentence === undefined ? [] : [[field, sentence]];
+    }),
+  );
+}
+
+export type Accounts = { resy: number | null; openTable: number | null };
+
+/** The accounts a request books with: what a concierge chose, for everyone else the first of each platform. */
+export function chosenAccounts(
+  draft: Pick<Draft, 'resyAccount' | 'openTableAccount'>,
+  user: Pick<User, 'is_concierge' | 'resy_accounts' | 'ot_accounts'>,
+): Accounts {
+  const { is_concierge, resy_accounts, ot_accounts } = user;
+  if (!is_concierge) {
+    return { resy: resy_accounts[0]?.id ?? null, openTable: ot_accounts[0]?.id ?? null };
+  }
+  return {
+    resy: stillThere(draft.resyAccount, resy_accounts),
+    openTable: stillThere(draft.openTableAccount, ot_accounts),
+  };
+}
+
+/** An account may have been disconnected since it was chosen. */
+function stillThere(chosen: number | null, accounts: readonly { id: number }[]): number | null {
+  return accounts.some((account) => account.id === chosen) ? chosen : null;
+}

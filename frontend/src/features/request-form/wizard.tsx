@@ -1,0 +1,167 @@
+/**
+ * The frame of adding and editing a request (specification §2): for a concierge two steps, account and client
+ * before the form, for everyone else the form alone. What is entered outlasts the change of step.
+ */
+import { useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '@/api/errors';
+import type { User } from '@/api/types';
+import {
+  clientDetails,
+  EMPTY_CLIENT,
+  stepErrors,
+  withoutCvc,
+  type ClientErrors,
+  type ClientForm,
+} from '@/features/clients/client-form';
+import { needsClient, selectedAccounts, stepIsComplete } from '@/features/clients/needs';
+import { IconButton } from '@/ui/button';
+import { latePanel } from '@/ui/late-panel';
+import { focusPageTitle, PageTitle } from '@/ui/page-title';
+import { Skeleton } from '@/ui/skeleton';
+import type { Editing } from './edit';
+import { messages } from '@/entities/request/messages';
+import type { DraftControl } from './use-draft';
+import type { VenueControl } from './use-venues';
+import { WizardRequest } from './wizard-request';
+import { chosenAccounts } from './wizard-schema';
+import type { Step, StepControl } from './wizard-step';
+import './wizard.css';
+
+const ClientStep = latePanel(
+  async () => (await import('@/features/clients/client-step')).ClientStep,
+  <WizardSkeleton />,
+);
+
+type Props = {
+  user: User;
+  steps: StepControl;
+  draft: DraftControl;
+  venues: VenueControl;
+  /** Nobody yet, or the one whom an edited group is for. */
+  firstClient: ClientForm;
+  /** Null for a new request. */
+  editing: Editing | null;
+};
+
+export function Wizard({ user, steps, draft, venues, firstClient, editing }: Props) {
+  const { step, goTo } = steps;
+  const navigate = useNavigate();
+  const [client, setClient] = useState(firstClient);
+  const [clientErrors, setClientErrors] = useState<ClientErrors>({});
+  const accounts = chosenAccounts(draft.draft, user);
+  const selected = selectedAccounts(user, accounts);
+  const shown = user.is_concierge && !(step === 2 && stepIsComplete(selected, client)) ? 1 : 2;
+  const isWrong = Object.keys(clientErrors).length > 0;
+  useStepOf(user.is_concierge ? { shown, step, isWrong, goTo } : null);
+
+  const clearAll = () => {
+    draft.clear();
+    venues.clear();
+    setClient(EMPTY_CLIENT);
+  };
+  /** What the first step asked for is mended there. Answers whether it was about that step. */
+  const refuse = (errors: FieldErrors): boolean => {
+    const found = stepErrors(errors);
+    if (!user.is_concierge || Object.keys(found).length === 0) return false;
+    setClientErrors(found);
+    setClient(withoutCvc(client));
+    goTo(1);
+    return true;
+  };
+
+  return (
+    <main className="page wiz-page" id="main">
+      <div className="page-head wiz-head">
+        <div>
+          {user.is_concierge && <p className="wiz-step">Step {shown} of 2</p>}
+          <PageTitle>{editing === null ? messages.addTitle : messages.editTitle}</PageTitle>
+        </div>
+        <IconButton
+          label="Close and clear the form"
+          onClick={() => {
+            // Emptied only once the page is gone: before, the empty step would ask for its own address.
+            void navigate({ to: '/reservations' }).then(clearAll);
+          }}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      {shown === 1 ? (
+        <ClientStep
+          user={user}
+          chosen={accounts}
+          onChosen={({ resy, openTable }) => {
+            draft.change({ resyAccount: resy, openTableAccount: openTable });
+          }}
+          client={client}
+          onClient={setClient}
+          errors={clientErrors}
+          onErrors={setClientErrors}
+          onContinue={() => {
+            goTo(2);
+          }}
+        />
+      ) : (
+        <WizardRequest
+          user={user}
+          control={draft}
+          venueControl={venues}
+          editing={editing}
+          accounts={accounts}
+          client={user.is_concierge && needsClient(selected) ? clientDetails(client) : null}
+          onFiled={clearAll}
+          onRefused={refuse}
+          onBack={
+            user.is_concierge
+              ? () => {
+                  goTo(1);
+                }
+              : null
+          }
+        />
+      )}
+    </main>
+  );
+}
+
+/**
+ * Keeps the address true to what is shown (after a reload the client is gone, and the first step is back), and
+ * starts a screen reader at the top of each step, unless the step itself points to what is wrong.
+ */
+function useStepOf(
+  steps: { shown: Step; step: Step; isWrong: boolean; goTo: StepControl['goTo'] } | null,
+): void {
+  const shown = steps?.shown;
+  const before = useRef(shown);
+  const isAhead = steps !== null && steps.step > steps.shown;
+  const goTo = steps?.goTo;
+  const isWrong = steps?.isWrong === true;
+  useEffect(() => {
+    if (isAhead) goTo?.(1);
+  }, [isAhead, goTo]);
+  useEffect(() => {
+    if (shown === before.current) return;
+    before.current = shown;
+    if (isWrong) return;
+    window.scrollTo({ top: 0 });
+    focusPageTitle();
+  }, [shown, isWrong]);
+}
+
+/** In the place of the form until it is there. */
+export function WizardSkeleton() {
+  return (
+    <div className="wiz" aria-busy="true">
+      <div>
+        {['h-50', 'h-90', 'h-60'].map((height) => (
+          <div key={height} className="wsec">
+            <Skeleton className={`${height} w-full`} />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="draft h-60 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { liveServer } from '@/testing/fake-socket';
+import { renderApp } from '@/testing/render';
+import { aWatch } from '@/testing/reservation-fixtures';
+import {
+  openList,
+  outcome,
+  paused,
+  serve,
+  serveList,
+  ticket,
+  toasts,
+  watched,
+} from '@/testing/reservation-list';
+import { groupAt } from '@/testing/reservations';
+import { withOutcome } from '@/entities/request/cache/patch';
+
+serveList();
+
+describe('a live page', () => {
+  test('says Live once the server has let it in, and that it was lost', async () => {
+    await renderApp('/reservations');
+    expect(await screen.findByText('Connecting…')).toBeInTheDocument();
+    await liveServer.admit();
+    expect(screen.getByText('Live')).toBeInTheDocument();
+    await liveServer.drop();
+    expect(await screen.findByText(/^Last update/)).toBeInTheDocument();
+  });
+
+  test('a tick renews the ticket’s counts', async () => {
+    await openList();
+    const card = await ticket('Osteria Lucciola');
+    await liveServer.sendLive({
+      type: 'watch.ticks',
+      at: '2026-11-20T19:10:00.000Z',
+      ticks: [
+        {
+          ...aWatch({ checks: 4321, last_check_at: '2026-11-20T19:10:00.000Z' }),
+          group_id: 4127,
+          reservation_id: watched.members[0]?.id ?? 0,
+        },
+      ],
+    });
+    expect(card).toHaveTextContent('4,321 checks');
+  });
+
+  test('a table seen, then booked: the ticket turns in its place, with one toast', async () => {
+    await openList();
+    const card = await ticket('Osteria Lucciola');
+    await liveServer.sendLive({
+      type: 'watch.seen',
+      at: '2026-11-20T19:04:12.000Z',
+      group_id: 4127,
+      reservation_id: watched.members[0]?.id ?? 0,
+      attempt_id: 3,
+      venue_name: 'Osteria Lucciola',
+      time: '19:15',
+      seating: 'Bar',
+      party_size: 2,
+    });
+    expect(card).toHaveTextContent('Table seen, booking it now');
+    expect(card).toHaveTextContent('table seen · 19:15 for 2 · Bar');
+    expect(
+      screen.getByText('Table seen at Osteria Lucciola, 19:15 for 2 · Bar. Booking it now.'),
+    ).toBeInTheDocument();
+
+    serve(withOutcome(outcome())(watched), paused);
+    await liveServer.send(outcome());
+    expect(card).toHaveAttribute('data-status', 'confirmed');
+    expect(card).toHaveTextContent('In your Resy account as Maya Okafor.');
+    expect(card).toHaveTextContent('19:15 · for 2');
+    expect(card.closest('section')).toHaveAccessibleName('On the pass');
+    expect(
+      within(screen.getByRole('navigation', { name: 'Status' })).getByText('Confirmed'),
+    ).toHaveTextContent('Confirmed 1');
+    await waitFor(() => {
+      expect(toasts()).toHaveLength(1);
+    });
+  });
+
+  test('an outcome that happened while it was away is shown and told once', async () => {
+    await openList();
+    const card = await ticket('Osteria Lucciola');
+    await liveServer.drop();
+    serve(withOutcome(outcome())(watched), paused);
+    await liveServer.admit({ seq: 1, replay: [outcome()] });
+    await waitFor(() => {
+      expect(card).toHaveAttribute('data-status', 'confirmed');
+    });
+    await liveServer.drop();
+    await liveServer.admit({ seq: 1, replay: [outcome()] });
+    await waitFor(() => {
+      expect(toasts()).toHaveLength(1);
+    });
+  });
+
+  test('many outcomes at once are one summary', async () => {
+    await openList();
+    await ticket('Osteria Lucciola');
+    await liveServer.send(
+      ...[1, 2, 3, 4].map((seq) => outcome({ seq, kind: seq < 4 ? 'booked' : 'lost' })),
+    );
+    expect(await screen.findByText('4 of your requests have news')).toBeInTheDocument();
+    expect(screen.getByText('3 booked, 1 lost.')).toBeInTheDocument();
+    expect(toasts()).toHaveLength(0);
+  });
+
+  test('a request filed elsewhere moves nothing, and appears by a press', async () => {
+    const { user } = await openList();
+    await ticket('Osteria Lucciola');
+    serve(groupAt(['Vesper'], {}, { group_id: 5000 }), watched, paused);
+    await liveServer.send({
+      seq: 1,
+      type: 'reservation.changed',
+      at: '2026-11-20T19:04:13.000Z',
+      group_id: 5000,
+      group_status: 'active',
+      what: 'filed',
+      reason: null,
+      reason_text: null,
+    });
+    expect(screen.queryByRole('article', { name: 'Vesper' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Show 1 new request' }));
+    await ticket('Vesper');
+  });
+
+  test('a platform in trouble is told above the list, until it is well again', async () => {
+    await openList();
+    await ticket('Osteria Lucciola');
+    const source = {
+      type: 'source.state' as const,
+      at: '2026-11-20T19:04:13.000Z',
+      platform: 'resy' as const,
+      since: '2026-11-20T19:04:12.000Z',
+    };
+    await liveServer.sendLive({
+      ...source,
+      state: 'stopped',
+      reason: 'blocked',
+      reason_text: 'Resy does not answer us just now. Your requests stay active.',
+    });
+    expect(await screen.findByText('Resy does not answer us just now.')).toBeInTheDocument();
+    await liveServer.sendLive({ ...source, state: 'healthy', reason: null, reason_text: null });
+    await waitFor(() => {
+      expect(screen.queryByText('Resy does not answer us just now.')).not.toBeInTheDocument();
+    });
+  });
+
+  test('an account that ran out is told with the way to reconnect it', async () => {
+    const { user, router } = await openList();
+    await ticket('Osteria Lucciola');
+    await liveServer.send({
+      seq: 1,
+      type: 'account.attention',
+      at: '2026-11-20T19:04:13.000Z',
+      account_id: 1,
+      platform: 'resy',
+      username: 'maya@example.com',
+      status: 'needs_reconnect',
+      reason: 'needs_reconnect',
+      reason_text: 'Your Resy login ran out. Reconnect and we go on.',
+    });
+    expect(await screen.findByText('Resy needs you')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Reconnect' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/connect-accounts');
+    });
+  });
+});

@@ -1,0 +1,34 @@
+/** A rail of tickets under its heading. The live ones hang on the pass, the ended and paused ones off it. */
+import type { Group } from '@/api/reservation-types';
+import { cn } from '@/lib/cn';
+import { Ticket } from './ticket';
+import type { TicketPress } from '@/features/request-actions/ticket-actions';
+
+type Props = {
+  title: string;
+  groups: readonly Group[];
+  /** How many of them hang by now. */
+  drawn: number;
+  limit: number | null;
+  isConcierge: boolean;
+  openId: number | null;
+  onPress: (press: TicketPress, group: Group) => void;
+};
+
+export function Rail({ title, groups, drawn, openId, ...ticket }: Props) {
+  if (groups.length === 0 || drawn <= 0) return null;
+  return (
+    <section className="pass" aria-label={title}>
+      <h2>
+        {title} <span>{groups.length}</span>
+      </h2>
+      <ul className="rail">
+        {groups.slice(0, drawn).map((group) => (
+          <li key={group.group_id} className={cn('hang')}>
+            <Ticket {...ticket} group={group} isOpen={group.group_id === openId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

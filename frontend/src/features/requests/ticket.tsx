@@ -1,0 +1,125 @@
+/** One request as a guest check on the rail: what was ordered, what is happening, what can be done. */
+import { memo, useState } from 'react';
+import type { Group } from '@/api/reservation-types';
+import { Cover } from '@/features/venues/cover';
+import { cn } from '@/lib/cn';
+import { formatClock } from '@/lib/dates';
+import { coverVenues } from '@/entities/request/group-title';
+import { ticketState } from '@/entities/request/group-state';
+import { SNIPE_TYPE_LABELS } from '@/entities/request/messages';
+import { useNotes } from '@/entities/request/notes';
+import { Opening } from '@/entities/request/opening';
+import { STATUS } from '@/entities/request/status';
+import { StatusMark } from '@/entities/request/status-mark';
+import { StatusSide } from './status-side';
+import { TicketActions, type TicketPress } from '@/features/request-actions/ticket-actions';
+import { TicketTitle } from './ticket-title';
+import {
+  lastBookedAt,
+  lastLines,
+  orderRows,
+  statusLabel,
+  type LastLine,
+} from '@/entities/request/ticket-words';
+
+type Props = {
+  group: Group;
+  limit: number | null;
+  isConcierge: boolean;
+  /** Its timeline is open beside the list. */
+  isOpen: boolean;
+  onPress: (press: TicketPress, group: Group) => void;
+};
+
+export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, onPress }: Props) {
+  const notes = useNotes(group.group_id);
+  const state = ticketState(group);
+  const { tone } = STATUS[state];
+  const titleId = `ticket-${group.group_id}`;
+  return (
+    <article
+      className={cn(
+        'ticket',
+        group.snipe_type === 'release' && 'ticket-canary',
+        isOpen && 'ticket-open',
+      )}
+      data-tone={tone}
+      data-group-id={group.group_id}
+      data-status={group.status}
+      aria-labelledby={titleId}
+    >
+      <header className="t-head">
+        <span>{SNIPE_TYPE_LABELS[group.snipe_type]}</span>
+        <span className="t-no">No. {group.number}</span>
+      </header>
+      <div className="t-title">
+        <TicketTitle group={group} id={titleId} />
+        <div className="covers">
+          {coverVenues(group).map((venue) => (
+            <Cover key={venue.id} venue={venue} />
+          ))}
+        </div>
+      </div>
+      <Order group={group} />
+      {isConcierge && <Behalf group={group} />}
+      <p className="status">
+        <StatusMark state={state} />
+        {statusLabel(group, state)}
+        <StatusSide group={group} state={state} notes={notes} />
+      </p>
+      <Opening group={group} state={state} />
+      <LastLines lines={lastLines(group, { state, notes, limit })} />
+      <TicketActions group={group} state={state} isOpen={isOpen} onPress={onPress} />
+    </article>
+  );
+});
+
+function Order({ group }: { group: Group }) {
+  const booked = group.status === 'confirmed';
+  // The stamp lands only for a booking that happens before the reader's eyes.
+  const [wasBooked] = useState(booked);
+  const at = lastBookedAt(group);
+  return (
+    <div className="order-box" data-booked={booked || undefined}>
+      <dl className="order">
+        {orderRows(group).map((row) => (
+          <div key={`${row.term} ${row.text}`}>
+            <dt>{row.term}</dt>
+            <dd>{row.text}</dd>
+          </div>
+        ))}
+      </dl>
+      {booked && (
+        <div className={cn('stamp', !wasBooked && 'stamp-in')} aria-hidden="true">
+          Booked
+          {at !== null && <small>{formatClock(at)}</small>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Behalf({ group }: { group: Group }) {
+  return (
+    <p className="hint mt-3">
+      {/* The dot stays with what follows it: a line does not end with one. */}
+      {group.book_on_behalf !== null && <>Booked on behalf of {group.book_on_behalf} ·&nbsp;</>}
+      {group.account_name}
+    </p>
+  );
+}
+
+function LastLines({ lines }: { lines: readonly LastLine[] }) {
+  return (
+    <div className="lastlines">
+      {lines.map((line) => (
+        <p
+          key={`${line.at ?? ''} ${line.text}`}
+          className={cn('lastline', line.at === null && 'lastline-say')}
+        >
+          {line.at !== null && <b>{formatClock(line.at)}</b>} {line.text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+/** What the list and an open timeline show at once of tables that were not booked. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { SightingsEvent, Timeline } from '@/api/reservation-types';
+import { aWatch } from '@/testing/reservation-fixtures';
+import { openList, outcome, serve, serveList, ticket, watched } from '@/testing/reservation-list';
+import { liveServer } from '@/testing/fake-socket';
+import { refusal } from '@/testing/handlers';
+import { server } from '@/testing/server';
+import { withOutcome } from '@/entities/request/cache/patch';
+
+serveList();
+
+const reservation_id = watched.members[0]?.id ?? 0;
+const sightings: SightingsEvent = {
+  type: 'watch.sightings',
+  sightings: [
+    {
+      id: 9000,
+      at: '2026-11-20T19:05:00.000Z',
+      group_id: 4127,
+      reservation_id,
+      venue_name: 'Osteria Lucciola',
+      date: '2026-11-28',
+      kind: 'passed_over',
+      reason: 'better_claim',
+      reason_text: 'That request had priority or was filed earlier.',
+      time: '19:30',
+      seating: '',
+      party_size: 2,
+      tables: 1,
+      checks: 1210,
+    },
+  ],
+};
+const GONE = 'table seen · 19:30 for 2, went to another guest';
+
+async function openTimeline() {
+  const { user } = await openList();
+  const card = await ticket('Osteria Lucciola');
+  await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
+  return { user, card, sheet: await screen.findByRole('dialog', { name: 'Osteria Lucciola' }) };
+}
+
+describe('a table that went to another guest', () => {
+  test('is on the ticket, in the open timeline and told, without asking the server', async () => {
+    const { sheet } = await openTimeline();
+    await within(sheet).findByText('lost to another diner');
+    let asked = 0;
+    server.events.on('request:start', () => {
+      asked += 1;
+    });
+    await liveServer.sendLive(sightings);
+    expect(within(sheet).getByText(GONE)).toBeInTheDocument();
+    expect(
+      screen.getByText('Table seen at Osteria Lucciola, 19:30 for 2. It went to another guest.'),
+    ).toBeInTheDocument();
+    expect(
+      document.querySelector('[data-group-id="4127"] .lastline:last-child')?.textContent,
+    ).toContain(GONE);
+    expect(asked).toBe(0);
+    await liveServer.sendLive(sightings);
+    expect(within(sheet).getAllByText(GONE)).toHaveLength(1);
+  });
+
+  test('is not lost when the story was read before it was written', async () => {
+    const story: Timeline = {
+      group_id: 4127,
+      entries: [],
+      totals: { checks: 1, seen: 0, attempts: 0, lost: 0, booked: 0 },
+    };
+    let read = 0;
+    server.use(
+      http.get('/api/reservations/:id/timeline/', async () => {
+        read += 1;
+        if (read === 1) {
+          await delay(2000);
+          return HttpResponse.json(story);
+        }
+        const [line] = sightings.sightings;
+        return HttpResponse.json({
+          ...story,
+          entries: [{ ...line, duration_ms: null, fee_cents: null }],
+        });
+      }),
+    );
+    const { sheet } = await openTimeline();
+    await liveServer.sendLive(sightings);
+    expect(await within(sheet).findByText(GONE)).toBeInTheDocument();
+  });
+});
+
+const held = { ...outcome(), kind: 'refused', reason: 'held_back_fee', fee_cents: 5000 } as const;
+const heldBack = outcome({
+  ...held,
+  reason_text: 'This table asks for a fee above your limit.',
+  time: '19:30',
+  seating: '',
+  member_status: 'active',
+  group_status: 'active',
+});
+
+describe('a table that is held back for its fee', () => {
+  async function openHeld() {
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    serve(withOutcome(heldBack)(watched));
+    await liveServer.send(heldBack);
+    return { user, card };
+  }
+
+  test('shows the fee on the ticket in its tone, and the notification says so', async () => {
+    const { card } = await openHeld();
+    expect(card).toHaveTextContent('Held back: $50 fee');
+    expect(card).toHaveAttribute('data-tone', 'seen');
+    expect(card).toHaveTextContent(
+      'The table at 19:30 asks for a $50 fee or deposit, your limit is $0.',
+    );
+    expect(await screen.findByText('Held back: a $50 fee')).toBeInTheDocument();
+    expect(screen.queryByText(/^Not booked/)).not.toBeInTheDocument();
+  });
+
+  test('ends with the tick that says that it is gone', async () => {
+    const { card } = await openHeld();
+    await liveServer.sendLive({
+      type: 'watch.ticks',
+      at: '2026-11-20T19:10:00.000Z',
+      ticks: [
+        {
+          ...aWatch({ last_check_at: '2026-11-20T19:10:00.000Z' }),
+          group_id: 4127,
+          reservation_id,
+        },
+      ],
+    });
+    expect(card).toHaveTextContent('Watching');
+    expect(within(card).queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument();
+  });
+
+  test('is accepted by a press, which raises the ceiling and nothing else', async () => {
+    const { user, card } = await openHeld();
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('/api/reservations/4127/accept-fee/', async ({ request }) => {
+        bodies.push(await request.json());
+        const group = { ...watched, fee_ceiling_cents: 5000 };
+        serve(group);
+        return HttpResponse.json({ message: 'Request updated.', group });
+      }),
+    );
+    await user.click(
+      within(card).getByRole('button', { name: 'Accept up to $50 for Osteria Lucciola' }),
+    );
+    await waitFor(() => {
+      expect(card).not.toHaveTextContent('Held back');
+    });
+    expect(bodies).toEqual([{ fee_ceiling_cents: 5000 }]);
+  });
+
+  test('that can not be accepted now says why and keeps the button', async () => {
+    const { user, card } = await openHeld();
+    server.use(
+      http.post('/api/reservations/4127/accept-fee/', () =>
+        refusal(409, 'over', 'This request is over and can not be changed.'),
+      ),
+    );
+    await user.click(within(card).getByRole('button', { name: /^Accept up to \$50/ }));
+    expect(await screen.findByText('Fee not accepted')).toBeInTheDocument();
+    expect(screen.getByText('This request is over and can not be changed.')).toBeInTheDocument();
+  });
+});
