@@ -101,7 +101,7 @@ def lay_out(
     found = shapes(classes, bounds)
     if before is not None and before.slot == slot:
         kept = _kept(asks, before, bounds)
-        if kept is not None and _as_good(kept, found[0], asks, classes):
+        if kept is not None and _as_good(kept, found[:TRIED], asks, classes):
             return kept
     spare = 0
     while True:
@@ -164,11 +164,15 @@ def _part(place: Place, multiple: int) -> Place:
     return place if multiple % place.multiple else replace(place, multiple=multiple)
 
 
-def _as_good(kept: Allocation, best: Shape, asks: Sequence[Ask], classes: Classes) -> bool:
-    """Whether a layout does about as well as the best shape."""
+def _as_good(kept: Allocation, best: Sequence[Shape], asks: Sequence[Ask], classes: Classes) -> bool:
+    """Whether a layout costs about as little as the first shape and fills as much as the one that fills most.
+
+    A new layout may use any of these shapes, and the cheapest one does not always fill most.
+    """
     filled = kept.rate * kept.slot
     cost = kept.shape.lanes * sum(ask.weight * kept.places[ask.key].multiple for ask in asks)
-    return filled >= KEEP_FILLED * best.filled(classes) and cost <= KEEP_COST * best.cost(classes)
+    fullest = max(shape.filled(classes) for shape in best)
+    return filled >= KEEP_FILLED * fullest and cost <= KEEP_COST * best[0].cost(classes)
 
 
 def _place(asks: Sequence[Ask], shape: Shape) -> dict[Key, Place] | None:
