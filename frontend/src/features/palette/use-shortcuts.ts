@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Action, readPress, type Waiting } from './keys';
 import { openOverlay, readSingleKeys } from './store';
 
@@ -17,7 +17,8 @@ export function useShortcuts(): void {
     else openOverlay(action.kind);
   });
 
-  useEffect(() => {
+  // In the same task as the paint: a key that is pressed as soon as the page is visible counts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || event.altKey || event.repeat) return;
