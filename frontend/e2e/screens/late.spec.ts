@@ -191,7 +191,7 @@ test('pages and dialogs open without a network once their code is loaded', async
   await prepare(page, { preloads: true });
   await open(page, '/reservations');
   await expect(button(page, /^Delete/)).toBeVisible();
-  for (const part of ['profile', 'action-dialogs', 'close-account']) {
+  for (const part of ['profile', 'action-dialogs', 'close-dialog']) {
     await expect
       .poll(() =>
         page.evaluate(
