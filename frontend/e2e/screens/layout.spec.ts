@@ -36,6 +36,7 @@ test('the grid has four columns, two on a small screen', async ({ page }, { proj
   await prepare(page);
   await open(page, '/');
   const all = page.getByRole('region', { name: 'All Restaurants' });
+  await expect(all.getByRole('article').first()).toBeVisible();
   const boxes = await Promise.all(
     (await all.getByRole('article').all()).map((card) => card.boundingBox()),
   );
