@@ -22,14 +22,14 @@ SWAP_ENTRIES = 3
 SEND_MS = 2_000
 
 
-def one_booking_for_each_wish(*, bookings: Sequence[Row], wishes: Sequence[Row]) -> list[str]:
-    """Every wish {email, venue_id, date} has exactly one live booking at the platform, and no booking lacks a wish."""
+def one_booking_for_each_request(*, bookings: Sequence[Row], requests: Sequence[Row]) -> list[str]:
+    """Every request {email, venue_id, date} has one live booking at the platform; no booking lacks a request."""
     live = [row for row in bookings if row["status"] == "booked"]
     got = Counter((row["user_email"], row["venue_id"], row["date"]) for row in live)
-    wanted = Counter((row["email"], row["venue_id"], row["date"]) for row in wishes)
+    wanted = Counter((row["email"], row["venue_id"], row["date"]) for row in requests)
     wrong = [f"{number} bookings for {key}, wanted 1" for key, number in got.items() if number > 1]
     wrong += [f"no booking for {key}" for key in wanted if key not in got]
-    wrong += [f"a booking that nobody wished for: {key}" for key in got if key not in wanted]
+    wrong += [f"a booking that nobody asked for: {key}" for key in got if key not in wanted]
     return wrong
 
 
@@ -172,11 +172,11 @@ def watched_again_in_time(*, pauses: Mapping[str, Sequence[float]], limits: Mapp
 def no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     """After a booking call without an answer that says no, the same diner sends none for that day before the grace."""
     wrong = []
-    by_wish: dict[tuple[Any, str], list[Row]] = {}
+    by_request: dict[tuple[Any, str], list[Row]] = {}
     for call in calls:
         if call["user_id"] is not None and call["key"]:
-            by_wish.setdefault((call["user_id"], day_of(call["key"])), []).append(call)
-    for (user, day), own in by_wish.items():
+            by_request.setdefault((call["user_id"], day_of(call["key"])), []).append(call)
+    for (user, day), own in by_request.items():
         own.sort(key=lambda call: call["received_ms"])
         for earlier, later in pairwise(own):
             clear = earlier["status"] in CLEAR_REFUSALS and earlier["replied_ms"] is not None

@@ -91,6 +91,6 @@ def release_levels(
         slo.share("openings that were looked at", good=len(seen), of=len(first_looks), target=1),
         slo.at_most("a book opens -> first look", seen, unit="ms", p50=5.0, p95=150.0),
         slo.share("tables got of those that could be had", good=tables, of=wanted, target=0.95),
-        slo.bound("second tables for one wish", twice, target=0),
+        slo.bound("second tables for one request", twice, target=0),
         slo.bound("outcomes told wrongly", untold, target=0),
     ]

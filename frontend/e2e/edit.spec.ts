@@ -1,10 +1,10 @@
-/** A request is edited while it is watched: the new wish is booked, the old one is left alone. */
+/** A request is edited while it is watched: the new version is booked, the old one is not. */
 import { dayText, isoDay } from './support/days';
 import { brief } from './support/floor';
 import { button, chooseDay, ticketOf, words } from './support/screen';
 import { expect, test } from './support/test';
 
-test('another day, time and party, and only the new wish is booked', async ({
+test('another day, time and party, and only the new version is booked', async ({
   page,
   cast,
   floor,

@@ -18,7 +18,7 @@ import psutil
 from loadtests.bench.figures import percentile, spread
 from loadtests.drive import Diner, loopback
 from loadtests.running import Running
-from loadtests.scenarios.common import day, enrol, file_wish, quiet_venues
+from loadtests.scenarios.common import day, enrol, file_request, quiet_venues
 
 USERS = 20
 VENUES = 5_000
@@ -72,7 +72,7 @@ async def figures(*, running: Running, seconds: float) -> dict[str, str]:
     users = [await enrol(running, name=f"api{number}") for number in range(USERS)]
     venues = quiet_venues(running, count=3, days_ahead=20)
     groups = [
-        (await file_wish(user, venue=venues[number % 3], date=day(10 + number // 3))).group_id
+        (await file_request(user, venue=venues[number % 3], date=day(10 + number // 3))).group_id
         for number, user in enumerate(users)
     ]
     for user, group in zip(users, groups, strict=True):

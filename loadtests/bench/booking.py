@@ -15,10 +15,10 @@ from loadtests.bench.figures import spread
 from loadtests.drive import PLATFORM_PASSWORD, Control
 from loadtests.running import Running
 from loadtests.scenarios.common import (
-    Wish,
+    FiledRequest,
     day,
     enrol,
-    file_wish,
+    file_request,
     outcomes_of,
     quiet_venues,
     told_to,
@@ -36,23 +36,23 @@ async def ours(*, running: Running, control: Control, tables: int) -> dict[str, 
     """Book `tables` tables for 20 users at 25 venues through the whole product."""
     venues = quiet_venues(running, count=VENUES, days_ahead=20)
     users = [await enrol(running, name=f"bench{n}") for n in range(USERS)]
-    wishes: list[Wish] = []
+    requests: list[FiledRequest] = []
     for start in range(0, tables, VENUES):
         batch = await asyncio.gather(
             *(
-                file_wish(users[k % USERS], venue=venues[k % VENUES], date=day(1 + k // USERS))
+                file_request(users[k % USERS], venue=venues[k % VENUES], date=day(1 + k // USERS))
                 for k in range(start, min(start + VENUES, tables))
             )
         )
         await until_watched(running, batch, seconds=120)
-        for wish in batch:
-            await control.free(venue_id=wish.venue["venue_id"], date=wish.date, at="19:30")
+        for request in batch:
+            await control.free(venue_id=request.venue["venue_id"], date=request.date, at="19:30")
             await asyncio.sleep(0.12)
         await until(lambda batch=batch: len(outcomes_of(running, batch)) >= len(batch), seconds=30)
-        wishes += batch
-    outcomes = outcomes_of(running, wishes)
+        requests += batch
+    outcomes = outcomes_of(running, requests)
     await until(lambda: len(told_to(users)) >= len(outcomes), seconds=10)
-    durations = await from_reply_to_booking(control, {wish.diner.email for wish in wishes})
+    durations = await from_reply_to_booking(control, {request.diner.email for request in requests})
     heard = {
         event.body["attempt_id"]: event.at for user in users for event in user.events if "attempt_id" in event.body
     }
@@ -64,7 +64,7 @@ async def ours(*, running: Running, control: Control, tables: int) -> dict[str, 
     for user in users:
         await user.close()
     return {
-        "tables booked of those freed": f"{len(durations)} of {len(wishes)}",
+        "tables booked of those freed": f"{len(durations)} of {len(requests)}",
         "reply that shows the table -> accepted booking": spread(durations, "ms"),
         "the same as a ratio to details + book": spread([d / OWN_MS for d in durations], "x", 2),
         "outcome committed -> at the socket's client": spread(told, "ms"),

@@ -4,7 +4,7 @@ import asyncio
 
 from loadtests.drive import Control
 from loadtests.running import Running
-from loadtests.scenarios.common import day, enrol, file_wish, quiet_venues, until_watched
+from loadtests.scenarios.common import day, enrol, file_request, quiet_venues, until_watched
 from loadtests.scenarios.one_table import finds
 
 SECONDS = 10.0
@@ -14,15 +14,15 @@ async def shared(*, running: Running, control: Control) -> dict[str, str]:
     """Count availability calls for one key with one waiter and with twenty."""
     venue, date = quiet_venues(running, count=30)[-1], day(9)
     users = [await enrol(running, name="polls0")]
-    wishes = [await file_wish(users[0], venue=venue, date=date)]
-    await until_watched(running, wishes)
+    requests = [await file_request(users[0], venue=venue, date=date)]
+    await until_watched(running, requests)
     alone = await count(control, venue["venue_id"])
     users += [await enrol(running, name=f"polls{n}") for n in range(1, 20)]
-    wishes += [await file_wish(user, venue=venue, date=date) for user in users[1:]]
-    await until_watched(running, wishes)
+    requests += [await file_request(user, venue=venue, date=date) for user in users[1:]]
+    await until_watched(running, requests)
     together = await count(control, venue["venue_id"])
-    for user, wish in zip(users, wishes, strict=True):
-        await user.call("DELETE", f"/api/reservations/{wish.group_id}/")
+    for user, request in zip(users, requests, strict=True):
+        await user.call("DELETE", f"/api/reservations/{request.group_id}/")
         await user.close()
     return {
         "1 waiting user: polls a second for each user": f"{alone / SECONDS:.2f}",

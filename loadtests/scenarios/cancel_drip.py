@@ -60,7 +60,7 @@ async def drip(crowd: Crowd, *, control: Control, options: argparse.Namespace, r
         at = rng.choice(["18:30", "19:00", "19:30", "20:00"])
         await control.free(venue_id=crowd.places[place]["venue_id"], date=day(DATE), at=at)
         await asyncio.sleep(rng.expovariate(1 / options.every))
-    await until(lambda: len(outcomes_of(running, crowd.wishes)) >= options.tables, seconds=30, every=0.5)
+    await until(lambda: len(outcomes_of(running, crowd.requests)) >= options.tables, seconds=30, every=0.5)
 
 
 def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Namespace, running: Running) -> None:
@@ -99,7 +99,7 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         f"that time: terms and list, {SERVICE_MS:.0f} ms each and waiting": spread(own, "ms"),
         f"most polls in any one second of the drip (budget {budget:g})": str(most_in_a_second(rate)),
     }
-    section.figures |= steps(running, crowd.wishes)
+    section.figures |= steps(running, crowd.requests)
     for entry, looks in log.left_over():
         where = f"table {entry['slot_id']} at venue {entry['venue_id']}"
         section.figures[f"not booked: {where}"] = f"looked for {looks} times since"

@@ -27,7 +27,7 @@ _STEPS = {
 
 
 @dataclass(frozen=True)
-class Wish:
+class FiledRequest:
     """One filed request of one diner at one venue on one date."""
 
     diner: Diner
@@ -106,12 +106,12 @@ def manage(running: Running, *arguments: str) -> None:
     subprocess.run(command, env=environment(running), check=True, stdout=subprocess.DEVNULL)
 
 
-async def file_wish(
+async def file_request(
     diner: Diner, *, venue: dict[str, Any], date: str, start: str = "18:30", end: str = "20:30"
-) -> Wish:
+) -> FiledRequest:
     """File one cancel request for two."""
     group = await diner.file(venues=[venue["id"]], dates=[date], start=start, end=end)
-    return Wish(
+    return FiledRequest(
         diner=diner, group_id=group["group_id"], reservation_id=group["members"][0]["id"], venue=venue, date=date
     )
 
@@ -129,9 +129,9 @@ async def until(
     return False
 
 
-async def until_watched(running: Running, wishes: Sequence[Wish], *, seconds: float = 60) -> None:
+async def until_watched(running: Running, requests: Sequence[FiledRequest], *, seconds: float = 60) -> None:
     """Wait until each request was checked at least once, or was served by a table that was open already."""
-    ids = [wish.reservation_id for wish in wishes]
+    ids = [request.reservation_id for request in requests]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
         " where r.id = any(%s) and (w.checks > 0 or r.status <> 'active')"
@@ -140,19 +140,19 @@ async def until_watched(running: Running, wishes: Sequence[Wish], *, seconds: fl
         raise SystemExit(f"Not every request was checked within {seconds:.0f} s; see the logs of the controller.")
 
 
-def outcomes_of(running: Running, wishes: Sequence[Wish]) -> list[dict[str, Any]]:
+def outcomes_of(running: Running, requests: Sequence[FiledRequest]) -> list[dict[str, Any]]:
     """Return the outcome rows of these requests."""
     return running.rows(
         "select o.attempt_id, o.kind, o.reason, o.created_at, o.told_at, a.platform_reservation_id, a.reservation_id,"
         " a.claimed_at, a.closed_at, a.timings from outcome o join attempt a on a.id = o.attempt_id"
         " where a.reservation_id = any(%s)",
-        [wish.reservation_id for wish in wishes],
+        [request.reservation_id for request in requests],
     )
 
 
-def steps(running: Running, wishes: Sequence[Wish]) -> dict[str, str]:
+def steps(running: Running, requests: Sequence[FiledRequest]) -> dict[str, str]:
     """Return how long after a table was seen each step of its booking ended, by the watchers' own clocks."""
-    timings = [row["timings"] for row in outcomes_of(running, wishes)]
+    timings = [row["timings"] for row in outcomes_of(running, requests)]
     return {
         f"by the watcher's clock: seen -> {name}": spread([marks[step] for marks in timings if step in marks], "ms")
         for step, name in _STEPS.items()

@@ -1,7 +1,7 @@
 """kill -9 of an actor, the controller, the relay and daphne while tables are being booked.
 
 Each round frees one table at several venues, waits for a booking to be under way, lets a random moment pass and kills
-one process. In the end every wish has exactly one booking at the platform and each outcome was told exactly once. The
+one process. In the end every request has exactly one booking at the platform and each outcome was published once. The
 report says at which point of a booking the kills fell: a run that hit none of them would prove nothing.
 """
 
@@ -24,10 +24,10 @@ from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.common import (
-    Wish,
+    FiledRequest,
     day,
     enrol,
-    file_wish,
+    file_request,
     outcomes_of,
     quiet_venues,
     told_to,
@@ -47,7 +47,7 @@ class Kill:
 
     kind: str
     at: float
-    wishes: list[Wish]
+    requests: list[FiledRequest]
     back_after: float | None = None
 
 
@@ -56,7 +56,7 @@ class Story:
     """Everything that the judge needs."""
 
     kills: list[Kill] = field(default_factory=list)
-    wishes: list[Wish] = field(default_factory=list)
+    requests: list[FiledRequest] = field(default_factory=list)
     diners: list[Diner] = field(default_factory=list)
     unpainted: list[int] = field(default_factory=list)
     looked_at: int = 0
@@ -96,8 +96,8 @@ async def run(argv: list[str]) -> Section:
                 story=story,
             )  # fmt: skip
             print(f"  {number + 1:3}/{len(order)} killed {kind}, back after {story.kills[-1].back_after}", flush=True)
-        confirmed = await until(lambda: all_confirmed(running, story.wishes), seconds=SETTLE_SECONDS, every=0.5)
-        await until(lambda: len(told_to(story.diners)) >= len(outcomes_of(running, story.wishes)), seconds=15)
+        confirmed = await until(lambda: all_confirmed(running, story.requests), seconds=SETTLE_SECONDS, every=0.5)
+        await until(lambda: len(told_to(story.diners)) >= len(outcomes_of(running, story.requests)), seconds=15)
         await look(page, story=story, running=running)
         wrong = await judge(running=running, control=control, story=story)
         if not confirmed:
@@ -115,12 +115,12 @@ async def look(page: OpenPage | None, *, story: Story, running: Running) -> None
     """Close the page of the present crew's first diner, once all is told, and note what it never showed as booked."""
     if page is None:
         return
-    mine = [wish for wish in story.wishes if wish.diner is story.diners[-len(story.kills[-1].wishes)]]
+    mine = [request for request in story.requests if request.diner is story.diners[-len(story.kills[-1].requests)]]
     await until(lambda: all_confirmed(running, mine), seconds=SETTLE_SECONDS, every=0.5)
     await asyncio.sleep(3)
     painted = await page.painted()
     story.looked_at += len(mine)
-    story.unpainted += [wish.group_id for wish in mine if wish.group_id not in painted]
+    story.unpainted += [request.group_id for request in mine if request.group_id not in painted]
 
 
 async def one_round(
@@ -135,37 +135,37 @@ async def one_round(
     story: Story,
 ) -> None:
     """File, free, wait for the booking to be under way, kill, wait for the part to be back."""
-    wishes = [await file_wish(diner, venue=venue, date=date) for diner, venue in zip(crew, venues, strict=True)]
-    story.wishes += wishes
-    await until_watched(running, wishes)
-    for wish in wishes:
-        await control.free(venue_id=wish.venue["venue_id"], date=date, at="19:30")
-    under_way = await until(lambda: bool(open_attempts(running, wishes)), seconds=6, every=0.004)
+    requests = [await file_request(diner, venue=venue, date=date) for diner, venue in zip(crew, venues, strict=True)]
+    story.requests += requests
+    await until_watched(running, requests)
+    for request in requests:
+        await control.free(venue_id=request.venue["venue_id"], date=date, at="19:30")
+    under_way = await until(lambda: bool(open_attempts(running, requests)), seconds=6, every=0.004)
     if under_way:
         await asyncio.sleep(rng.uniform(0, 0.32))
-    victim, pid = find_victim(kind, running, wishes)
+    victim, pid = find_victim(kind, running, requests)
     at = time.time()
     os.kill(pid, signal.SIGKILL)
-    kill = Kill(kind=kind, at=at, wishes=wishes)
+    kill = Kill(kind=kind, at=at, requests=requests)
     story.kills.append(kill)
     if await until(lambda: is_back(kind, running, victim, pid), seconds=30, every=0.05):
         kill.back_after = round(time.time() - at, 2)
 
 
-def open_attempts(running: Running, wishes: list[Wish]) -> list[dict[str, Any]]:
+def open_attempts(running: Running, requests: list[FiledRequest]) -> list[dict[str, Any]]:
     """Return attempts of these requests that are claimed now."""
-    ids = [wish.reservation_id for wish in wishes]
+    ids = [request.reservation_id for request in requests]
     return running.rows(
         "select id, venue_id from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown')", ids
     )
 
 
-def find_victim(kind: str, running: Running, wishes: list[Wish]) -> tuple[int, int]:
+def find_victim(kind: str, running: Running, requests: list[FiledRequest]) -> tuple[int, int]:
     """Return (venue, pid) of the process to end; for an actor one that is booking, if there is one."""
     if kind != "actor":
         return 0, running.pid(NAMES.get(kind, kind))
-    busy = open_attempts(running, wishes)
-    venue = busy[0]["venue_id"] if busy else wishes[0].venue["id"]
+    busy = open_attempts(running, requests)
+    venue = busy[0]["venue_id"] if busy else requests[0].venue["id"]
     return venue, running.rows("select pid from venue_watch where venue_id = %s", venue)[0]["pid"]
 
 
@@ -184,9 +184,9 @@ def is_back(kind: str, running: Running, venue: int, old: int) -> bool:
     return True
 
 
-def all_confirmed(running: Running, wishes: list[Wish]) -> bool:
+def all_confirmed(running: Running, requests: list[FiledRequest]) -> bool:
     """Whether every request ended confirmed and no attempt is open."""
-    ids = [wish.reservation_id for wish in wishes]
+    ids = [request.reservation_id for request in requests]
     open_rows = running.rows("select 1 from reservation where id = any(%s) and status <> 'confirmed' limit 1", ids)
     return not open_rows
 
@@ -195,11 +195,11 @@ async def judge(*, running: Running, control: Control, story: Story) -> list[str
     """Return every broken predicate."""
     mine = {diner.email for diner in story.diners}
     bookings = [row for row in (await control.get("/bookings"))["bookings"] if row["user_email"] in mine]
-    outcomes = outcomes_of(running, story.wishes)
-    wanted = [{"email": w.diner.email, "venue_id": w.venue["venue_id"], "date": w.date} for w in story.wishes]
+    outcomes = outcomes_of(running, story.requests)
+    wanted = [{"email": w.diner.email, "venue_id": w.venue["venue_id"], "date": w.date} for w in story.requests]
     repeated = sum(diner.repeated for diner in story.diners)
     return [
-        *grade.one_booking_for_each_wish(bookings=bookings, wishes=wanted),
+        *grade.one_booking_for_each_request(bookings=bookings, requests=wanted),
         *grade.never_two_tables_for_a_meal(bookings=bookings),
         *grade.bookings_equal_outcomes(bookings=bookings, outcomes=outcomes),
         *grade.each_outcome_told_once(outcomes=outcomes, told=told_to(story.diners), repeated=repeated),
@@ -210,8 +210,8 @@ async def judge(*, running: Running, control: Control, story: Story) -> list[str
 
 async def figures(*, running: Running, control: Control, story: Story) -> dict[str, str]:
     """Say what happened."""
-    kinds = Counter(row["kind"] for row in outcomes_of(running, story.wishes))
-    found = {"kills": str(len(story.kills)), "requests": str(len(story.wishes)), "outcomes": str(dict(kinds))}
+    kinds = Counter(row["kind"] for row in outcomes_of(running, story.requests))
+    found = {"kills": str(len(story.kills)), "requests": str(len(story.requests)), "outcomes": str(dict(kinds))}
     if story.looked_at:
         found["shown as booked on open pages"] = f"{story.looked_at - len(story.unpainted)} of {story.looked_at}"
     for kind in KINDS:
@@ -231,14 +231,16 @@ async def points(*, running: Running, control: Control, story: Story) -> Counter
     people = {row["user_email"]: row["user_id"] for row in (await control.get("/bookings"))["bookings"]}
     attempts = {
         row["reservation_id"]: row
-        for row in sorted(outcomes_of(running, story.wishes), key=lambda r: r["attempt_id"], reverse=True)
+        for row in sorted(outcomes_of(running, story.requests), key=lambda r: r["attempt_id"], reverse=True)
     }
     found: Counter[str] = Counter()
     for kill in story.kills:
-        for wish in kill.wishes:
-            row = attempts.get(wish.reservation_id)
+        for request in kill.requests:
+            row = attempts.get(request.reservation_id)
             # The key names the table: an earlier round's call of the same diner is another date's.
-            own = [c for c in calls if c["user_id"] == people.get(wish.diner.email) and f"/{wish.date}/" in c["key"]]
+            own = [
+                c for c in calls if c["user_id"] == people.get(request.diner.email) and f"/{request.date}/" in c["key"]
+            ]
             found[point(row=row, calls=own, at=kill.at)] += 1
     return found
 

@@ -8,7 +8,7 @@ from collections import Counter
 from loadtests.drive import Control
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import day, enrol, file_wish, outcomes_of, quiet_venues, until, until_watched
+from loadtests.scenarios.common import day, enrol, file_request, outcomes_of, quiet_venues, until, until_watched
 
 
 async def run(argv: list[str]) -> Section:
@@ -25,17 +25,17 @@ async def run(argv: list[str]) -> Section:
         await enrol(running, name=f"one{n}", tier="premium" if n % 2 else "standard", vip=n == options.diners - 1)
         for n in range(options.diners)
     ]
-    wishes = [await file_wish(diner, venue=venue, date=date) for diner in diners]
-    await until_watched(running, wishes)
+    requests = [await file_request(diner, venue=venue, date=date) for diner in diners]
+    await until_watched(running, requests)
     before = await finds(control, venue["venue_id"])
     await asyncio.sleep(options.seconds)
     polls = await finds(control, venue["venue_id"]) - before
     freed = time.perf_counter()
     await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
-    await until(lambda: len(outcomes_of(running, wishes)) > 0, seconds=15, every=0.01)
+    await until(lambda: len(outcomes_of(running, requests)) > 0, seconds=15, every=0.01)
     took = time.perf_counter() - freed
     await asyncio.sleep(3)
-    ids = [wish.reservation_id for wish in wishes]
+    ids = [request.reservation_id for request in requests]
     states = Counter(row["status"] for row in running.rows("select status from reservation where id = any(%s)", ids))
     bookings = [
         row

@@ -15,7 +15,7 @@ from loadtests.bench.figures import percentile
 from loadtests.drive import Control
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import day, file_wish, quiet_venues, until, until_watched
+from loadtests.scenarios.common import day, file_request, quiet_venues, until, until_watched
 from loadtests.scenarios.shared_polling import Crowd, join, leave
 from loadtests.scenarios.steady import HOURS, WAITING
 from loadtests.scenarios.steady_judge import SERVICE_MS, deliveries, told_after, wrongly_told
@@ -78,7 +78,7 @@ async def hold(
 ) -> list[Level]:
     """Keep one step for its time and judge it."""
     since = (await control.get("/truth", since=0, limit=1))["last"]
-    heard, oldest, reads = len(crowd.wishes), 0.0, [0.0]
+    heard, oldest, reads = len(crowd.requests), 0.0, [0.0]
     over = time.monotonic() + options.seconds
     rng = random.Random(options.seed + number)
 
@@ -86,12 +86,13 @@ async def hold(
         # Each step has a date of its own, so that those who have a table from the step before wait again.
         date = day(6 + 1 + number)
         fresh = [
-            await file_wish(crowd.at(place)[0].diner, venue=crowd.places[place], date=date) for place in range(venues)
+            await file_request(crowd.at(place)[0].diner, venue=crowd.places[place], date=date)
+            for place in range(venues)
         ]
-        crowd.wishes.extend(fresh)
+        crowd.requests.extend(fresh)
         await until_watched(running, fresh, seconds=60)
-        for wish in fresh:
-            await control.free(venue_id=wish.venue["venue_id"], date=date, at=rng.choice(HOURS))
+        for request in fresh:
+            await control.free(venue_id=request.venue["venue_id"], date=date, at=rng.choice(HOURS))
             await asyncio.sleep(options.seconds / 2 / venues)
 
     async def read() -> None:
@@ -117,11 +118,11 @@ async def hold(
 def judge(
     crowd: Crowd, before: int, log: TruthLog, *, oldest: float, reads: Sequence[float], running: Running
 ) -> list[Level]:
-    """Return the levels of one step; the wishes from number `before` on are its own."""
+    """Return the levels of one step; the requests from number `before` on are its own."""
     times = {key: sorted(poll["received_ms"] for poll in of) for key, of in log.polls_by_key().items()}
     booked, asked, freed = deliveries(crowd, log, times)
     lag = [slo.lagging(of, until_ms=of[-1]) for of in times.values()]
-    fresh = Crowd(places=crowd.places, diners=crowd.diners, wishes=crowd.wishes[before:])
+    fresh = Crowd(places=crowd.places, diners=crowd.diners, requests=crowd.requests[before:])
     bookings = log.kind("booked")
     budget = float(running.env["POLL_BUDGET"])
     return [
@@ -142,7 +143,7 @@ def judge(
             "most polls in one second", most_in_a_second(at for of in times.values() for at in of), target=budget
         ),
         slo.bound(
-            "second tables for one wish",
+            "second tables for one request",
             len(bookings) - len({(row["user_email"], row["date"]) for row in bookings}),
             target=0,
         ),

@@ -78,8 +78,8 @@ async def run(argv: list[str]) -> Section:
         await control.post("/clock", source="resy", skew_ms=0)
         await control.latency(find_ms=0, details_ms=0, book_ms=0)
         await others.leave()
-        for wish in [wish for drop in drops for wish in drop.wishes]:
-            await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/", fine=(409,))
+        for request in [request for drop in drops for request in drop.requests]:
+            await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", fine=(409,))
         for diner in diners:
             await diner.close()
         await control.close()
@@ -100,9 +100,9 @@ async def plan(
     for number in range(options.drops):
         venue, date = venues[number % len(venues)], day(FIRST_DAY + number)
         crew = rng.sample(list(diners), min(CREW, len(diners)))
-        wishes = [await release_rush.file_release(diner, venue=venue, date=date) for diner in crew]
+        requests = [await release_rush.file_release(diner, venue=venue, date=date) for diner in crew]
         tables = rng.randint(1, CREW - 1)
-        drops.append(Drop(venue=venue, date=date, at=0.0, skew=options.skew, tables=tables, wishes=wishes))
+        drops.append(Drop(venue=venue, date=date, at=0.0, skew=options.skew, tables=tables, requests=requests))
     start = time.time() + options.lead
     for drop in drops:
         drop.at = round(start + rng.uniform(0, MINUTE), 3) + options.skew
@@ -115,15 +115,15 @@ def judge(drops: Sequence[Drop], log: TruthLog, *, running: Running) -> list[Lev
     first, early = first_looks(drops, log)
     instants = {(drop.venue["venue_id"], drop.date): drop.at * 1000 for drop in drops}
     calls = trends.too_early(log.books(), instants=instants)
-    mine = {wish.diner.email for drop in drops for wish in drop.wishes}
+    mine = {request.diner.email for drop in drops for request in drop.requests}
     booked = [row for row in log.kind("booked") if row["user_email"] in mine]
-    outcomes = outcomes_of(running, [wish for drop in drops for wish in drop.wishes])
+    outcomes = outcomes_of(running, [request for drop in drops for request in drop.requests])
     return [
         *trends.release_levels(
             first_looks=first,
             early=early + len(calls),
             tables=len(booked),
-            wanted=sum(min(drop.tables, len(drop.wishes)) for drop in drops),
+            wanted=sum(min(drop.tables, len(drop.requests)) for drop in drops),
             twice=len(booked) - len({(row["user_email"], row["date"]) for row in booked}),
             untold=len(wrongly_told(running, Crowd(places=[]), drops)),
         ),

@@ -23,7 +23,7 @@ from loadtests.bench.figures import percentile, spread
 from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, many, outcomes_of, promote, steps, until
+from loadtests.scenarios.common import FiledRequest, day, many, outcomes_of, promote, steps, until
 from loadtests.truth import TruthLog
 
 SERVICE_MS = 20
@@ -40,7 +40,7 @@ class Drop:
     at: float
     skew: float
     tables: int
-    wishes: list[Wish]
+    requests: list[FiledRequest]
 
     @property
     def key(self) -> str:
@@ -94,7 +94,7 @@ async def run(argv: list[str]) -> Section:
         await control.close()
     section = judge(drops, log, bare=bare, options=options)
     section.figures["won in each batch, and what the host took of the processors"] = ", ".join(shares)
-    section.figures |= steps(running, [wish for drop in drops for wish in drop.wishes])
+    section.figures |= steps(running, [request for drop in drops for request in drop.requests])
     return section
 
 
@@ -119,8 +119,8 @@ async def one_batch(
     for number in range(first, first + count):
         venue, date = venues[number % len(venues)], day(FIRST_DAY + number)
         crew = rng.sample(list(diners), rng.randint(1, 3))
-        wishes = [await file_release(diner, venue=venue, date=date) for diner in crew]
-        batch.append(Drop(venue=venue, date=date, at=0, skew=skew, tables=rng.randint(1, 5), wishes=wishes))
+        requests = [await file_release(diner, venue=venue, date=date) for diner in crew]
+        batch.append(Drop(venue=venue, date=date, at=0, skew=skew, tables=rng.randint(1, 5), requests=requests))
     start = time.time() + options.lead
     for place, drop in enumerate(batch):
         drop.at = round(start + place * options.spacing + rng.uniform(0, 1), 3) + skew
@@ -130,13 +130,13 @@ async def one_batch(
     await until(lambda: not unsettled(running, batch), seconds=60, every=0.5)
     await control.post("/rivals", source="resy", reaction_ms=0, count=0)
     for drop in batch:
-        for wish in drop.wishes:
-            if not outcomes_of(running, [wish]) or is_active(running, wish):
-                await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/")
+        for request in drop.requests:
+            if not outcomes_of(running, [request]) or is_active(running, request):
+                await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/")
     return batch
 
 
-async def file_release(diner: Diner, *, venue: dict[str, Any], date: str) -> Wish:
+async def file_release(diner: Diner, *, venue: dict[str, Any], date: str) -> FiledRequest:
     """File one release request for two; its instant is set exactly by open_at."""
     soon = dt.datetime.now(NEW_YORK) + dt.timedelta(minutes=10)
     group = await diner.file(
@@ -147,13 +147,13 @@ async def file_release(diner: Diner, *, venue: dict[str, Any], date: str) -> Wis
         release_time=f"{soon:%H:%M}",
     )
     member = group["members"][0]
-    return Wish(diner=diner, group_id=group["group_id"], reservation_id=member["id"], venue=venue, date=date)
+    return FiledRequest(diner=diner, group_id=group["group_id"], reservation_id=member["id"], venue=venue, date=date)
 
 
 async def open_at(drop: Drop, *, running: Running, control: Control) -> None:
     """Set the instant on both sides. The form knows whole minutes; a test of milliseconds needs instants between."""
     at = dt.datetime.fromtimestamp(drop.at, dt.UTC)
-    groups = [wish.group_id for wish in drop.wishes]
+    groups = [request.group_id for request in drop.requests]
     running.rows("update reservation_group set release_at = %s where id = any(%s) returning id", at, groups)
     running.rows("select pg_notify('wishes', %s)", str(drop.venue["id"]))
     hours = ["18:30", "19:00", "19:30", "20:00", "20:30"]
@@ -170,19 +170,19 @@ async def open_at(drop: Drop, *, running: Running, control: Control) -> None:
 
 def unsettled(running: Running, drops: Sequence[Drop]) -> bool:
     """Whether an attempt of these drops is still open."""
-    ids = [wish.reservation_id for drop in drops for wish in drop.wishes]
+    ids = [request.reservation_id for drop in drops for request in drop.requests]
     query = "select 1 from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown') limit 1"
     return bool(running.rows(query, ids))
 
 
-def is_active(running: Running, wish: Wish) -> bool:
+def is_active(running: Running, request: FiledRequest) -> bool:
     """Whether the request still waits."""
-    return bool(running.rows("select 1 from reservation where id = %s and status = 'active'", wish.reservation_id))
+    return bool(running.rows("select 1 from reservation where id = %s and status = 'active'", request.reservation_id))
 
 
 def served(running: Running, drop: Drop) -> bool:
     """Whether one of our diners has a table of this drop."""
-    return any(row["kind"] == "booked" for row in outcomes_of(running, drop.wishes))
+    return any(row["kind"] == "booked" for row in outcomes_of(running, drop.requests))
 
 
 def host_took(before: Any, after: Any) -> float:
@@ -198,7 +198,7 @@ def judge(drops: Sequence[Drop], log: TruthLog, *, bare: Sequence[float], option
     polls, early, first, booked, own, won = log.polls_by_key(), 0, [], [], [], 0
     possible, got, wanted = 0, 0, 0
     for drop in drops:
-        mine = {wish.diner.email for wish in drop.wishes}
+        mine = {request.diner.email for request in drop.requests}
         asked = [poll["platform_ms"] - drop.at * 1000 for poll in polls.get(drop.key, [])]
         early += sum(at < 0 for at in asked)
         first += [min((at for at in asked if at >= 0), default=float("inf"))]

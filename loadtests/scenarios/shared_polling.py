@@ -21,7 +21,16 @@ from loadtests.bench.processes import Cost, cost
 from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, file_wish, manage, many, promote, quiet_venues, until_watched
+from loadtests.scenarios.common import (
+    FiledRequest,
+    day,
+    file_request,
+    manage,
+    many,
+    promote,
+    quiet_venues,
+    until_watched,
+)
 from loadtests.truth import TruthLog, in_seconds, most_in_a_second
 
 DATE = 6
@@ -34,11 +43,11 @@ class Crowd:
 
     places: list[dict[str, Any]]
     diners: list[Diner] = field(default_factory=list)
-    wishes: list[Wish] = field(default_factory=list)
+    requests: list[FiledRequest] = field(default_factory=list)
 
-    def at(self, place: int) -> list[Wish]:
+    def at(self, place: int) -> list[FiledRequest]:
         """Return who waits at one place."""
-        return [wish for wish in self.wishes if wish.venue["id"] == self.places[place]["id"]]
+        return [request for request in self.requests if request.venue["id"] == self.places[place]["id"]]
 
 
 def parser(name: str, about: str | None) -> argparse.ArgumentParser:
@@ -76,7 +85,7 @@ async def grow(
     change = 100 * (len(lot) / len(few) - 1)
     section.figures |= {
         f"{options.keys} users on {options.keys} keys: polls a second": f"{len(few) / options.seconds:.2f}",
-        f"{len(crowd.wishes)} users on {options.keys} keys: polls a second": f"{len(lot) / options.seconds:.2f}",
+        f"{len(crowd.requests)} users on {options.keys} keys: polls a second": f"{len(lot) / options.seconds:.2f}",
         "change": f"{change:+.2f} %",
         f"most polls in any one second (budget {budget:g})": f"{most_in_a_second(few)} and {most_in_a_second(lot)}",
     }
@@ -150,8 +159,8 @@ async def join(crowd: Crowd, wanted: Sequence[int], *, running: Running) -> None
     promote(running, newcomers, tier="standard")
     crowd.diners += newcomers
     for diner, place in zip(newcomers, missing, strict=True):
-        crowd.wishes.append(await file_wish(diner, venue=crowd.places[place], date=day(DATE)))
-    await until_watched(running, crowd.wishes, seconds=600)
+        crowd.requests.append(await file_request(diner, venue=crowd.places[place], date=day(DATE)))
+    await until_watched(running, crowd.requests, seconds=600)
     await asyncio.sleep(SETTLE_SECONDS)
 
 
@@ -166,7 +175,7 @@ async def count(control: Control, seconds: float) -> list[float]:
 
 async def leave(crowd: Crowd) -> None:
     """Withdraw every request."""
-    for wish in crowd.wishes:
-        await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/", fine=(409,))
+    for request in crowd.requests:
+        await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", fine=(409,))
     for diner in crowd.diners:
         await diner.close()

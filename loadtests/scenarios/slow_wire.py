@@ -23,9 +23,9 @@ from loadtests.proxy import Wire
 from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.common import (
-    Wish,
+    FiledRequest,
     day,
-    file_wish,
+    file_request,
     many,
     outcomes_of,
     promote,
@@ -60,7 +60,7 @@ async def run(argv: list[str]) -> Section:
     places = quiet_venues(found, count=options.venues)
     diners = await many(found, name="wire", count=options.diners)
     promote(found, diners)
-    wishes: list[Wish] = []
+    requests: list[FiledRequest] = []
     try:
         await control.latency(find_ms=20, details_ms=40, book_ms=60)
         for diner in diners:
@@ -69,21 +69,21 @@ async def run(argv: list[str]) -> Section:
             wire.delay = options.away_ms / 2000
             for number, diner in enumerate(diners):
                 place = places[number % len(places)]
-                wishes.append(await file_wish(diner, venue=place, date=day(3 + number // len(places))))
-            await until_watched(running, wishes, seconds=90)
+                requests.append(await file_request(diner, venue=place, date=day(3 + number // len(places))))
+            await until_watched(running, requests, seconds=90)
             since = (await control.get("/truth", since=0, limit=1))["last"]
-            healed = await drip_and_cut(wishes, wire, running=running, control=control, options=options)
-            well = await until(lambda: done(running, wishes), seconds=options.heal, every=0.25)
+            healed = await drip_and_cut(requests, wire, running=running, control=control, options=options)
+            well = await until(lambda: done(running, requests), seconds=options.heal, every=0.25)
             took = time.time() - healed
             section.figures["connections made through the proxy"] = str(wire.connects)
-        await until(lambda: not untold(found, wishes, diners), seconds=20, every=0.5)
+        await until(lambda: not untold(found, requests, diners), seconds=20, every=0.5)
         log = await TruthLog.read(control, since=since)
         emails = {diner.email for diner in diners}
         bookings = [row for row in (await control.get("/bookings"))["bookings"] if row["user_email"] in emails]
         section.figures["cut healed -> all tables booked"] = f"{took:.1f} s" if well else "never"
         section.figures["freed -> booked, 50 ms away and cut once"] = spread(delays(log, emails), "ms")
         section.figures["longest time without a poll of a venue"] = f"{longest_gap(log):.1f} s"
-        levels = judge(wishes, bookings, running=found, missing=untold(found, wishes, diners), diners=diners)
+        levels = judge(requests, bookings, running=found, missing=untold(found, requests, diners), diners=diners)
         section.figures |= slo.table(levels, before=slo.note("slow_wire", levels))
         for level in levels:
             section.demand(level.held is not False, f"{level.name}: {level.measured}, promised {level.target}")
@@ -91,8 +91,8 @@ async def run(argv: list[str]) -> Section:
         section.plots["Freed to booked"] = plots.cumulative({"ms": delays(log, emails) or [0.0]}, x="ms")
     finally:
         await control.latency(find_ms=0, details_ms=0, book_ms=0)
-        for wish in wishes:
-            await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/", fine=(409,))
+        for request in requests:
+            await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", fine=(409,))
         for diner in diners:
             await diner.close()
         await control.close()
@@ -130,15 +130,17 @@ async def in_place(found: Running, past: Running) -> AsyncIterator[Wire]:
 
 
 async def drip_and_cut(
-    wishes: Sequence[Wish], wire: Wire, *, running: Running, control: Control, options: argparse.Namespace
+    requests: Sequence[FiledRequest], wire: Wire, *, running: Running, control: Control, options: argparse.Namespace
 ) -> float:
     """Free a table for each, and cut the wire while a booking is on its way; returns when it was whole again."""
     rng = random.Random(options.seed)
-    order = rng.sample(list(wishes), len(wishes))
-    cut, ids = len(order) // 2, [wish.reservation_id for wish in wishes]
+    order = rng.sample(list(requests), len(requests))
+    cut, ids = len(order) // 2, [request.reservation_id for request in requests]
     healed = time.time()
-    for number, wish in enumerate(order):
-        await control.free(venue_id=wish.venue["venue_id"], date=wish.date, at=rng.choice(("19:00", "19:30", "20:00")))
+    for number, request in enumerate(order):
+        await control.free(
+            venue_id=request.venue["venue_id"], date=request.date, at=rng.choice(("19:00", "19:30", "20:00"))
+        )
         if number == cut:
             # At the moment at which a claim is in the database and its call is on the way.
             await until(lambda: bool(running.rows(OPEN, ids)), seconds=5, every=0.01)
@@ -148,24 +150,24 @@ async def drip_and_cut(
     return healed
 
 
-def done(running: Running, wishes: Sequence[Wish]) -> bool:
+def done(running: Running, requests: Sequence[FiledRequest]) -> bool:
     """Whether each has its table and nothing is open."""
-    ids = [wish.reservation_id for wish in wishes]
+    ids = [request.reservation_id for request in requests]
     query = "select count(*) as n from reservation where id = any(%s) and status = 'confirmed'"
     return bool(running.rows(query, ids)[0]["n"] == len(ids)) and not running.rows(OPEN, ids)
 
 
-def untold(running: Running, wishes: Sequence[Wish], diners: Sequence[Any]) -> list[str]:
+def untold(running: Running, requests: Sequence[FiledRequest], diners: Sequence[Any]) -> list[str]:
     """Return what is wrong with what the sockets heard."""
     return grade.each_outcome_told_once(
-        outcomes=outcomes_of(running, wishes),
+        outcomes=outcomes_of(running, requests),
         told=told_to(diners),
         repeated=sum(diner.repeated for diner in diners),
     )
 
 
 def judge(
-    wishes: Sequence[Wish],
+    requests: Sequence[FiledRequest],
     bookings: Sequence[dict[str, Any]],
     *,
     running: Running,
@@ -173,13 +175,16 @@ def judge(
     diners: Sequence[Any],
 ) -> list[Level]:
     """Return the levels: none double, none lost, each told."""
-    wanted = [{"email": wish.diner.email, "venue_id": wish.venue["venue_id"], "date": wish.date} for wish in wishes]
-    outcomes = outcomes_of(running, wishes)
+    wanted = [
+        {"email": request.diner.email, "venue_id": request.venue["venue_id"], "date": request.date}
+        for request in requests
+    ]
+    outcomes = outcomes_of(running, requests)
     return [
         slo.bound("two tables for a meal", len(grade.never_two_tables_for_a_meal(bookings=bookings)), target=0),
         slo.bound(
-            "wishes without their one table",
-            len(grade.one_booking_for_each_wish(bookings=bookings, wishes=wanted)),
+            "requests without their one table",
+            len(grade.one_booking_for_each_request(bookings=bookings, requests=wanted)),
             target=0,
         ),
         slo.bound(

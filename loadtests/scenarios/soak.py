@@ -19,9 +19,9 @@ from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.common import (
-    Wish,
+    FiledRequest,
     day,
-    file_wish,
+    file_request,
     many,
     outcomes_of,
     promote,
@@ -68,21 +68,21 @@ async def run(argv: list[str]) -> Section:
     control, section = Control(running.control_url), Section(name="soak", about=str(__doc__))
     venues = quiet_venues(running, count=options.diners)
     diners: list[Diner] = []
-    wishes: list[Wish] = []
+    requests: list[FiledRequest] = []
     try:
         diners += await hire(running, count=options.diners)
         waiting = [
-            await file_wish(diner, venue=venue, date=day(2)) for diner, venue in zip(diners, venues, strict=True)
+            await file_request(diner, venue=venue, date=day(2)) for diner, venue in zip(diners, venues, strict=True)
         ]
-        wishes += waiting
+        requests += waiting
         await until_watched(running, waiting)
         since_ids = {row["reservation_id"] for row in (await control.get("/bookings"))["bookings"]}
         over, taken = asyncio.Event(), Taken()
         looking = asyncio.create_task(look(running, taken, over, every=options.sample))
         begun = time.monotonic()
         while time.monotonic() - begun < 60 * options.minutes and not looking.done():
-            place = (len(wishes) - options.diners) % options.diners
-            await turn(place, waiting, diners, wishes, running=running, control=control)
+            place = (len(requests) - options.diners) % options.diners
+            await turn(place, waiting, diners, requests, running=running, control=control)
             await asyncio.sleep(options.every)
         over.set()
         await looking
@@ -91,7 +91,7 @@ async def run(argv: list[str]) -> Section:
             for row in (await control.get("/bookings"))["bookings"]
             if row["reservation_id"] not in since_ids and row["user_email"] in {diner.email for diner in diners}
         ]
-        served = [wish for wish in wishes if not any(wish is one for one in waiting)]
+        served = [request for request in requests if not any(request is one for one in waiting)]
         section.figures["tables got"] = f"{len(bookings)} in {options.minutes:g} min"
         section.wrong += judge_tables(served, bookings, diners, running=running)
         levels = judge(taken)
@@ -101,8 +101,8 @@ async def run(argv: list[str]) -> Section:
         section.plots["Memory (PSS), MB"] = plots.over_time(taken.memory, y="MB")
         section.plots["Connections to PostgreSQL"] = plots.over_time({"connections": taken.connections}, y="")
     finally:
-        for wish in wishes:
-            await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/", fine=(404, 409))
+        for request in requests:
+            await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", fine=(404, 409))
         for diner in diners:
             await diner.close()
         await control.close()
@@ -119,23 +119,29 @@ async def hire(running: Running, *, count: int) -> list[Diner]:
 
 
 async def turn(
-    place: int, waiting: list[Wish], diners: list[Diner], wishes: list[Wish], *, running: Running, control: Control
+    place: int,
+    waiting: list[FiledRequest],
+    diners: list[Diner],
+    requests: list[FiledRequest],
+    *,
+    running: Running,
+    control: Control,
 ) -> None:
     """Free a table for one who waits, see it booked, and let them file for the next day."""
-    wish = waiting[place]
-    await control.free(venue_id=wish.venue["venue_id"], date=wish.date, at="19:30")
+    request = waiting[place]
+    await control.free(venue_id=request.venue["venue_id"], date=request.date, at="19:30")
     status = "select status from reservation where id = %s"
     if not await until(
-        lambda: running.rows(status, wish.reservation_id)[0]["status"] == "confirmed", seconds=30, every=0.2
+        lambda: running.rows(status, request.reservation_id)[0]["status"] == "confirmed", seconds=30, every=0.2
     ):
         return
-    diner = wish.diner
-    if sum(one.diner is diner for one in wishes) >= DAYS_FOR_A_DINER:
+    diner = request.diner
+    if sum(one.diner is diner for one in requests) >= DAYS_FOR_A_DINER:
         (diner,) = await hire(running, count=1)
         diners.append(diner)
-    offset = 2 + sum(one.diner is diner for one in wishes)
-    waiting[place] = await file_wish(diner, venue=wish.venue, date=day(offset))
-    wishes.append(waiting[place])
+    offset = 2 + sum(one.diner is diner for one in requests)
+    waiting[place] = await file_request(diner, venue=request.venue, date=day(offset))
+    requests.append(waiting[place])
 
 
 async def look(running: Running, taken: Taken, over: asyncio.Event, *, every: float) -> None:
@@ -176,14 +182,17 @@ def judge(taken: Taken) -> list[Level]:
 
 
 def judge_tables(
-    wishes: list[Wish], bookings: list[dict[str, object]], diners: list[Diner], *, running: Running
+    requests: list[FiledRequest], bookings: list[dict[str, object]], diners: list[Diner], *, running: Running
 ) -> list[str]:
-    """One table for each served wish, each told once."""
-    wanted = [{"email": wish.diner.email, "venue_id": wish.venue["venue_id"], "date": wish.date} for wish in wishes]
+    """One table for each served request, each told once."""
+    wanted = [
+        {"email": request.diner.email, "venue_id": request.venue["venue_id"], "date": request.date}
+        for request in requests
+    ]
     return [
-        *grade.one_booking_for_each_wish(bookings=bookings, wishes=wanted),
+        *grade.one_booking_for_each_request(bookings=bookings, requests=wanted),
         *grade.each_outcome_told_once(
-            outcomes=outcomes_of(running, wishes),
+            outcomes=outcomes_of(running, requests),
             told=told_to(diners),
             repeated=sum(diner.repeated for diner in diners),
         ),

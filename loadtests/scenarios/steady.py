@@ -104,8 +104,8 @@ async def run(argv: list[str]) -> Section:
     finally:
         await control.latency(find_ms=0, details_ms=0, book_ms=0)
         await leave(crowd)
-        for wish in [wish for drop in drops for wish in drop.wishes]:
-            await wish.diner.call("DELETE", f"/api/reservations/{wish.group_id}/", fine=(409,))
+        for request in [request for drop in drops for request in drop.requests]:
+            await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", fine=(409,))
         for diner in openers:
             await diner.close()
         await control.close()
@@ -139,8 +139,8 @@ async def open_books(
         number = len(drops)
         venue, date = places[number % len(places)], day(FIRST_DROP_DAY + number)
         crew = [openers[number % len(openers)], openers[(number + 1) % len(openers)]]
-        wishes = [await release_rush.file_release(diner, venue=venue, date=date) for diner in crew]
-        drop = Drop(venue=venue, date=date, at=round(time.time() + DROP_LEAD, 3), skew=0.0, tables=3, wishes=wishes)
+        requests = [await release_rush.file_release(diner, venue=venue, date=date) for diner in crew]
+        drop = Drop(venue=venue, date=date, at=round(time.time() + DROP_LEAD, 3), skew=0.0, tables=3, requests=requests)
         await release_rush.open_at(drop, running=running, control=control)
         drops.append(drop)
         await asyncio.sleep(60)
@@ -151,7 +151,7 @@ async def open_books(
 
 async def look(running: Running, crowd: Crowd, seen: Seen, over: asyncio.Event) -> None:
     """Look at coverage and outbox every two seconds."""
-    ids = [wish.reservation_id for wish in crowd.wishes]
+    ids = [request.reservation_id for request in crowd.requests]
     while not over.is_set():
         (watched,) = await asyncio.to_thread(running.named, WATCHED, ids=ids)
         (waiting,) = await asyncio.to_thread(running.named, WAITING)

@@ -29,10 +29,10 @@ class Seen:
 
 def wrongly_told(running: Running, crowd: Crowd, drops: Sequence[Drop]) -> list[str]:
     """Return what is wrong with what the sockets heard."""
-    wishes = [*crowd.wishes, *(wish for drop in drops for wish in drop.wishes)]
-    diners = list({id(wish.diner): wish.diner for wish in wishes}.values())
+    requests = [*crowd.requests, *(request for drop in drops for request in drop.requests)]
+    diners = list({id(request.diner): request.diner for request in requests}.values())
     return grade.each_outcome_told_once(
-        outcomes=outcomes_of(running, wishes), told=told_to(diners), repeated=sum(diner.repeated for diner in diners)
+        outcomes=outcomes_of(running, requests), told=told_to(diners), repeated=sum(diner.repeated for diner in diners)
     )
 
 
@@ -71,7 +71,7 @@ def judge(
             good=sum(of for _, of in lag) - sum(late for late, _ in lag), of=sum(of for _, of in lag), target=0.999,
         ),
         slo.share("venues waited for that had a live watch", good=seen.live, of=seen.wanted, target=0.9995),
-        slo.bound("second tables for one wish", twice, target=0),
+        slo.bound("second tables for one request", twice, target=0),
         slo.bound(
             f"most polls in one second, budget {budget:g}",
             most_in_a_second(at for of in times.values() for at in of), target=budget,
@@ -119,9 +119,9 @@ def first_looks(drops: Sequence[Drop], log: TruthLog) -> tuple[list[float], int]
 
 def told_after(running: Running, crowd: Crowd, drops: Sequence[Drop]) -> list[float]:
     """Return the ms from the commit of each outcome to its diner's socket."""
-    wishes = [*crowd.wishes, *(wish for drop in drops for wish in drop.wishes)]
-    committed: dict[int, datetime] = {row["attempt_id"]: row["created_at"] for row in outcomes_of(running, wishes)}
-    diners = {id(wish.diner): wish.diner for wish in wishes}.values()
+    requests = [*crowd.requests, *(request for drop in drops for request in drop.requests)]
+    committed: dict[int, datetime] = {row["attempt_id"]: row["created_at"] for row in outcomes_of(running, requests)}
+    diners = {id(request.diner): request.diner for request in requests}.values()
     return [
         1000 * (event.at - committed[event.body["attempt_id"]].timestamp())
         for diner in diners

@@ -17,7 +17,7 @@ import httpx
 from loadtests.drive import Control, Diner
 from loadtests.report import Section
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, enrol, file_wish, quiet_venues, until, until_watched
+from loadtests.scenarios.common import FiledRequest, day, enrol, file_request, quiet_venues, until, until_watched
 
 ROUNDS_FOR_A_DINER = 12
 
@@ -26,7 +26,7 @@ ROUNDS_FOR_A_DINER = 12
 class Stop:
     """One answered stop. `answered_ms`: wall clock when the answer was in our hands."""
 
-    wish: Wish
+    request: FiledRequest
     how: str
     status: int
     code: str
@@ -75,8 +75,8 @@ async def one_round(
     diner: Diner, venue: dict[str, Any], date: str, how: str, running: Running, control: Control, rng: random.Random
 ) -> Stop:
     """File, free and stop at nearly the same time."""
-    wish = await file_wish(diner, venue=venue, date=date)
-    await until_watched(running, [wish])
+    request = await file_request(diner, venue=venue, date=date)
+    await until_watched(running, [request])
     lead = rng.uniform(-0.3, 1.3)
 
     async def free() -> Any:
@@ -85,14 +85,14 @@ async def one_round(
 
     async def stop() -> Stop:
         await asyncio.sleep(max(0.0, lead))
-        path = f"/api/reservations/{wish.group_id}/" + ("pause/" if how == "pause" else "")
+        path = f"/api/reservations/{request.group_id}/" + ("pause/" if how == "pause" else "")
         started = time.perf_counter()
         async with httpx.AsyncClient(base_url=running.base_url, timeout=10) as http:
             answer = await http.request(
                 "POST" if how == "pause" else "DELETE", path, headers={"Authorization": f"Bearer {diner.access}"}
             )
         return Stop(
-            wish=wish,
+            request=request,
             how=how,
             status=answer.status_code,
             code=answer.json().get("code", ""),
@@ -118,8 +118,8 @@ async def judge(*, running: Running, control: Control, stops: list[Stop]) -> lis
     }
     wrong = []
     for stop in stops:
-        booking = live.get((stop.wish.diner.email, stop.wish.date))
-        name = f"{stop.how} of {stop.wish.reservation_id} answered {stop.status} {stop.code}"
+        booking = live.get((stop.request.diner.email, stop.request.date))
+        name = f"{stop.how} of {stop.request.reservation_id} answered {stop.status} {stop.code}"
         if stop.status == httpx.codes.OK and booking is not None:
             wrong.append(f"{name}, but the platform holds a table")
         if stop.status == httpx.codes.CONFLICT and booking is None:

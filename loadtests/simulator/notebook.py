@@ -1,6 +1,6 @@
-"""What a platform keeps in mind for its diners between two calls: sign-ins under way, waitlist wishes, favourites.
+"""State that a platform keeps for its diners between two calls: open sign-ins, notify requests, favorites.
 
-In memory only: after a restart one signs in and asks anew.
+In memory only: a restart loses it.
 """
 
 import uuid
@@ -13,8 +13,8 @@ FIRST_NOTIFY_ID = 3_300_001
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A diner wants to hear of a table; times as they were sent."""
+class NotifyRequest:
+    """A place on the waitlist of a venue; times as they were sent."""
 
     notify_request_id: int
     venue_id: int
@@ -28,8 +28,8 @@ class Wish:
 class Notebook:
     def __init__(self) -> None:
         self._challenges: dict[str, float] = {}
-        self._wishes: defaultdict[int, dict[int, Wish]] = defaultdict(dict)
-        self._wishes_made = 0
+        self._notify_requests: defaultdict[int, dict[int, NotifyRequest]] = defaultdict(dict)
+        self._notify_requests_made = 0
         self.favorites: defaultdict[int, set[int]] = defaultdict(set)
 
     # sign-ins under way
@@ -46,17 +46,19 @@ class Notebook:
 
     # waitlist
 
-    def wish(
+    def add_notify_request(
         self, user_id: int, *, venue_id: int, day: date, party_size: int, earliest: str, latest: str, service: int
-    ) -> Wish:
-        wish = Wish(FIRST_NOTIFY_ID + self._wishes_made, venue_id, day, party_size, earliest, latest, service)
-        self._wishes_made += 1
-        self._wishes[user_id][wish.notify_request_id] = wish
-        return wish
+    ) -> NotifyRequest:
+        notify_request = NotifyRequest(
+            FIRST_NOTIFY_ID + self._notify_requests_made, venue_id, day, party_size, earliest, latest, service
+        )
+        self._notify_requests_made += 1
+        self._notify_requests[user_id][notify_request.notify_request_id] = notify_request
+        return notify_request
 
-    def wishes(self, user_id: int) -> list[Wish]:
-        return list(self._wishes[user_id].values())
+    def notify_requests(self, user_id: int) -> list[NotifyRequest]:
+        return list(self._notify_requests[user_id].values())
 
     def forget(self, user_id: int, notify_request_id: int) -> bool:
-        """Whether that wish was there."""
-        return self._wishes[user_id].pop(notify_request_id, None) is not None
+        """Whether that notify_request was there."""
+        return self._notify_requests[user_id].pop(notify_request_id, None) is not None

@@ -7,22 +7,22 @@ import pytest
 from loadtests import grade
 
 ANA = {"user_email": "ana@x", "venue_id": 7, "date": "2026-12-01", "status": "booked", "reservation_id": 1}
-WISH = {"email": "ana@x", "venue_id": 7, "date": "2026-12-01"}
+REQUEST = {"email": "ana@x", "venue_id": 7, "date": "2026-12-01"}
 
 
 @pytest.mark.parametrize(
-    ("bookings", "wishes", "wrong"),
+    ("bookings", "requests", "wrong"),
     [
-        ([ANA], [WISH], 0),
-        ([ANA, ANA], [WISH], 1),
-        ([], [WISH], 1),
+        ([ANA], [REQUEST], 0),
+        ([ANA, ANA], [REQUEST], 1),
+        ([], [REQUEST], 1),
         ([ANA], [], 1),
         ([{**ANA, "status": "cancelled"}], [], 0),
     ],
-    ids=["one each", "two for one wish", "none", "nobody wished", "cancelled does not count"],
+    ids=["one each", "two for one request", "none", "nobody asked", "cancelled does not count"],
 )
-def test_every_wish_has_exactly_one_booking(bookings: list[Any], wishes: list[Any], wrong: int) -> None:
-    assert len(grade.one_booking_for_each_wish(bookings=bookings, wishes=wishes)) == wrong
+def test_every_request_has_exactly_one_booking(bookings: list[Any], requests: list[Any], wrong: int) -> None:
+    assert len(grade.one_booking_for_each_request(bookings=bookings, requests=requests)) == wrong
 
 
 def test_two_tables_on_one_day_are_found() -> None:

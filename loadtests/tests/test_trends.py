@@ -81,7 +81,7 @@ def test_a_call_before_the_instant_is_found(key: str | None, at: float, wrong: i
         ({"first_looks": [3.0, float("inf")]}, ["openings that were looked at"]),
         ({"first_looks": [3.0, 3.0, 3.0, 900.0]}, ["a book opens -> first look"]),
         ({"tables": 9}, ["tables got of those that could be had"]),
-        ({"twice": 1}, ["second tables for one wish"]),
+        ({"twice": 1}, ["second tables for one request"]),
         ({"untold": 1}, ["outcomes told wrongly"]),
     ],
 )

@@ -65,7 +65,7 @@ class Fleet(Protocol):
         """Have nothing new start on a node. What runs there goes on. Cannot be taken back."""
 
     async def nudge(self, *, venue_id: int) -> None:
-        """Wishes of the venue changed: look now."""
+        """Snipes of the venue changed: look now."""
 
     async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
         """Give each of these venues its pace, all at once. Who does not hear it now finds it in the database."""

@@ -146,7 +146,7 @@ def _trip(breaker: Breaker, now: datetime) -> Breaker:
 
 
 def _stopped(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Calls that were on their way may still bring a longer wish; when the time is over, one venue tries."""
+    """Calls in flight may still return a longer Retry-After; when the pause is over, one venue tries."""
     asked = [one.retry_at for one in breaker.recent if one.retry_at is not None]
     until = max([breaker.source.until or now, *asked])
     if now < until:

@@ -38,7 +38,7 @@ STARTING_SECONDS = 0.3
 
 
 class ControlLoop:
-    """One controller. `step()` does everything once; `run()` repeats it and wakes early when wishes change."""
+    """One controller. `step()` does everything once; `run()` repeats it and wakes early when snipes change."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class ControlLoop:
         self._failing = False
 
     async def step(self) -> None:
-        """Reconcile watchers with wishes, share the budget out, then write the states that changed."""
+        """Reconcile watchers with snipes, share the budget out, then write the states that changed."""
         now, begun = self._now(), time.monotonic()
         standing = await self._duty.step(now=now)
         desired, running = await asyncio.gather(self._store.desired(), self._fleet.running())

@@ -149,7 +149,7 @@ def reserved(*, venues: Collection[Desired], now: datetime) -> float:
 def _weight(venue: Desired, key: KeyDemand, now: datetime) -> float:
     here = now.astimezone(ZoneInfo(venue.time_zone))
     return weight(
-        wishes=key.wishes,
+        snipes=key.snipes,
         pro=key.pro,
         vip=key.vip,
         days_ahead=max(0, (key.date - here.date()).days),

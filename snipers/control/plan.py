@@ -102,7 +102,7 @@ def at_their_drop(venues: Sequence[Desired], *, limits: Limits, now: datetime) -
 def urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
     """Sort who needs a process first to the front."""
     soonest = min((drop.release_at.timestamp() for drop in venue.drops), default=0.0)
-    return not venue.drops, soonest, -venue.open_attempts, -venue.wishes, venue.venue_id
+    return not venue.drops, soonest, -venue.open_attempts, -venue.snipes, venue.venue_id
 
 
 def _is_barren(venue: Desired, barred: Mapping[int, int]) -> bool:

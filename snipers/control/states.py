@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from snipers.domain.vocabulary import WatchStatus
-from snipers.store.base import Desired, SnipeStore, VenueState, WishState
+from snipers.store.base import Desired, SnipeState, SnipeStore, VenueState
 from snipers.watching.snapshot import Snapshot
 
 # Counters tick with every poll; who looks at a screen sees no difference within a second or two.
@@ -15,40 +15,40 @@ MOST_KEPT = 50_000
 
 
 class States:
-    """What was written last, of wishes and of venues."""
+    """What was written last, of snipes and of venues."""
 
     def __init__(self, *, store: SnipeStore) -> None:
         self._store = store
-        self._wishes: dict[int, tuple[WishState, datetime]] = {}
+        self._snipes: dict[int, tuple[SnipeState, datetime]] = {}
         self._venues: dict[int, tuple[VenueState, datetime]] = {}
         self._quarantined: dict[int, int] = {}
 
     async def write(self, *, snapshots: Sequence[Snapshot], now: datetime) -> None:
         """Write what changed: a new state at once, mere counters from time to time."""
-        wishes = [one for snapshot in snapshots for one in snapshot.wishes if self._wish_is_due(one, now)]
+        snipes = [one for snapshot in snapshots for one in snapshot.snipes if self._snipe_is_due(one, now)]
         venues = [snapshot.venue for snapshot in snapshots if self._venue_is_due(snapshot.venue, now)]
-        if wishes or venues:
-            await self._store.write_states(wishes=wishes, venues=venues)
-        if len(self._wishes) > MOST_KEPT:
-            self._wishes.clear()
-        self._wishes |= {one.reservation_id: (one, now) for one in wishes}
+        if snipes or venues:
+            await self._store.write_states(snipes=snipes, venues=venues)
+        if len(self._snipes) > MOST_KEPT:
+            self._snipes.clear()
+        self._snipes |= {one.reservation_id: (one, now) for one in snipes}
         self._venues |= {one.venue_id: (one, now) for one in venues}
 
     async def write_quarantined(self, *, desired: Sequence[Desired], now: datetime) -> None:
         """Tell those who wait at a venue that is quarantined; nobody else can, for it has no watcher."""
         resting = {
-            one.venue_id: one.wishes
+            one.venue_id: one.snipes
             for one in desired
             if one.quarantined_until is not None and one.quarantined_until > now
         }
-        for venue_id in [venue_id for venue_id, wishes in resting.items() if self._quarantined.get(venue_id) != wishes]:
+        for venue_id in [venue_id for venue_id, snipes in resting.items() if self._quarantined.get(venue_id) != snipes]:
             roster = await self._store.roster(venue_id=venue_id)
-            states = [_resting(wish.reservation_id, wish.checks) for wish in roster.wishes] if roster else []
-            await self._store.write_states(wishes=states, venues=[])
+            states = [_resting(snipe.reservation_id, snipe.checks) for snipe in roster.snipes] if roster else []
+            await self._store.write_states(snipes=states, venues=[])
         self._quarantined = resting
 
-    def _wish_is_due(self, state: WishState, now: datetime) -> bool:
-        written, at = self._wishes.get(state.reservation_id, (None, now))
+    def _snipe_is_due(self, state: SnipeState, now: datetime) -> bool:
+        written, at = self._snipes.get(state.reservation_id, (None, now))
         if written is None or (written.state, written.interval_ms) != (state.state, state.interval_ms):
             return True
         return written != state and now - at >= TICK
@@ -65,8 +65,8 @@ def _counted(state: VenueState) -> VenueState:
     return replace(state, trouble="", trouble_at=None, retry_at=None, schedule_version=0, lapsed=False)
 
 
-def _resting(reservation_id: int, checks: int) -> WishState:
-    return WishState(
+def _resting(reservation_id: int, checks: int) -> SnipeState:
+    return SnipeState(
         reservation_id=reservation_id,
         state=WatchStatus.QUARANTINED.value,
         checks=checks,

@@ -13,7 +13,7 @@ FIRST_DELAY = 1.0
 AWAY_CEILING = 30.0
 BLOCKED_CEILING = 300.0
 # What a platform asks for is kept to the second, but a nonsense number must not stop us for ever.
-LONGEST_WISH = 86_400.0
+LONGEST_RETRY_AFTER = 86_400.0
 
 # Tables are given back above all in the last two days, when a free cancellation ends.
 SOON_DAYS = ((1, 2.0), (2, 1.5), (7, 1.0))
@@ -58,7 +58,7 @@ def due_at(grant: Grant, *, after: float) -> float:
 
 def weight(
     *,
-    wishes: int,
+    snipes: int,
     pro: int,
     vip: int,
     days_ahead: int,
@@ -69,11 +69,11 @@ def weight(
 ) -> float:
     """Return what one look at a key is worth, on a scale of half powers of two so that plans rarely change.
 
-    `wishes` counts everybody who waits, `pro` and `vip` those among them. `hour` (0 to 23) and `days_ahead` are the
+    `snipes` counts everybody who waits, `pro` and `vip` those among them. `hour` (0 to 23) and `days_ahead` are the
     venue's. `opened` tables were seen opening there in `watched` seconds. `since_release`: seconds since the key's book
     opened, None when it did not lately.
     """
-    demand = wishes + pro + 3 * vip
+    demand = snipes + pro + 3 * vip
     near = next((factor for days, factor in SOON_DAYS if days_ahead <= days), FAR_AHEAD)
     awake = NIGHT if hour in NIGHT_HOURS else 1.0
     rate = (opened + USUAL_OPENED) / (watched + USUAL_SECONDS) / (USUAL_OPENED / USUAL_SECONDS)
@@ -90,4 +90,4 @@ def delay_after(*, failures: int, ceiling: float, asked: float | None, jitter: f
     What the platform asked for (Retry-After) wins when it is longer; a day is the most that is believed.
     """
     own = min(FIRST_DELAY * 2.0 ** min(failures - 1, 16), ceiling)
-    return max(own * (1 + 0.25 * jitter), min(asked or 0.0, LONGEST_WISH))
+    return max(own * (1 + 0.25 * jitter), min(asked or 0.0, LONGEST_RETRY_AFTER))

@@ -1,6 +1,6 @@
 """Which waiting request gets which open table. Pure.
 
-Served wishes form a transversal matroid, so going down the order of claims and letting each in whenever the ones before
+Served snipes form a transversal matroid, so going down the order of claims and letting each in whenever the ones before
 keep a table (augmenting paths) is optimal twice: nobody with a better claim goes without a table that they could have
 had, and as many as possible are served. Then, in the same order, each gets the table that fits best among those that
 still leave everybody served with one.
@@ -15,7 +15,7 @@ from typing import Literal
 
 from snipers.domain.meals import meal_at
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish, claim_order
+from snipers.domain.snipe import Snipe, claim_order
 from snipers.domain.vocabulary import Reason
 
 PickReason = Literal[Reason.PICKED_PRIORITY, Reason.PICKED_FIRST, Reason.PICKED_BEST, Reason.PICKED_ONLY]
@@ -24,44 +24,44 @@ MOST_ALTERNATIVES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """One table for one wish. `reason`: before others who could have had it, by rank or by age; else the one that fits
+    """One table for one snipe. `reason`: before others who could have had it, by rank or by age; else the one that fits
     best of several, or the only one.
 
-    `also`: what the wish could take should it lose the table, best first; nobody was given these.
+    `also`: what the snipe could take should it lose the table, best first; nobody was given these.
     """
 
-    wish: Wish
+    snipe: Snipe
     slot: Slot
     reason: PickReason
     also: tuple[Slot, ...]
 
 
-def fits(wish: Wish, slot: Slot) -> bool:
-    """Whether the slot is what the wish asks for."""
+def fits(snipe: Snipe, slot: Slot) -> bool:
+    """Whether the slot is what the snipe asks for."""
     return (
-        wish.platform_venue_id == slot.venue_id
-        and wish.platform == slot.platform
-        and wish.date == slot.date
-        and wish.party_size == slot.party_size
-        and wish.start_time <= slot.time <= wish.end_time
-        and wish.seating.lower() in ("", slot.seating.lower())
+        snipe.platform_venue_id == slot.venue_id
+        and snipe.platform == slot.platform
+        and snipe.date == slot.date
+        and snipe.party_size == slot.party_size
+        and snipe.start_time <= slot.time <= snipe.end_time
+        and snipe.seating.lower() in ("", slot.seating.lower())
     )
 
 
-def preference(wish: Wish, slot: Slot) -> tuple[int, time, str]:
-    """Sort key of slots for one wish: nearest to the middle of the window, then earlier, then by seating."""
-    twice_middle = _minutes(wish.start_time) + _minutes(wish.end_time)
+def preference(snipe: Snipe, slot: Slot) -> tuple[int, time, str]:
+    """Sort key of slots for one snipe: nearest to the middle of the window, then earlier, then by seating."""
+    twice_middle = _minutes(snipe.start_time) + _minutes(snipe.end_time)
     return abs(2 * _minutes(slot.time) - twice_middle), slot.time, slot.seating.lower()
 
 
 def assign(
-    *, tables: Sequence[Slot], wishes: Sequence[Wish], barred: Collection[tuple[int, str]] = ()
+    *, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()
 ) -> list[Assignment]:
-    """Give tables to wishes, best claim first. `barred` are pairs (reservation_id, slot key) that must not be made.
+    """Give tables to snipes, best claim first. `barred` are pairs (reservation_id, slot key) that must not be made.
 
     A diner who waits with several requests gets one table for each meal of a day, by the best of their claims.
     """
-    order = sorted(wishes, key=claim_order)
+    order = sorted(snipes, key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
     ranked = _rank(order, tables, barred)
     while True:
@@ -74,7 +74,7 @@ def assign(
     taken = frozenset(seats.values())
     return [
         Assignment(
-            wish=order[n],
+            snipe=order[n],
             slot=units[seats[n]],
             reason=_why(order, ranked, units, n, seats[n]),
             also=_left_for(ranked[n], units, taken),
@@ -83,20 +83,20 @@ def assign(
     ]
 
 
-def _rank(order: Sequence[Wish], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
-    """Return for each wish the numbers of the units that it may have, best first. Equal wishes are ranked once."""
+def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
+    """Return for each snipe the numbers of the units that it may have, best first. Equal snipes are ranked once."""
     off_limits: dict[int, set[str]] = {}
     for reservation_id, key in barred:
         off_limits.setdefault(reservation_id, set()).add(key)
     starts = [0, *accumulate(slot.quantity for slot in tables)]
     liked: dict[Hashable, list[int]] = {}
     ranked = []
-    for wish in order:
-        asked = _asked(wish)
+    for snipe in order:
+        asked = _asked(snipe)
         if asked not in liked:
-            fitting = [number for number, slot in enumerate(tables) if fits(wish, slot)]
-            liked[asked] = sorted(fitting, key=lambda number: preference(wish, tables[number]))
-        off = off_limits.get(wish.reservation_id, ())
+            fitting = [number for number, slot in enumerate(tables) if fits(snipe, slot)]
+            liked[asked] = sorted(fitting, key=lambda number: preference(snipe, tables[number]))
+        off = off_limits.get(snipe.reservation_id, ())
         ranked.append(
             [
                 unit
@@ -108,39 +108,39 @@ def _rank(order: Sequence[Wish], tables: Sequence[Slot], barred: Collection[tupl
     return ranked
 
 
-def _asked(wish: Wish) -> Hashable:
-    """All of a wish that fits() and preference() look at."""
+def _asked(snipe: Snipe) -> Hashable:
+    """All of a snipe that fits() and preference() look at."""
     return (
-        wish.platform,
-        wish.platform_venue_id,
-        wish.date,
-        wish.party_size,
-        wish.start_time,
-        wish.end_time,
-        wish.seating.lower(),
+        snipe.platform,
+        snipe.platform_venue_id,
+        snipe.date,
+        snipe.party_size,
+        snipe.start_time,
+        snipe.end_time,
+        snipe.seating.lower(),
     )
 
 
 def _left_for(ranked: Sequence[int], units: Sequence[Slot], taken: Collection[int]) -> tuple[Slot, ...]:
-    """Return the tables that nobody was given among those that a wish may have, best first."""
+    """Return the tables that nobody was given among those that a snipe may have, best first."""
     left = dict.fromkeys(units[unit] for unit in ranked if unit not in taken)
     return tuple(left)[:MOST_ALTERNATIVES]
 
 
 def _seat_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]:
-    """Return the unit for each served wish, both by their numbers."""
+    """Return the unit for each served snipe, both by their numbers."""
     seating = _Seating(ranked)
-    for wish in range(len(ranked)):
+    for snipe in range(len(ranked)):
         if len(seating.unit_of) == units:
             break
-        seating.admit(wish)
-    for wish in sorted(seating.unit_of):
-        seating.choose(wish)
+        seating.admit(snipe)
+    for snipe in sorted(seating.unit_of):
+        seating.choose(snipe)
     return seating.unit_of
 
 
 class _Seating:
-    """A matching of wishes (rows of `ranked`) with units; `ranked` lists each wish's units, best first."""
+    """A matching of snipes (rows of `ranked`) with units; `ranked` lists each snipe's units, best first."""
 
     def __init__(self, ranked: Sequence[Sequence[int]]) -> None:
         self._ranked = ranked
@@ -148,10 +148,10 @@ class _Seating:
         self._holder: dict[int, int] = {}
         self.unit_of: dict[int, int] = {}
 
-    def admit(self, wish: int) -> bool:
-        """Find a unit for a wish without one, moving others where needed; nobody who has a unit ends without."""
+    def admit(self, snipe: int) -> bool:
+        """Find a unit for a snipe without one, moving others where needed; nobody who has a unit ends without."""
         reached: dict[int, int] = {}
-        waiting = deque([wish])
+        waiting = deque([snipe])
         while waiting:
             reaching = waiting.popleft()
             for unit in self._ranked[reaching]:
@@ -164,30 +164,30 @@ class _Seating:
                 waiting.append(self._holder[unit])
         return False
 
-    def choose(self, wish: int) -> None:
-        """Fix the best unit that the wish can have while everybody keeps one."""
-        for unit in self._ranked[wish]:
-            if unit not in self._fixed and self._move(wish, unit):
+    def choose(self, snipe: int) -> None:
+        """Fix the best unit that the snipe can have while everybody keeps one."""
+        for unit in self._ranked[snipe]:
+            if unit not in self._fixed and self._move(snipe, unit):
                 break
-        self._fixed.add(self.unit_of[wish])
+        self._fixed.add(self.unit_of[snipe])
 
     def _shift(self, unit: int, reached: Mapping[int, int]) -> None:
-        """Walk the augmenting path back: each wish on it takes the unit that it reached for."""
+        """Walk the augmenting path back: each snipe on it takes the unit that it reached for."""
         while True:
-            wish = reached[unit]
-            left = self.unit_of.get(wish)
-            self._sit(wish, unit)
+            snipe = reached[unit]
+            left = self.unit_of.get(snipe)
+            self._sit(snipe, unit)
             if left is None:
                 return
             unit = left
 
-    def _move(self, wish: int, unit: int) -> bool:
-        own = self.unit_of[wish]
+    def _move(self, snipe: int, unit: int) -> bool:
+        own = self.unit_of[snipe]
         if unit == own:
             return True
         other = self._holder.get(unit)
         del self._holder[own]
-        self._sit(wish, unit)
+        self._sit(snipe, unit)
         if other is None:
             return True
         del self.unit_of[other]
@@ -195,16 +195,16 @@ class _Seating:
         moved = self.admit(other)
         self._fixed.discard(unit)
         if not moved:
-            self._sit(wish, own)
+            self._sit(snipe, own)
             self._sit(other, unit)
         return moved
 
-    def _sit(self, wish: int, unit: int) -> None:
-        self.unit_of[wish] = unit
-        self._holder[unit] = wish
+    def _sit(self, snipe: int, unit: int) -> None:
+        self.unit_of[snipe] = unit
+        self._holder[unit] = snipe
 
 
-def _second_table(order: Sequence[Wish], units: Sequence[Slot], seats: Mapping[int, int]) -> tuple[int, str] | None:
+def _second_table(order: Sequence[Snipe], units: Sequence[Slot], seats: Mapping[int, int]) -> tuple[int, str] | None:
     """Return the worst claim that would be a diner's second table for a meal, with that meal."""
     served: set[tuple[str, date, str]] = set()
     clash = None
@@ -218,7 +218,7 @@ def _second_table(order: Sequence[Wish], units: Sequence[Slot], seats: Mapping[i
 
 
 def _why(
-    order: Sequence[Wish], ranked: Sequence[Sequence[int]], units: Sequence[Slot], winner: int, unit: int
+    order: Sequence[Snipe], ranked: Sequence[Sequence[int]], units: Sequence[Slot], winner: int, unit: int
 ) -> PickReason:
     behind = next((n for n in range(winner + 1, len(order)) if unit in ranked[n]), None)
     if behind is not None:

@@ -34,14 +34,14 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Snipe:
     """One waiting request: one venue on one date. Times are the venue's wall clock, the window includes both ends.
 
     `seating` empty means any. `rank` is 0 for vip, 1 for Pro, 2 for everybody else. Nothing is tried after `ends_at`.
     `checks` is how often it had been checked when it was read. A release is not tried before `release_at`.
     `override`: an earlier reservation of the diner may be given up for this one. `payment_method_id` is the platform's
     own name of the card to use (the client's, else the account's default). No `guest`: booked in the account's name.
-    `revision` tells an edited wish from what it was before. `trace` is the traceparent of the call that filed it.
+    `revision` tells an edited snipe from what it was before. `trace` is the traceparent of the call that filed it.
     """
 
     reservation_id: int
@@ -71,6 +71,6 @@ class Wish:
     trace: str = ""
 
 
-def claim_order(wish: Wish) -> tuple[int, datetime, int]:
-    """Sort key of wishes: vip, Pro, everybody else; then who filed first."""
-    return wish.rank, wish.filed_at, wish.reservation_id
+def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
+    """Sort key of snipes: vip, Pro, everybody else; then who filed first."""
+    return snipe.rank, snipe.filed_at, snipe.reservation_id

@@ -26,7 +26,7 @@ class AttemptState(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an attempt, or a wish, came to its end. A closed set."""
+    """Why an attempt, or a snipe, came to its end. A closed set."""
 
     TAKEN = "taken"
     SLOT_GONE = "slot_gone"
@@ -45,7 +45,7 @@ class Reason(StrEnum):
     OVERRIDE_FAILED = "override_failed"
     REPLACED = "replaced"
     SWITCHED_OFF = "switched_off"
-    # Why this table for this wish, told with the beginning of a booking.
+    # Why this table for this snipe, told with the beginning of a booking.
     PICKED_PRIORITY = "picked_priority"
     PICKED_FIRST = "picked_first"
     PICKED_BEST = "picked_best"
@@ -53,7 +53,7 @@ class Reason(StrEnum):
 
 
 class WatchStatus(StrEnum):
-    """What is going on for one wish at this moment."""
+    """What is going on for one snipe at this moment."""
 
     STARTING = "starting"
     WATCHING = "watching"

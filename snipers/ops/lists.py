@@ -135,7 +135,7 @@ def _row(one: Watch) -> Mapping[str, Any]:
         "name": one.name,
         "platform": one.platform,
         "state": "uncovered" if one.uncovered else "resting" if one.resting_for else one.state,
-        "wishes": one.wishes,
+        "snipes": one.snipes,
         "keys": one.keys,
         "T": None if one.period is None else round(one.period, 2),
         "lag": None if one.lag is None else round(one.lag, 1),

@@ -22,7 +22,7 @@ class Watch:
     platform: str
     state: str
     wanted: bool
-    wishes: int
+    snipes: int
     keys: int
     cell: str
     assigned: str
@@ -71,7 +71,7 @@ def watch(row: Mapping[str, Any], *, wanted: Desired | None) -> Watch:
         platform=row["platform"],
         state=row["state"],
         wanted=wanted is not None,
-        wishes=wanted.wishes if wanted else 0,
+        snipes=wanted.snipes if wanted else 0,
         keys=len(wanted.keys) if wanted else 0,
         cell=row["cell"],
         assigned=row["assigned"],

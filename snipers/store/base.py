@@ -1,4 +1,4 @@
-"""The port to what lasts: wishes, claims, outcomes, watch states, pace. Owns the protocol; its records are records.py.
+"""The port to what lasts: snipes, claims, outcomes, watch states, pace. Owns the protocol; its records are records.py.
 
 Two implementations: postgres.py (the real one; sql/ holds every statement) and memory.py (its twin for tests).
 One suite runs on both. Every write is a counted transition: a return of None, False or 0 means that somebody was first.
@@ -23,11 +23,11 @@ from snipers.store.records import (
     Owed,
     Roster,
     Seat,
+    SnipeState,
     Standing,
     SwitchedOff,
     Target,
     VenueState,
-    WishState,
 )
 
 __all__ = [
@@ -49,12 +49,12 @@ __all__ = [
     "Owed",
     "Roster",
     "Seat",
+    "SnipeState",
     "SnipeStore",
     "Standing",
     "SwitchedOff",
     "Target",
     "VenueState",
-    "WishState",
 ]
 
 # A drop wants a watcher so long before its instant, and is one so long after it.
@@ -88,7 +88,7 @@ class SnipeStore(Protocol):
         """
 
     async def roster(self, *, venue_id: int) -> Roster | None:
-        """Return the venue and all its active wishes, oldest first.
+        """Return the venue and all its active snipes, oldest first.
 
         Among them those whose account needs a reconnect and releases that are far ahead; not those whose account is
         switched off.
@@ -160,7 +160,7 @@ class SnipeStore(Protocol):
     async def write_lines(self, *, lines: Sequence[Line]) -> None:
         """Append lines to timelines; lines of requests that are gone are dropped."""
 
-    async def write_states(self, *, wishes: Sequence[WishState], venues: Sequence[VenueState]) -> None:
+    async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """Write the latest states in one go; a venue state of an older epoch is ignored."""
 
     async def desired(self) -> list[Desired]:
@@ -195,7 +195,7 @@ class SnipeStore(Protocol):
         """Return the kill switches that are on, as (scope, key)."""
 
     def wakes(self) -> AsyncIterator[int | None]:
-        """Yield our venue id (None: look at everything) when wishes change; ends when the connection is lost."""
+        """Yield our venue id (None: look at everything) when snipes change; ends when the connection is lost."""
 
     async def warm(self, *, connections: int | None = None) -> None:
         """Make the next claims quick: open so many connections (None: all that a burst wants) and plan on them."""

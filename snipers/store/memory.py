@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from snipers.domain.cadence import Schedule
-from snipers.domain.snipe import Account, Wish
+from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import (
     MAIN_CELL,
@@ -22,9 +22,9 @@ from snipers.store.base import (
     OpenAttempt,
     Owed,
     Roster,
+    SnipeState,
     Target,
     VenueState,
-    WishState,
 )
 from snipers.store.memory_cells import LIVES, Cells
 from snipers.store.memory_rows import OPEN, AccountRow, ReservationRow, VenueRow, WatchRow
@@ -49,10 +49,10 @@ class MemoryStore(Cells):
         """Add a connected account."""
         self.accounts[account.account_id] = AccountRow(account=account, payment_method_id=payment_method_id)
 
-    def add_wish(self, wish: Wish) -> None:
+    def add_snipe(self, snipe: Snipe) -> None:
         """Add an active request; venue and account have to be there."""
-        self.reservations[wish.reservation_id] = ReservationRow(wish=wish)
-        self._wake(wish.venue_id)
+        self.reservations[snipe.reservation_id] = ReservationRow(snipe=snipe)
+        self._wake(snipe.venue_id)
 
     # SnipeStore: watching
 
@@ -160,7 +160,7 @@ class MemoryStore(Cells):
         """See SnipeStore."""
         await asyncio.sleep(0)
         at = self._now()
-        mine = [one for one in self.attempts.values() if one.wish.venue_id == venue_id and one.state in OPEN]
+        mine = [one for one in self.attempts.values() if one.snipe.venue_id == venue_id and one.state in OPEN]
         return [self._open_attempt(attempt, at) for attempt in sorted(mine, key=lambda one: one.attempt_id)]
 
     # SnipeStore: accounts
@@ -197,10 +197,10 @@ class MemoryStore(Cells):
         await asyncio.sleep(0)
         self.lines += [line for line in lines if line.reservation_id in self.reservations]
 
-    async def write_states(self, *, wishes: Sequence[WishState], venues: Sequence[VenueState]) -> None:
+    async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        for state in wishes:
+        for state in snipes:
             if state.reservation_id in self.reservations:
                 before = self.states.get(state.reservation_id)
                 checks = max(state.checks, before.checks if before else 0)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.store.base import ARM_SECONDS, BURST_SECONDS, Desired, Drop, KeyDemand
 from snipers.store.memory_rows import VenueRow, WatchRow
 
@@ -14,15 +14,15 @@ def venue_demand(
     *,
     venue: VenueRow,
     watch: WatchRow | None,
-    wishes: Sequence[Wish],
+    snipes: Sequence[Snipe],
     open_attempts: int,
     active_cell: str,
     at: datetime,
 ) -> Desired | None:
-    """Return one venue's demand, None if it wants no watcher. `wishes` are those that may be tried for now or later."""
-    polled = [wish for wish in wishes if wish.snipe_type == "cancel" or _release_at(wish) <= at]
-    dropping = [wish for wish in wishes if wish.snipe_type == "release" and _drops(wish, at)]
-    asked = {wish.reservation_id for wish in (*polled, *dropping)}
+    """Return one venue's demand, None if it wants no watcher. `snipes` are those that may be tried for now or later."""
+    polled = [snipe for snipe in snipes if snipe.snipe_type == "cancel" or _release_at(snipe) <= at]
+    dropping = [snipe for snipe in snipes if snipe.snipe_type == "release" and _drops(snipe, at)]
+    asked = {snipe.reservation_id for snipe in (*polled, *dropping)}
     if not asked and not open_attempts:
         return None
     seen = None if watch is None else replace(watch)
@@ -33,7 +33,7 @@ def venue_demand(
         platform=venue.platform,
         time_zone=venue.time_zone,
         keys=_keys(polled),
-        wishes=len(asked),
+        snipes=len(asked),
         open_attempts=open_attempts,
         drops=_drop_list(dropping),
         barren=seen.barren if seen else 0,
@@ -45,40 +45,40 @@ def venue_demand(
     )
 
 
-def _keys(wishes: Sequence[Wish]) -> tuple[KeyDemand, ...]:
+def _keys(snipes: Sequence[Snipe]) -> tuple[KeyDemand, ...]:
     return tuple(
-        _key([wish for wish in wishes if (wish.date, wish.party_size) == key])
-        for key in sorted({(wish.date, wish.party_size) for wish in wishes})
+        _key([snipe for snipe in snipes if (snipe.date, snipe.party_size) == key])
+        for key in sorted({(snipe.date, snipe.party_size) for snipe in snipes})
     )
 
 
-def _key(wishes: Sequence[Wish]) -> KeyDemand:
-    ranks = Counter(wish.rank for wish in wishes)
-    released = [_release_at(wish) for wish in wishes if wish.snipe_type == "release"]
+def _key(snipes: Sequence[Snipe]) -> KeyDemand:
+    ranks = Counter(snipe.rank for snipe in snipes)
+    released = [_release_at(snipe) for snipe in snipes if snipe.snipe_type == "release"]
     return KeyDemand(
-        date=wishes[0].date,
-        party_size=wishes[0].party_size,
-        wishes=len(wishes),
+        date=snipes[0].date,
+        party_size=snipes[0].party_size,
+        snipes=len(snipes),
         vip=ranks[0],
         pro=ranks[1],
         released_at=max(released, default=None),
     )
 
 
-def _drop_list(wishes: Sequence[Wish]) -> tuple[Drop, ...]:
-    found = Counter((_release_at(wish), wish.date, wish.party_size) for wish in wishes)
+def _drop_list(snipes: Sequence[Snipe]) -> tuple[Drop, ...]:
+    found = Counter((_release_at(snipe), snipe.date, snipe.party_size) for snipe in snipes)
     return tuple(
-        Drop(release_at=release_at, date=day, party_size=party_size, wishes=number)
+        Drop(release_at=release_at, date=day, party_size=party_size, snipes=number)
         for (release_at, day, party_size), number in sorted(found.items())
     )
 
 
-def _drops(wish: Wish, at: datetime) -> bool:
-    ahead = _release_at(wish) - at
+def _drops(snipe: Snipe, at: datetime) -> bool:
+    ahead = _release_at(snipe) - at
     return timedelta(seconds=-BURST_SECONDS) < ahead <= timedelta(seconds=ARM_SECONDS)
 
 
-def _release_at(wish: Wish) -> datetime:
-    if wish.release_at is None:
-        raise ValueError("a release wish has its instant")
-    return wish.release_at
+def _release_at(snipe: Snipe) -> datetime:
+    if snipe.release_at is None:
+        raise ValueError("a release snipe has its instant")
+    return snipe.release_at

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from snipers.domain.cadence import Schedule
-from snipers.domain.snipe import Account, Wish
+from snipers.domain.snipe import Account, Snipe
 from snipers.store.base import Target
 
 LIVE = ("claimed", "unknown", "booked")
@@ -27,7 +27,7 @@ class VenueRow:
 class ReservationRow:
     """A request and what may still happen to it."""
 
-    wish: Wish
+    snipe: Snipe
     status: str = "active"
     reason: str = ""
     stop: str = ""
@@ -48,7 +48,7 @@ class AttemptRow:
     """One try, as in the attempt table."""
 
     attempt_id: int
-    wish: Wish
+    snipe: Snipe
     target: Target
     owner: str
     epoch: int

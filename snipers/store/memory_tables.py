@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import (
     RELEASE_LEAD_SECONDS,
@@ -20,9 +20,9 @@ from snipers.store.base import (
     AttemptEnd,
     Claim,
     Line,
+    SnipeState,
     SwitchedOff,
     Target,
-    WishState,
 )
 from snipers.store.memory_rows import (
     LIVE,
@@ -49,7 +49,7 @@ class Tables:
         self.outcomes: dict[int, tuple[str, str]] = {}
         self.lines: list[Line] = []
         self.watches: dict[int, WatchRow] = {}
-        self.states: dict[int, WishState] = {}
+        self.states: dict[int, SnipeState] = {}
         self.switched: set[tuple[str, str]] = set()
         self.source_states: dict[str, SourceState] = {}
         self.active_cell = ""
@@ -63,11 +63,11 @@ class Tables:
         row = self.reservations.get(target.reservation_id)
         if row is None or not self._may_be_claimed(row, target, epoch):
             return None
-        wish, account, at = row.wish, self.accounts[row.wish.account.account_id], self._now()
-        old = self._table_to_replace(wish, target)
+        snipe, account, at = row.snipe, self.accounts[row.snipe.account.account_id], self._now()
+        old = self._table_to_replace(snipe, target)
         attempt = AttemptRow(
             attempt_id=next(self._ids),
-            wish=wish,
+            snipe=snipe,
             target=target,
             owner=owner,
             epoch=epoch,
@@ -87,32 +87,32 @@ class Tables:
         )
 
     def _may_be_claimed(self, row: ReservationRow, target: Target, epoch: int) -> bool:
-        wish, account = row.wish, self.accounts[row.wish.account.account_id]
-        venue, watch = self.venues[wish.venue_id], self.watches.get(wish.venue_id)
+        snipe, account = row.snipe, self.accounts[row.snipe.account.account_id]
+        venue, watch = self.venues[snipe.venue_id], self.watches.get(snipe.venue_id)
         asked = (
-            wish.revision == target.revision
-            and wish.account.account_id == target.account_id
-            and wish.date == target.date
-            and wish.party_size == target.party_size
-            and wish.start_time <= target.time <= wish.end_time
-            and wish.seating.lower() in ("", target.seating.lower())
-            and (wish.override, wish.fee_ceiling_cents) == (target.override, target.fee_ceiling_cents)
-            and (wish.payment_method_id or account.payment_method_id) == target.payment_method_id
-            and wish.guest == target.guest
+            snipe.revision == target.revision
+            and snipe.account.account_id == target.account_id
+            and snipe.date == target.date
+            and snipe.party_size == target.party_size
+            and snipe.start_time <= target.time <= snipe.end_time
+            and snipe.seating.lower() in ("", target.seating.lower())
+            and (snipe.override, snipe.fee_ceiling_cents) == (target.override, target.fee_ceiling_cents)
+            and (snipe.payment_method_id or account.payment_method_id) == target.payment_method_id
+            and snipe.guest == target.guest
         )
         lead = timedelta(seconds=RELEASE_LEAD_SECONDS)
-        released = wish.release_at is None or self._now() >= wish.release_at - lead
+        released = snipe.release_at is None or self._now() >= snipe.release_at - lead
         allowed = account.status == "connected" and not venue.opted_out and not self._switched_off(venue)
         return self._waits(row) and asked and released and allowed and watch is not None and watch.epoch == epoch
 
-    def _table_to_replace(self, wish: Wish, target: Target) -> AttemptRow | None:
-        if not wish.override:
+    def _table_to_replace(self, snipe: Snipe, target: Target) -> AttemptRow | None:
+        if not snipe.override:
             return None
         for other in self.attempts.values():
-            same = (other.wish.diner_key, other.target.date, other.target.meal, other.wish.account.account_id)
+            same = (other.snipe.diner_key, other.target.date, other.target.meal, other.snipe.account.account_id)
             if (
                 other.state == "booked"
-                and same == (wish.diner_key, target.date, target.meal, wish.account.account_id)
+                and same == (snipe.diner_key, target.date, target.meal, snipe.account.account_id)
                 and other.platform_reservation_id is not None
                 and (not other.gives_up or other.gave_up_at is not None)
             ):
@@ -124,27 +124,27 @@ class Tables:
         if other.state in OPEN and other.target.slot_key == attempt.target.slot_key:
             return True
         meals = [
-            (one.wish.diner_key, one.target.date, one.target.meal, one.replaces is None) for one in (other, attempt)
+            (one.snipe.diner_key, one.target.date, one.target.meal, one.replaces is None) for one in (other, attempt)
         ]
-        groups = [(one.wish.group_id, one.target.date) for one in (other, attempt)]
+        groups = [(one.snipe.group_id, one.target.date) for one in (other, attempt)]
         listed = [
-            (one.wish.account.account_id, one.wish.venue_id, one.target.date, one.target.time, one.target.party_size)
+            (one.snipe.account.account_id, one.snipe.venue_id, one.target.date, one.target.time, one.target.party_size)
             for one in (other, attempt)
         ]
         if other.state in OPEN and listed[0] == listed[1]:
             return True
-        same_wish = other.wish.reservation_id == attempt.wish.reservation_id
-        return other.state in LIVE and (same_wish or groups[0] == groups[1] or meals[0] == meals[1])
+        same_snipe = other.snipe.reservation_id == attempt.snipe.reservation_id
+        return other.state in LIVE and (same_snipe or groups[0] == groups[1] or meals[0] == meals[1])
 
     def _give_up(self, attempt_id: int, platform_id: str) -> bool:
         attempt = self.attempts[attempt_id]
-        row = self.reservations[attempt.wish.reservation_id]
+        row = self.reservations[attempt.snipe.reservation_id]
         if attempt.replaces is not None:
             right_one = self.attempts[attempt.replaces].platform_reservation_id == platform_id
         else:
             right_one = not any(
                 other.platform_reservation_id == platform_id
-                and other.wish.platform == attempt.wish.platform
+                and other.snipe.platform == attempt.snipe.platform
                 and other.state in LIVE
                 for other in self.attempts.values()
             )
@@ -172,7 +172,7 @@ class Tables:
         old = None if attempt.replaces is None else self.attempts[attempt.replaces]
         if platform_id is not None and any(
             other.platform_reservation_id == platform_id
-            and other.wish.platform == attempt.wish.platform
+            and other.snipe.platform == attempt.snipe.platform
             and other.state != "replaced"
             and not (other is old and state == "booked")
             for other in self.attempts.values()
@@ -188,13 +188,13 @@ class Tables:
         if gave_up and attempt.gave_up_at is None:
             attempt.gave_up_at = self._now()
         kind = "held_back" if reason == "held_back_fee" else state
-        self._tell(attempt.wish.reservation_id, kind, reason, attempt=attempt, checks=checks)
+        self._tell(attempt.snipe.reservation_id, kind, reason, attempt=attempt, checks=checks)
         if state != "unknown":
             self.outcomes.setdefault(attempt_id, (state, reason))
         if state == "booked":
             self._confirm(attempt)
         elif state in ("lost", "refused"):
-            self._carry_out_stop(attempt.wish.reservation_id)
+            self._carry_out_stop(attempt.snipe.reservation_id)
         if old is not None and state != "unknown":
             self._end_old(old, attempt)
         return True
@@ -205,33 +205,33 @@ class Tables:
         if failed and attempt.gave_up_at is None:
             return
         old.state, old.replaced_told = "replaced", False
-        row = self.reservations[old.wish.reservation_id]
+        row = self.reservations[old.snipe.reservation_id]
         if row.status != "confirmed":
             return
         if not failed:
             row.status, row.reason = "canceled", "replaced"
-            self._tell(old.wish.reservation_id, "replaced", "replaced")
+            self._tell(old.snipe.reservation_id, "replaced", "replaced")
             return
-        row.status = "active" if old.wish.ends_at > self._now() else "canceled"
+        row.status = "active" if old.snipe.ends_at > self._now() else "canceled"
         row.reason = "override_failed"
-        for reservation_id in (old.wish.reservation_id, attempt.wish.reservation_id):
+        for reservation_id in (old.snipe.reservation_id, attempt.snipe.reservation_id):
             self._tell(reservation_id, "override_failed", "override_failed")
-        self._wake(old.wish.venue_id)
+        self._wake(old.snipe.venue_id)
 
     def _confirm(self, attempt: AttemptRow) -> None:
         if attempt.platform_reservation_id is not None:
-            self._learn(attempt.wish.account.account_id, frozenset({attempt.platform_reservation_id}), read=False)
+            self._learn(attempt.snipe.account.account_id, frozenset({attempt.platform_reservation_id}), read=False)
         for reservation_id, row in self.reservations.items():
-            if (row.wish.group_id, row.wish.date) != (attempt.wish.group_id, attempt.wish.date):
+            if (row.snipe.group_id, row.snipe.date) != (attempt.snipe.group_id, attempt.snipe.date):
                 continue
             if row.status not in ("active", "paused"):
                 continue
-            if reservation_id == attempt.wish.reservation_id:
+            if reservation_id == attempt.snipe.reservation_id:
                 row.status, row.reason, row.stop = "confirmed", "", ""
             else:
                 row.status, row.reason, row.stop = "canceled", "booked_elsewhere", ""
                 self._tell(reservation_id, "canceled", "booked_elsewhere")
-                self._wake(row.wish.venue_id)
+                self._wake(row.snipe.venue_id)
 
     def _carry_out_stop(self, reservation_id: int) -> None:
         row = self.reservations[reservation_id]
@@ -239,19 +239,19 @@ class Tables:
             pause = row.stop == "pause"
             row.status, row.reason, row.stop = ("paused", "", "") if pause else ("canceled", "canceled_by_you", "")
             self._tell(reservation_id, row.status, row.reason)
-            self._wake(row.wish.venue_id)
+            self._wake(row.snipe.venue_id)
 
     # conditions and small writes
 
     def _waits(self, row: ReservationRow) -> bool:
-        account = self.accounts[row.wish.account.account_id]
+        account = self.accounts[row.snipe.account.account_id]
         return (
             row.status == "active"
             and not row.stop
-            and row.wish.ends_at > self._now()
+            and row.snipe.ends_at > self._now()
             and account.status != "disconnected"
             and ("account", str(account.account.account_id)) not in self.switched
-            and (row.wish.guest is not None or not row.wish.diner_key.startswith("client:"))
+            and (row.snipe.guest is not None or not row.snipe.diner_key.startswith("client:"))
         )
 
     def _switched_off(self, venue: VenueRow) -> SwitchedOff:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.store.base import Desired, OpenAttempt, Owed, Roster
 from snipers.store.memory_demand import venue_demand
 from snipers.store.memory_rows import OPEN, AttemptRow, ReservationRow
@@ -17,8 +17,8 @@ class Views(Tables):
         venue, watch = self.venues.get(venue_id), self.watches.get(venue_id)
         if venue is None:
             return None
-        rows = [row for row in self.reservations.values() if row.wish.venue_id == venue_id and self._waits(row)]
-        rows.sort(key=lambda row: (row.wish.filed_at, row.wish.reservation_id))
+        rows = [row for row in self.reservations.values() if row.snipe.venue_id == venue_id and self._waits(row)]
+        rows.sort(key=lambda row: (row.snipe.filed_at, row.snipe.reservation_id))
         return Roster(
             venue_id=venue.venue_id,
             platform=venue.platform,
@@ -26,41 +26,41 @@ class Views(Tables):
             venue_name=venue.venue_name,
             time_zone=venue.time_zone,
             opted_out=venue.opted_out,
-            wishes=[self._wish(row) for row in rows],
+            snipes=[self._snipe(row) for row in rows],
             switched_off=self._switched_off(venue),
             schedule=watch.schedule if watch else None,
         )
 
-    def _wish(self, row: ReservationRow) -> Wish:
-        account = self.accounts[row.wish.account.account_id]
-        state = self.states.get(row.wish.reservation_id)
+    def _snipe(self, row: ReservationRow) -> Snipe:
+        account = self.accounts[row.snipe.account.account_id]
+        state = self.states.get(row.snipe.reservation_id)
         return replace(
-            row.wish,
+            row.snipe,
             account=replace(
                 account.account,
                 usable=account.status == "connected",
                 needs_card=account.attention_reason == "payment_required",
             ),
             checks=state.checks if state else 0,
-            payment_method_id=row.wish.payment_method_id or account.payment_method_id,
+            payment_method_id=row.snipe.payment_method_id or account.payment_method_id,
         )
 
     def _desired(self, venue_id: int) -> Desired | None:
         venue, rows = self.venues[venue_id], self.reservations.values()
         off = venue.opted_out or bool(self._switched_off(venue))
-        wishes = [
-            row.wish
+        snipes = [
+            row.snipe
             for row in rows
-            if row.wish.venue_id == venue_id
+            if row.snipe.venue_id == venue_id
             and not off
             and self._waits(row)
-            and self.accounts[row.wish.account.account_id].status == "connected"
+            and self.accounts[row.snipe.account.account_id].status == "connected"
         ]
-        unsettled = sum(one.wish.venue_id == venue_id and one.state in OPEN for one in self.attempts.values())
+        unsettled = sum(one.snipe.venue_id == venue_id and one.state in OPEN for one in self.attempts.values())
         return venue_demand(
             venue=venue,
             watch=self.watches.get(venue_id),
-            wishes=wishes,
+            snipes=snipes,
             open_attempts=unsettled + len(self._owed(venue_id)),
             active_cell=self.active_cell,
             at=self._now(),
@@ -68,12 +68,12 @@ class Views(Tables):
 
     def _owed(self, venue_id: int) -> list[Owed]:
         ours = sorted(self.attempts.values(), key=lambda one: one.attempt_id)
-        return [self._owed_by(one) for one in ours if one.wish.venue_id == venue_id and self._owes(one)]
+        return [self._owed_by(one) for one in ours if one.snipe.venue_id == venue_id and self._owes(one)]
 
     def _owes(self, attempt: AttemptRow) -> bool:
         held_by_another = any(
             other.state == "booked"
-            and other.wish.platform == attempt.wish.platform
+            and other.snipe.platform == attempt.snipe.platform
             and other.platform_reservation_id == attempt.gives_up
             for other in self.attempts.values()
         )
@@ -81,23 +81,23 @@ class Views(Tables):
             attempt.state in ("booked", "replaced")
             and bool(attempt.gives_up)
             and attempt.gave_up_at is None
-            and self.accounts[attempt.wish.account.account_id].status != "disconnected"
+            and self.accounts[attempt.snipe.account.account_id].status != "disconnected"
             and attempt.target.date >= (self._now() - timedelta(days=1)).date()
             and not held_by_another
         )
 
     def _owed_by(self, attempt: AttemptRow) -> Owed:
-        account = self.accounts[attempt.wish.account.account_id]
+        account = self.accounts[attempt.snipe.account.account_id]
         old = [
-            other.wish.platform_venue_id
+            other.snipe.platform_venue_id
             for other in self.attempts.values()
             if other.platform_reservation_id == attempt.gives_up
-            and other.wish.account.account_id == account.account.account_id
+            and other.snipe.account.account_id == account.account.account_id
             and other is not attempt
         ]
         return Owed(
             attempt_id=attempt.attempt_id,
-            reservation_id=attempt.wish.reservation_id,
+            reservation_id=attempt.snipe.reservation_id,
             account_id=account.account.account_id,
             sealed_token=account.account.sealed_token,
             account_usable=account.status == "connected",
@@ -106,14 +106,14 @@ class Views(Tables):
         )
 
     def _open_attempt(self, attempt: AttemptRow, at: datetime) -> OpenAttempt:
-        account = self.accounts[attempt.wish.account.account_id]
+        account = self.accounts[attempt.snipe.account.account_id]
         return OpenAttempt(
             attempt_id=attempt.attempt_id,
-            reservation_id=attempt.wish.reservation_id,
+            reservation_id=attempt.snipe.reservation_id,
             account_id=account.account.account_id,
             sealed_token=account.account.sealed_token,
             account_usable=account.status == "connected",
-            platform_venue_id=attempt.wish.platform_venue_id,
+            platform_venue_id=attempt.snipe.platform_venue_id,
             date=attempt.target.date,
             time=attempt.target.time,
             party_size=attempt.target.party_size,
@@ -126,7 +126,7 @@ class Views(Tables):
             read_at=at,
             gives_up=attempt.gives_up,
             gave_up=attempt.gave_up_at is not None,
-            override=attempt.wish.override,
+            override=attempt.snipe.override,
         )
 
     def _not_ours(self, attempt: AttemptRow) -> frozenset[str]:
@@ -134,7 +134,7 @@ class Views(Tables):
         adopted = {
             other.platform_reservation_id
             for other in self.attempts.values()
-            if other.wish.account.account_id == attempt.wish.account.account_id
+            if other.snipe.account.account_id == attempt.snipe.account.account_id
             and other is not attempt
             and other.platform_reservation_id is not None
         }
@@ -146,4 +146,4 @@ class Views(Tables):
 
 
 def _table(attempt: AttemptRow) -> tuple[object, ...]:
-    return attempt.wish.platform_venue_id, attempt.target.time, attempt.target.party_size
+    return attempt.snipe.platform_venue_id, attempt.target.time, attempt.target.party_size

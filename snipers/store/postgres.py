@@ -31,10 +31,10 @@ from snipers.store.base import (
     Owed,
     Roster,
     Seat,
+    SnipeState,
     Standing,
     Target,
     VenueState,
-    WishState,
 )
 from snipers.store.pool import Connections
 from snipers.store.statements import statements
@@ -85,7 +85,7 @@ class PostgresStore:
         venue = await self._row("venue", {"venue_id": venue_id})
         if venue is None:
             return None
-        return rows.roster(venue, await self._rows("wishes", {"venue_id": venue_id}))
+        return rows.roster(venue, await self._rows("snipes", {"venue_id": venue_id}))
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         """See SnipeStore."""
@@ -179,15 +179,15 @@ class PostgresStore:
         if lines:
             await self._count("write_lines", rows.columns(lines, (*names, "checks", "tables")))
 
-    async def write_states(self, *, wishes: Sequence[WishState], venues: Sequence[VenueState]) -> None:
+    async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """See SnipeStore."""
         names = ("reservation_id", "state", "checks", "last_check_at", "next_check_at", "interval_ms")
-        if wishes:
-            await self._count("write_wish_states", rows.columns(wishes, (*names, "held_fee_cents", "held_time")))
+        if snipes:
+            await self._count("write_snipe_states", rows.columns(snipes, (*names, "held_fee_cents", "held_time")))
         if venues:
             fields = ("venue_id", "epoch", "state", "polls", "last_poll_at", "trouble", "trouble_at", "retry_at")
             await self._count("write_venue_states", rows.columns(venues, fields))
-        if wishes:
+        if snipes:
             await self._rows("states_written", {})
 
     async def desired(self) -> list[Desired]:

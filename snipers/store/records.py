@@ -7,7 +7,7 @@ from datetime import time as clock_time
 from typing import Literal
 
 from snipers.domain.cadence import Schedule
-from snipers.domain.snipe import Guest, Wish
+from snipers.domain.snipe import Guest, Snipe
 
 FinalState = Literal["booked", "lost", "refused"]
 AttemptEnd = Literal["booked", "lost", "refused", "unknown"]
@@ -27,17 +27,17 @@ class Roster:
     venue_name: str
     time_zone: str
     opted_out: bool
-    wishes: Sequence[Wish]
+    snipes: Sequence[Snipe]
     switched_off: SwitchedOff = ""
     schedule: Schedule | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """What a claim is for: one wish and one slot of the venue. `slot_key` names the table across all watchers.
+    """What a claim is for: one snipe and one slot of the venue. `slot_key` names the table across all watchers.
 
     `account_id` is whose token the call will carry: what the list of another account says would be no answer to it.
-    `revision` and the rest of what the call will say is the wish as the watcher read it: the claim compares.
+    `revision` and the rest of what the call will say is the snipe as the watcher read it: the claim compares.
     """
 
     reservation_id: int
@@ -136,8 +136,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WishState:
-    """The latest word on one wish for the screen. `interval_ms` is the pace of its key.
+class SnipeState:
+    """The latest word on one snipe for the screen. `interval_ms` is the pace of its key.
 
     With the state held_back: the lowest fee that keeps an open table from being booked, and that table's time.
     """
@@ -175,12 +175,12 @@ class VenueState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyDemand:
-    """Who waits for one key. `vip` and `pro` of the `wishes` have that rank; `released_at`: its book opened then, and
+    """Who waits for one key. `vip` and `pro` of the `snipes` have that rank; `released_at`: its book opened then, and
     releases that were not served still wait."""
 
     date: date
     party_size: int
-    wishes: int
+    snipes: int
     vip: int
     pro: int
     released_at: datetime | None = None
@@ -193,14 +193,14 @@ class Drop:
     release_at: datetime
     date: date
     party_size: int
-    wishes: int
+    snipes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desired:
     """One venue that wants a watcher.
 
-    `keys`: cancel wishes, and release wishes from their instant on. `wishes` counts all of both. `open_attempts`
+    `keys`: cancel snipes, and release snipes from their instant on. `snipes` counts all of both. `open_attempts`
     includes owed cancellations. `barren`: starts in a row that ended before a poll was answered. `opened` tables were
     seen opening in `watched` seconds of watching, both halved for each day that passed since. `cell` is the cell that
     is to watch it ("" while there is none), `node` where its last watcher runs or ran.
@@ -210,7 +210,7 @@ class Desired:
     platform: str
     time_zone: str
     keys: tuple[KeyDemand, ...]
-    wishes: int
+    snipes: int
     open_attempts: int
     drops: tuple[Drop, ...] = ()
     barren: int = 0

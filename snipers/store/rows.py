@@ -6,13 +6,13 @@ from datetime import date, datetime
 from typing import Any
 
 from snipers.domain.cadence import Grant, Schedule
-from snipers.domain.snipe import Account, Guest, Wish
+from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.base import Claim, Desired, Drop, KeyDemand, OpenAttempt, Roster
 
 Row = Mapping[str, Any]
 
-_WISH = (
+_SNIPE = (
     "reservation_id", "group_id", "user_id", "diner_key", "venue_id", "platform", "platform_venue_id", "date",
     "party_size", "start_time", "end_time", "seating", "rank", "filed_at", "ends_at", "fee_ceiling_cents", "checks",
     "snipe_type", "release_at", "override", "payment_method_id", "revision", "trace",
@@ -24,8 +24,8 @@ def columns(records: Sequence[object], names: Sequence[str]) -> dict[str, list[A
     return {name: [getattr(record, name) for record in records] for name in names}
 
 
-def roster(venue: Row, wishes: Sequence[Row]) -> Roster:
-    """The statements `venue` and `wishes`."""
+def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
+    """The statements `venue` and `snipes`."""
     return Roster(
         venue_id=venue["id"],
         platform=venue["reservation_source"],
@@ -35,7 +35,7 @@ def roster(venue: Row, wishes: Sequence[Row]) -> Roster:
         opted_out=venue["opted_out"],
         switched_off=venue["switched_off"],
         schedule=unpack_schedule(venue["schedule"]) if venue["schedule"] else None,
-        wishes=[_wish(row) for row in wishes],
+        snipes=[_snipe(row) for row in snipes],
     )
 
 
@@ -77,7 +77,7 @@ def unpack_schedule(packed: Row) -> Schedule:
     return Schedule(version=packed["version"], starts_at=packed["starts_at"], grants=grants)
 
 
-def _wish(row: Row) -> Wish:
+def _snipe(row: Row) -> Snipe:
     account = Account(
         account_id=row["account_id"],
         sealed_token=row["sealed_token"],
@@ -89,15 +89,15 @@ def _wish(row: Row) -> Wish:
     guest = None
     if row["client_id"] is not None:
         guest = Guest(first_name=row["first_name"], last_name=row["last_name"], email=row["email"], phone=row["phone"])
-    return Wish(account=account, guest=guest, **{name: row[name] for name in _WISH})
+    return Snipe(account=account, guest=guest, **{name: row[name] for name in _SNIPE})
 
 
 def _key(packed: Sequence[Any]) -> KeyDemand:
-    day, party_size, wishes, vip, pro, released_at = packed
+    day, party_size, snipes, vip, pro, released_at = packed
     return KeyDemand(
         date=date.fromisoformat(day),
         party_size=party_size,
-        wishes=wishes,
+        snipes=snipes,
         vip=vip,
         pro=pro,
         released_at=datetime.fromisoformat(released_at) if released_at else None,
@@ -105,10 +105,10 @@ def _key(packed: Sequence[Any]) -> KeyDemand:
 
 
 def _drop(packed: Sequence[Any]) -> Drop:
-    release_at, day, party_size, wishes = packed
+    release_at, day, party_size, snipes = packed
     return Drop(
         release_at=datetime.fromisoformat(release_at),
         date=date.fromisoformat(day),
         party_size=party_size,
-        wishes=wishes,
+        snipes=snipes,
     )

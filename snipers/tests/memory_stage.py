@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 
-from snipers.domain.snipe import Account, Guest, Wish
+from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.store.memory import MemoryStore
 from snipers.store.memory_rows import VenueRow
 from snipers.tests.stage import Filed, Request, Scope, Tried
@@ -40,7 +40,7 @@ class MemoryStage:
         payment_method_id: str | None = None,
         platform: str = "resy",
     ) -> int:
-        """See Stage. The twin has no use for an account's platform: a wish has its venue's."""
+        """See Stage. The twin has no use for an account's platform: a snipe has its venue's."""
         account_id = next(self._ids)
         self.store.add_account(
             Account(account_id=account_id, sealed_token=sealed, known=known, usable=True, baseline_read=False),
@@ -51,28 +51,28 @@ class MemoryStage:
     async def file(self, filed: Filed) -> int:
         """See Stage."""
         reservation_id = next(self._ids)
-        self.store.add_wish(self._wish(reservation_id, filed))
+        self.store.add_snipe(self._snipe(reservation_id, filed))
         return reservation_id
 
     async def edit(self, reservation_id: int, filed: Filed) -> None:
         """See Stage."""
         row = self.store.reservations[reservation_id]
-        row.wish = self._wish(reservation_id, filed, revision=row.wish.revision + 1)
+        row.snipe = self._snipe(reservation_id, filed, revision=row.snipe.revision + 1)
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
         """See Stage."""
         row = self.store.reservations[reservation_id]
-        row.wish = replace(row.wish, guest=guest)
+        row.snipe = replace(row.snipe, guest=guest)
 
     async def change_card(self, reservation_id: int, card: str) -> None:
         """See Stage."""
         row = self.store.reservations[reservation_id]
-        row.wish = replace(row.wish, payment_method_id=card)
+        row.snipe = replace(row.snipe, payment_method_id=card)
 
     async def forget_guest(self, reservation_id: int) -> None:
         """See Stage."""
         row = self.store.reservations[reservation_id]
-        row.wish = replace(row.wish, guest=None, payment_method_id=None)
+        row.snipe = replace(row.snipe, guest=None, payment_method_id=None)
 
     async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         """See Stage."""
@@ -88,10 +88,10 @@ class MemoryStage:
     async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
         """See Stage."""
         row = self.store.reservations[reservation_id]
-        row.wish = replace(row.wish, ends_at=ends_at)
+        row.snipe = replace(row.snipe, ends_at=ends_at)
         for attempt in self.store.attempts.values():
-            if attempt.wish.reservation_id == reservation_id:
-                attempt.wish = row.wish
+            if attempt.snipe.reservation_id == reservation_id:
+                attempt.snipe = row.snipe
 
     async def change_account(self, account_id: int, *, status: str) -> None:
         """See Stage."""
@@ -146,14 +146,14 @@ class MemoryStage:
     async def request(self, reservation_id: int) -> Request:
         """See Stage."""
         row = self.store.reservations[reservation_id]
-        return Request(status=row.status, reason=row.reason, stop=row.stop, revision=row.wish.revision)
+        return Request(status=row.status, reason=row.reason, stop=row.stop, revision=row.snipe.revision)
 
     async def tried(self) -> list[Tried]:
         """See Stage."""
         return [
             Tried(
                 attempt_id=row.attempt_id,
-                reservation_id=row.wish.reservation_id,
+                reservation_id=row.snipe.reservation_id,
                 state=row.state,
                 reason=row.reason,
                 owner=row.owner,
@@ -188,9 +188,9 @@ class MemoryStage:
         row = self.store.accounts[account_id]
         return row.status, row.account.known
 
-    def _wish(self, reservation_id: int, filed: Filed, *, revision: int = 1) -> Wish:
+    def _snipe(self, reservation_id: int, filed: Filed, *, revision: int = 1) -> Snipe:
         venue = self.store.venues[filed.venue_id]
-        return Wish(
+        return Snipe(
             reservation_id=reservation_id,
             group_id=filed.group if filed.group is not None else 1_000_000 + reservation_id,
             user_id=filed.account_id,

@@ -68,16 +68,16 @@ class Booker:
         """Try for one table and record what came of it. `epoch` is that of the caller's watch."""
         run = Run(
             order=order,
-            token=SealedToken(order.wish.account.sealed_token),
+            token=SealedToken(order.snipe.account.sealed_token),
             send_by=self._monotonic() + SEND_SECONDS,
             watch=Stopwatch(order.seen),
         )
         asking = listing = ending = None
-        self._send_order.set_out(order.wish.reservation_id)
+        self._send_order.set_out(order.snipe.reservation_id)
         try:
             if not order.slot.captcha:
                 async with self._send_order.turn():
-                    asking = self._quotes.ask(wish=order.wish, slot=order.slot, token=run.token)
+                    asking = self._quotes.ask(snipe=order.snipe, slot=order.slot, token=run.token)
                 await self._send_order.all_left()
                 if not order.baseline_fresh:
                     listing = asyncio.create_task(self._client.reservations(token=run.token))
@@ -90,10 +90,10 @@ class Booker:
             ending = await self._try(run, claim, asking, listing)
             await self._records.record(run, claim, ending)
             self._figures.attempted(run, claim, ending, epoch=epoch)
-            await flag(self._store, account=order.wish.account, outcome=ending.outcome)
+            await flag(self._store, account=order.snipe.account, outcome=ending.outcome)
             return ending.outcome
         finally:
-            self._send_order.arrived(order.wish.reservation_id)
+            self._send_order.arrived(order.snipe.reservation_id)
             if listing is not None:
                 _abandon(listing)
             self._tidy(run, asking, ending)
@@ -106,7 +106,7 @@ class Booker:
         try:
             claim = await self._store.claim(target=order.target(), owner=self._owner, epoch=epoch)
         except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
-            log.warning("venue %d: claim failed: %r", order.wish.venue_id, error)
+            log.warning("venue %d: claim failed: %r", order.snipe.venue_id, error)
             return NoDatabase()
         return claim or NotClaimed()
 
@@ -126,7 +126,7 @@ class Booker:
         looking_ahead = asyncio.create_task(self._look_ahead(run))
         try:
             outcome = await self._send(run, ready, None)
-            if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.order.wish.override:
+            if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.order.snipe.override:
                 held = None if listing is None else listing.result()
                 ending = await self._override.resolve(run, claim, ready, outcome, held)
             else:
@@ -141,9 +141,9 @@ class Booker:
     async def _look_ahead(self, run: Run) -> None:
         """Ask for the terms of the next tables while the platform books this one: they are there when it is lost."""
         await self._send_order.written()
-        self._send_order.arrived(run.order.wish.reservation_id)
+        self._send_order.arrived(run.order.snipe.reservation_id)
         await self._send_order.all_arrived()
-        self._quotes.ask_ahead(wish=run.order.wish, slots=run.order.also, token=run.token)
+        self._quotes.ask_ahead(snipe=run.order.snipe, slots=run.order.also, token=run.token)
 
     async def _prepare(
         self, run: Run, claim: Claim, asking: asyncio.Task[Quote], listing: asyncio.Task[list[Held]] | None
@@ -156,7 +156,7 @@ class Booker:
                 if not isinstance(quote, Quote):
                     return quote
                 fee_cents = max(quote.fee_cents, quote.deposit_cents)
-                if fee_cents > run.order.wish.fee_ceiling_cents:
+                if fee_cents > run.order.snipe.fee_ceiling_cents:
                     return Refused(Reason.HELD_BACK_FEE, fee_cents=fee_cents)
                 if listing is None:
                     return quote
@@ -166,7 +166,7 @@ class Booker:
                     return held
                 new = frozenset(entry.reservation_id for entry in held) - claim.known_before
                 if new:
-                    account_id = run.order.wish.account.account_id
+                    account_id = run.order.snipe.account.account_id
                     await self._store.remember_known(attempt_id=claim.attempt_id, account_id=account_id, ids=new)
         except TimeoutError:
             return Lost(Reason.CLAIM_LAPSED)
@@ -214,13 +214,13 @@ class Booker:
                 quote=quote,
                 token=run.token,
                 send_within=left,
-                payment_method_id=run.order.wish.payment_method_id,
-                guest=run.order.wish.guest,
+                payment_method_id=run.order.snipe.payment_method_id,
+                guest=run.order.snipe.guest,
                 instead_of=instead_of,
             )
         except Exception as error:
             # Whatever it was, the call may have arrived.
-            log.exception("venue %d: the booking call broke", run.order.wish.venue_id)
+            log.exception("venue %d: the booking call broke", run.order.snipe.venue_id)
             return Unknown(type(error).__name__)
         run.in_doubt = isinstance(outcome, Unknown)
         run.watch.mark("answer_ms", self._monotonic())
@@ -232,7 +232,7 @@ class Booker:
         if asking is not None and not run.in_doubt and not isinstance(outcome, Booked):
             self._quotes.give_back(asking, token=run.token)
         if not (isinstance(outcome, Lost) and outcome.reason in GONE):
-            self._quotes.forget(run.order.wish)
+            self._quotes.forget(run.order.snipe)
 
 
 def _abandon(task: asyncio.Task[list[Held]] | asyncio.Task[None]) -> None:

@@ -15,7 +15,7 @@ from datetime import datetime
 from snipers.clients.base import Blocked, BookingClient, PlatformError, RateLimited
 from snipers.domain import release
 from snipers.domain.clock import Offset, next_look, presumed
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.watching.orders import Key
 
 log = logging.getLogger(__name__)
@@ -104,14 +104,14 @@ class PlatformClock:
 class Leave:
     """What a drop has to be granted by its watcher.
 
-    `wishes`: who still waits for this instant. `ask` looks at one key and raises PlatformError. `may_ask` is False
+    `snipes`: who still waits for this instant. `ask` looks at one key and raises PlatformError. `may_ask` is False
     while nothing may be asked for, `opens_at` when a brake ends (monotonic). `stopped` asks whether the whole platform
     is. `free`: whether anybody could take a table of that key now. `stand_ready` begins what has to be done shortly
     before the instant beside the platform's connections. `open_books` is told of the instant, `fired` of the first find
     for a key and the seconds by which it is late.
     """
 
-    wishes: Callable[[], Sequence[Wish]]
+    snipes: Callable[[], Sequence[Snipe]]
     ask: Callable[[Key], Coroutine[None, None, None]]
     may_ask: Callable[[], bool]
     opens_at: Callable[[], float]
@@ -161,7 +161,7 @@ class DropRun:
                 await wait_until(fires_at, monotonic=self._monotonic)
                 self.opened = self._monotonic()
                 self._leave.open_books()
-                keys = dict.fromkeys((wish.date, wish.party_size) for wish in self._leave.wishes())
+                keys = dict.fromkeys((snipe.date, snipe.party_size) for snipe in self._leave.snipes())
                 await asyncio.gather(*(self._burst(key, fires_at=fires_at) for key in keys))
         finally:
             self.over = True
@@ -177,7 +177,7 @@ class DropRun:
             async with asyncio.timeout(left if left > 0 else LATE_SECONDS):
                 self._blocked = await self._leave.stopped()
                 if left > 0 and self._leave.may_ask():
-                    await self._client.warm(connections=len(self._leave.wishes()) + release.MOST_OUT)
+                    await self._client.warm(connections=len(self._leave.snipes()) + release.MOST_OUT)
 
     async def _burst(self, key: Key, *, fires_at: float) -> None:
         """Ask for one key until all are served, the platform turns us away, or the time is over."""
@@ -206,7 +206,7 @@ class DropRun:
         return self._leave.may_ask() and self._leave.opens_at() <= at and self._leave.free(key)
 
     def _left(self, key: Key) -> bool:
-        return any((wish.date, wish.party_size) == key for wish in self._leave.wishes())
+        return any((snipe.date, snipe.party_size) == key for snipe in self._leave.snipes())
 
     async def _collect(self, out: set[asyncio.Task[None]], *, seconds: float) -> set[asyncio.Task[None]]:
         """Wait for an answer, at most so long; returns what is still unanswered."""

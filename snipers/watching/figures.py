@@ -76,7 +76,7 @@ class Figures:
         self.counts.count(metrics.FENCED, self._source)
 
     def not_claimed(self) -> None:
-        """An order ended before its call: the wish or the table was somebody else's by then."""
+        """An order ended before its call: the snipe or the table was somebody else's by then."""
         self.counts.count(metrics.ATTEMPTS, self._source, "not_claimed")
 
     def attempted(self, run: Run, claim: Claim, ending: Ending, *, epoch: int) -> None:
@@ -88,15 +88,15 @@ class Figures:
             self.counts.observe(metrics.SUBMIT_SECONDS, marks["sent_ms"] / 1000, self._source)
         if result == "booked" and unseen is not None and "answer_ms" in marks:
             waited = order.seen + marks["answer_ms"] / 1000 - unseen
-            self.counts.observe(metrics.BOOKED_SECONDS, waited, self._source, order.wish.snipe_type)
+            self.counts.observe(metrics.BOOKED_SECONDS, waited, self._source, order.snipe.snipe_type)
         log.info(
             "attempt %d: %s",
             claim.attempt_id,
             result,
             extra={
-                "trace_id": trace.id_of(order.wish.trace),
-                "request_group": order.wish.group_id,
-                "reservation_id": order.wish.reservation_id,
+                "trace_id": trace.id_of(order.snipe.trace),
+                "request_group": order.snipe.group_id,
+                "reservation_id": order.snipe.reservation_id,
                 "attempt_id": claim.attempt_id,
                 "epoch": epoch,
                 **marks,
@@ -119,8 +119,8 @@ class Figures:
         """Two spans below the request's: the poll that showed the table, and the booking."""
         order, wall = run.order, self._now().timestamp() - self._monotonic()
         seen = wall + order.seen
-        parent = order.wish.trace
-        about: dict[str, spans.Attribute] = {"source": self._source, "party_size": order.wish.party_size}
+        parent = order.snipe.trace
+        about: dict[str, spans.Attribute] = {"source": self._source, "party_size": order.snipe.party_size}
         if asked is not None:
             parent = spans.tell("poll", trace=parent, start=wall + asked, end=seen, **about)
         ended = seen + max(run.watch.marks.values(), default=0.0) / 1000

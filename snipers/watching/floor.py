@@ -1,6 +1,6 @@
-"""Who waits at one venue and what is open there: decides which wish tries which table now. In memory, no I/O.
+"""Who waits at one venue and what is open there: decides which snipe tries which table now. In memory, no I/O.
 
-Owns tables in use, tables spent, pairs that must not be tried, wishes that have to wait a while, and those whose book
+Owns tables in use, tables spent, pairs that must not be tried, snipes that have to wait a while, and those whose book
 has not opened yet (release.py says when it has). The matching itself is domain/matching.py; what is written here is
 never truth, the claim decides.
 """
@@ -15,12 +15,12 @@ from snipers.domain.matching import assign, fits
 from snipers.domain.meals import meal_at
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot, unit_key
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.orders import Key, NoDatabase, NotClaimed, Order, Result
 
-# The claim said no and a fresh roster says the wish still waits: another attempt of the diner stands in the way. It may
-# stand there for good, so the pause doubles up to a minute.
+# The claim returned no row and a new roster still has the snipe: another attempt of the diner blocks it. That may last
+# for good, so the pause doubles up to a minute.
 NOT_CLAIMED_SECONDS = 5.0
 LONGEST_NOT_CLAIMED = 60.0
 NO_DATABASE_SECONDS = 1.0
@@ -30,10 +30,10 @@ NO_BURST: Mapping[int, bool] = {}
 
 
 class Floor:
-    """Wishes and tables of one venue. Times `at` are monotonic seconds."""
+    """Snipes and tables of one venue. Times `at` are monotonic seconds."""
 
     def __init__(self) -> None:
-        self.wishes: dict[int, Wish] = {}
+        self.snipes: dict[int, Snipe] = {}
         self.unsettled: frozenset[int] = frozenset()
         self._orders: dict[int, Order] = {}
         self._doubtful: dict[int, Order] = {}
@@ -47,42 +47,42 @@ class Floor:
         self._checks: dict[int, int] = {}
         self._released: set[tuple[int, datetime | None]] = set()
 
-    def take_roster(self, wishes: Iterable[Wish]) -> None:
+    def take_roster(self, snipes: Iterable[Snipe]) -> None:
         """Replace the waiting list. An edit, another guest or card end what was not possible before."""
-        before, self.wishes = self.wishes, {wish.reservation_id: wish for wish in wishes}
-        changed = {one for one, wish in self.wishes.items() if one in before and _changed(before[one], wish)}
-        self._checks = {one: self._checks.get(one, wish.checks) for one, wish in self.wishes.items()}
-        self._released = {pair for pair in self._released if pair[0] in self.wishes}
-        still = self.wishes.keys() - changed
+        before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
+        changed = {one for one, snipe in self.snipes.items() if one in before and _changed(before[one], snipe)}
+        self._checks = {one: self._checks.get(one, snipe.checks) for one, snipe in self.snipes.items()}
+        self._released = {pair for pair in self._released if pair[0] in self.snipes}
+        still = self.snipes.keys() - changed
         self._resting = {one: rest for one, rest in self._resting.items() if one in still}
         self._forget(lambda pair: pair[0] not in still)
-        self._dead_tokens &= {wish.account.sealed_token for wish in self.wishes.values()}
-        live = {(wish.date, wish.party_size) for wish in self.wishes.values()}
+        self._dead_tokens &= {snipe.account.sealed_token for snipe in self.snipes.values()}
+        live = {(snipe.date, snipe.party_size) for snipe in self.snipes.values()}
         self._tables = {key: tables for key, tables in self._tables.items() if key in live}
 
-    def release(self, wishes: Iterable[Wish]) -> None:
+    def release(self, snipes: Iterable[Snipe]) -> None:
         """The book that these wait for is open: from now on they are served like everybody else."""
-        self._released |= {(wish.reservation_id, wish.release_at) for wish in wishes}
+        self._released |= {(snipe.reservation_id, snipe.release_at) for snipe in snipes}
 
-    def is_open(self, wish: Wish) -> bool:
-        """Whether the book that the wish waits for is open; a request for a cancelled table waits for none."""
-        return wish.snipe_type == "cancel" or (wish.reservation_id, wish.release_at) in self._released
+    def is_open(self, snipe: Snipe) -> bool:
+        """Whether the book that the snipe waits for is open; a request for a cancelled table waits for none."""
+        return snipe.snipe_type == "cancel" or (snipe.reservation_id, snipe.release_at) in self._released
 
     def checks(self, reservation_id: int) -> int:
-        """Return how often the wish has been checked."""
+        """Return how often the snipe has been checked."""
         return self._checks.get(reservation_id, 0)
 
     def checked(self, key: Key, *, now: datetime) -> None:
         """The platform was asked for everybody who waits on a key."""
-        for wish in self.waiting(now=now, key=key):
-            self._checks[wish.reservation_id] = self.checks(wish.reservation_id) + 1
+        for snipe in self.waiting(now=now, key=key):
+            self._checks[snipe.reservation_id] = self.checks(snipe.reservation_id) + 1
 
-    def connected(self, wish: Wish) -> bool:
-        """Whether the wish's account can be used, as far as we know."""
-        return wish.account.usable and wish.account.sealed_token not in self._dead_tokens
+    def connected(self, snipe: Snipe) -> bool:
+        """Whether the snipe's account can be used, as far as we know."""
+        return snipe.account.usable and snipe.account.sealed_token not in self._dead_tokens
 
     def take_unsettled(self, reservation_ids: frozenset[int]) -> None:
-        """Replace the set of wishes whose attempt has no end yet; tables of the others may be tried again."""
+        """Replace the set of snipes whose attempt has no end yet; tables of the others may be tried again."""
         self.unsettled = reservation_ids
         self._doubtful = {one: order for one, order in self._doubtful.items() if one in reservation_ids}
 
@@ -96,25 +96,25 @@ class Floor:
         return bool(self._orders)
 
     def booking(self, reservation_id: int) -> bool:
-        """Whether a booking is out for the wish."""
+        """Whether a booking is out for the snipe."""
         return reservation_id in self._orders
 
-    def waiting(self, *, now: datetime, key: Key | None = None) -> list[Wish]:
-        """Return the wishes that may be served: connected, not over, their book open, nothing in flight for them."""
+    def waiting(self, *, now: datetime, key: Key | None = None) -> list[Snipe]:
+        """Return the snipes that may be served: connected, not over, their book open, nothing in flight for them."""
         return [
-            wish
-            for wish in self.wishes.values()
-            if (key is None or (wish.date, wish.party_size) == key)
-            and wish.ends_at > now
-            and wish.reservation_id not in self._orders
-            and wish.reservation_id not in self.unsettled
-            and self.connected(wish)
-            and self.is_open(wish)
+            snipe
+            for snipe in self.snipes.values()
+            if (key is None or (snipe.date, snipe.party_size) == key)
+            and snipe.ends_at > now
+            and snipe.reservation_id not in self._orders
+            and snipe.reservation_id not in self.unsettled
+            and self.connected(snipe)
+            and self.is_open(snipe)
         ]
 
     def keys(self, *, now: datetime) -> list[Key]:
         """Return what is worth polling, soonest date first."""
-        return sorted({(wish.date, wish.party_size) for wish in self.waiting(now=now)})
+        return sorted({(snipe.date, snipe.party_size) for snipe in self.waiting(now=now)})
 
     def names(self, key: Key) -> frozenset[str]:
         """Return the names of what is open on one key."""
@@ -141,9 +141,9 @@ class Floor:
         first_sight: Callable[[int, str], bool],
         bursting: Mapping[int, bool] = NO_BURST,
     ) -> list[Order]:
-        """Give open tables to waiting wishes; the orders count as in flight from here until finish().
+        """Give open tables to waiting snipes; the orders count as in flight from here until finish().
 
-        `bursting`: wishes whose book opens at this moment, and whether their account's baseline is fresh.
+        `bursting`: snipes whose book opens at this moment, and whether their account's baseline is fresh.
         """
         tables = self._tables.get(key)
         if tables is None or at < self._closed_until:
@@ -151,16 +151,16 @@ class Floor:
         open_now = tables.available(in_use=self._in_use(), at=at)
         if not open_now:
             return []
-        ready = [wish for wish in self.waiting(now=now, key=key) if self._rested(wish, at)]
+        ready = [snipe for snipe in self.waiting(now=now, key=key) if self._rested(snipe, at)]
         orders = []
-        calling = {_line_of_a_list(order.wish, order.slot) for order in self._out()}
-        for pick in assign(tables=open_now, wishes=ready, barred=self._off_limits(ready, open_now, at)):
-            reservation_id = pick.wish.reservation_id
-            if (line := _line_of_a_list(pick.wish, pick.slot)) in calling:
+        calling = {_line_of_a_list(order.snipe, order.slot) for order in self._out()}
+        for pick in assign(tables=open_now, snipes=ready, barred=self._off_limits(ready, open_now, at)):
+            reservation_id = pick.snipe.reservation_id
+            if (line := _line_of_a_list(pick.snipe, pick.slot)) in calling:
                 continue
             calling.add(line)
             order = Order(
-                wish=pick.wish,
+                snipe=pick.snipe,
                 slot=pick.slot,
                 table_key=self._free_unit(pick.slot.key),
                 seen_at=seen_at,
@@ -176,12 +176,12 @@ class Floor:
         return orders
 
     def finish(self, order: Order, result: Result, *, at: float) -> None:
-        """Take the end of an order in: what it means for the table, the wish and everybody else."""
-        reservation_id, slot_key = order.wish.reservation_id, order.slot.key
+        """Take the end of an order in: what it means for the table, the snipe and everybody else."""
+        reservation_id, slot_key = order.snipe.reservation_id, order.slot.key
         self._orders.pop(reservation_id, None)
         match result:
             case Booked():
-                self.wishes.pop(reservation_id, None)
+                self.snipes.pop(reservation_id, None)
                 if order.key in self._tables:
                     self._tables[order.key].booked(slot_key, at=at)
             case Lost(Reason.TAKEN | Reason.SLOT_GONE):
@@ -201,12 +201,12 @@ class Floor:
                 self._closed_until = at + NO_DATABASE_SECONDS
 
     def held_back(self, reservation_id: int) -> tuple[int, time] | None:
-        """Return the lowest fee for which an open table is not booked for the wish, in cents, and that table's time."""
+        """Return the lowest fee (cents) that keeps an open table from being booked for the snipe, and its time."""
         return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
 
     def drop(self, order: Order) -> None:
-        """The booking broke off without an end: until the settler has looked, the wish waits."""
-        self._orders.pop(order.wish.reservation_id, None)
+        """The booking broke off without an end: until the settler has looked, the snipe waits."""
+        self._orders.pop(order.snipe.reservation_id, None)
         self._doubt(order)
 
     def wakes_at(self, *, at: float) -> float | None:
@@ -227,21 +227,21 @@ class Floor:
         self._barred[pair] = at + min(NOT_CLAIMED_SECONDS * 2.0**times, LONGEST_NOT_CLAIMED)
 
     def _refused(self, order: Order, reason: Reason, at: float) -> None:
-        pair = order.wish.reservation_id, order.slot.key
+        pair = order.snipe.reservation_id, order.slot.key
         match reason:
             case Reason.CONFLICT | Reason.HELD_BACK_FEE:
                 self._barred[pair] = math.inf
             case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
                 self._barred[pair] = math.inf
-                self._resting[order.wish.reservation_id] = 0, at + OWNER_SECONDS
+                self._resting[order.snipe.reservation_id] = 0, at + OWNER_SECONDS
             case Reason.NEEDS_RECONNECT:
-                self.token_died(order.wish.account.sealed_token)
+                self.token_died(order.snipe.account.sealed_token)
             case _:
-                self._rest(order.wish.reservation_id, at)
+                self._rest(order.snipe.reservation_id, at)
 
     def _doubt(self, order: Order) -> None:
-        self._doubtful[order.wish.reservation_id] = order
-        self.unsettled |= {order.wish.reservation_id}
+        self._doubtful[order.snipe.reservation_id] = order
+        self.unsettled |= {order.snipe.reservation_id}
 
     def _out(self) -> list[Order]:
         """Orders that may have a table: in flight, or of unknown outcome."""
@@ -253,8 +253,8 @@ class Floor:
         delay = delay_after(failures=failures, ceiling=AWAY_CEILING, asked=None, jitter=0.0)
         self._resting[reservation_id] = failures, at + delay
 
-    def _rested(self, wish: Wish, at: float) -> bool:
-        return self._resting.get(wish.reservation_id, (0, 0.0))[1] <= at
+    def _rested(self, snipe: Snipe, at: float) -> bool:
+        return self._resting.get(snipe.reservation_id, (0, 0.0))[1] <= at
 
     def _in_use(self) -> dict[str, int]:
         used: dict[str, int] = {}
@@ -266,45 +266,45 @@ class Floor:
         used = {order.table_key for order in self._out()}
         return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
 
-    def _off_limits(self, wishes: Sequence[Wish], tables: Sequence[Slot], at: float) -> set[tuple[int, str]]:
+    def _off_limits(self, snipes: Sequence[Snipe], tables: Sequence[Slot], at: float) -> set[tuple[int, str]]:
         """Pairs that were tried in vain, and second tables for a meal that somebody is being booked for."""
         self._barred = {pair: until for pair, until in self._barred.items() if until > at}
         pairs = set(self._barred)
-        sitting = {(one.wish.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._out()}
+        sitting = {(one.snipe.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._out()}
         if sitting:
             diners = {diner for diner, _, _ in sitting}
             pairs |= {
-                (wish.reservation_id, slot.key)
-                for wish in wishes
-                if wish.diner_key in diners
+                (snipe.reservation_id, slot.key)
+                for snipe in snipes
+                if snipe.diner_key in diners
                 for slot in tables
-                if (wish.diner_key, slot.date, meal_at(slot.time)) in sitting
+                if (snipe.diner_key, slot.date, meal_at(slot.time)) in sitting
             }
         return pairs
 
-    def fitting(self, key: Key, slots: Sequence[Slot], *, now: datetime) -> list[tuple[Wish, Slot]]:
+    def fitting(self, key: Key, slots: Sequence[Slot], *, now: datetime) -> list[tuple[Snipe, Slot]]:
         """Return who could take which of these tables, whether or not anything is in flight for them."""
         return [
-            (wish, slot)
-            for wish in self.wishes.values()
-            if (wish.date, wish.party_size) == key and wish.ends_at > now and self.is_open(wish)
+            (snipe, slot)
+            for snipe in self.snipes.values()
+            if (snipe.date, snipe.party_size) == key and snipe.ends_at > now and self.is_open(snipe)
             for slot in slots
-            if fits(wish, slot)
+            if fits(snipe, slot)
         ]
 
 
-def _line_of_a_list(wish: Wish, slot: Slot) -> tuple[int, date, time, int]:
+def _line_of_a_list(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
     """What an account's list shows of a booking here. A concierge's list does not say for which client it is, so a call
     for one waits for the end of the other's: were both without an answer, one's table could be taken for the other's.
     """
-    return wish.account.account_id, slot.date, slot.time, slot.party_size
+    return snipe.account.account_id, slot.date, slot.time, slot.party_size
 
 
-def _changed(before: Wish, after: Wish) -> bool:
+def _changed(before: Snipe, after: Snipe) -> bool:
     """Whether it was edited, the guest or the card is another, or the card that the platform missed is there."""
     missed = before.account.needs_card and not after.account.needs_card
     return missed or _said(before) != _said(after)
 
 
-def _said(wish: Wish) -> tuple[object, ...]:
-    return wish.revision, wish.guest, wish.payment_method_id
+def _said(snipe: Snipe) -> tuple[object, ...]:
+    return snipe.revision, snipe.guest, snipe.payment_method_id

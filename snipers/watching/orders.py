@@ -8,7 +8,7 @@ from snipers.domain.matching import PickReason
 from snipers.domain.meals import meal_at
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import Target
 
@@ -18,15 +18,15 @@ Key = tuple[date, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """One table for one wish. `table_key` names the single table.
+    """One table for one snipe. `table_key` names the single table.
 
-    `seen` is the monotonic time of the reply that showed it. `first_sight`: the wish's timeline does not speak of it
-    yet. `checks`: the wish's polls so far. `picked`: why this table for this wish. `baseline_fresh`: what the account
-    holds was read just now, so it is not asked again. `also`: other open tables that the wish would take, best first;
+    `seen` is the monotonic time of the reply that showed it. `first_sight`: the snipe's timeline does not speak of it
+    yet. `checks`: the snipe's polls so far. `picked`: why this table for this snipe. `baseline_fresh`: what the account
+    holds was read just now, so it is not asked again. `also`: other open tables that the snipe would take, best first;
     their terms are asked for ahead.
     """
 
-    wish: Wish
+    snipe: Snipe
     slot: Slot
     table_key: str
     seen_at: datetime
@@ -40,14 +40,14 @@ class Order:
     @property
     def key(self) -> Key:
         """The poll that showed the table."""
-        return self.wish.date, self.wish.party_size
+        return self.snipe.date, self.snipe.party_size
 
     def target(self) -> Target:
         """What has to be claimed."""
         return Target(
-            reservation_id=self.wish.reservation_id,
-            revision=self.wish.revision,
-            account_id=self.wish.account.account_id,
+            reservation_id=self.snipe.reservation_id,
+            revision=self.snipe.revision,
+            account_id=self.snipe.account.account_id,
             slot_key=self.table_key,
             date=self.slot.date,
             time=self.slot.time,
@@ -55,16 +55,16 @@ class Order:
             party_size=self.slot.party_size,
             meal=meal_at(self.slot.time),
             seen_at=self.seen_at,
-            override=self.wish.override,
-            fee_ceiling_cents=self.wish.fee_ceiling_cents,
-            payment_method_id=self.wish.payment_method_id,
-            guest=self.wish.guest,
+            override=self.snipe.override,
+            fee_ceiling_cents=self.snipe.fee_ceiling_cents,
+            payment_method_id=self.snipe.payment_method_id,
+            guest=self.snipe.guest,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class NotClaimed:
-    """The claim gave no row: the wish was paused or ended, or somebody else has the table or the meal."""
+    """The claim gave no row: the snipe was paused or ended, or somebody else has the table or the meal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ class Override:
             slot=run.order.slot,
             conflict=refusal.conflict,
             replaces=claim.replaces,
-            for_guest=run.order.wish.guest is not None,
+            for_guest=run.order.snipe.guest is not None,
         )
 
     async def _swap(self, run: Run, quote: Quote, old: Held) -> Ending:

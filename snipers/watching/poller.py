@@ -132,7 +132,7 @@ class Poller:
 
     async def _tell(self, key: Key, fresh: Sequence[Slot], orders: Sequence[Order], seen_at: datetime) -> None:
         """Write the sightings of new tables, after the bookings of them have ended."""
-        checks = {one: self._floor.checks(one) for one in self._floor.wishes}
+        checks = {one: self._floor.checks(one) for one in self._floor.snipes}
         await asyncio.sleep(TELL_SECONDS)
         deadline = self._monotonic() + ENDING_SECONDS
         # An event for each order would have to be set on the booking path; this waits off it, with at most 14 checks.
@@ -142,4 +142,4 @@ class Poller:
         self._sightings.left({slot.key for slot in fresh} - self._floor.names(key))
 
     def _any_booking(self, orders: Sequence[Order]) -> bool:
-        return any(self._floor.booking(order.wish.reservation_id) for order in orders)
+        return any(self._floor.booking(order.snipe.reservation_id) for order in orders)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Temporary
-from snipers.domain.cadence import LONGEST_WISH, Grant, Schedule, due_at
+from snipers.domain.cadence import LONGEST_RETRY_AFTER, Grant, Schedule, due_at
 from snipers.domain.vocabulary import Trouble
 from snipers.watching.orders import Key
 from snipers.watching.throttle import Throttle
@@ -226,7 +226,7 @@ class Polling:
         if word is Trouble.NONE:
             return
         self.trouble, self.trouble_at = word, now
-        self.retry_at = None if asked is None else now + timedelta(seconds=min(asked, LONGEST_WISH))
+        self.retry_at = None if asked is None else now + timedelta(seconds=min(asked, LONGEST_RETRY_AFTER))
 
     def _room(self) -> int:
         asking = sum(watch.asking for watch in self._watches.values())

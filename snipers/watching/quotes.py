@@ -15,12 +15,12 @@ from functools import partial
 from snipers.clients.base import BookingClient, Quote
 from snipers.clients.credentials import SealedToken
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 
 log = logging.getLogger(__name__)
 
 # A table of its own and two further ones.
-MOST_AHEAD_OF_A_WISH = 2
+MOST_AHEAD_OF_A_SNIPE = 2
 # Terms asked for ahead never crowd out those of a table that is being booked.
 MOST_AHEAD_AT_ONCE = 6
 KEPT_SECONDS = 60.0
@@ -47,19 +47,19 @@ class Quotes:
         self._kept: dict[Key, _Kept] = {}
         self._running: set[asyncio.Task[None]] = set()
 
-    def ask(self, *, wish: Wish, slot: Slot, token: SealedToken) -> asyncio.Task[Quote]:
+    def ask(self, *, snipe: Snipe, slot: Slot, token: SealedToken) -> asyncio.Task[Quote]:
         """Return the call for the terms of one table, perhaps begun or even answered before. Yours alone from here."""
-        kept = self._kept.pop(_key(wish, slot), None)
+        kept = self._kept.pop(_key(snipe, slot), None)
         if kept is None:
             return asyncio.create_task(self._client.details(slot=slot, token=token))
         if kept.timer is not None:
             kept.timer.cancel()
         return kept.asking
 
-    def ask_ahead(self, *, wish: Wish, slots: Sequence[Slot], token: SealedToken) -> None:
-        """Begin to ask for the terms of further tables of a wish, as far as there is room."""
-        for slot in slots[:MOST_AHEAD_OF_A_WISH]:
-            key = _key(wish, slot)
+    def ask_ahead(self, *, snipe: Snipe, slots: Sequence[Slot], token: SealedToken) -> None:
+        """Begin to ask for the terms of further tables of a snipe, as far as there is room."""
+        for slot in slots[:MOST_AHEAD_OF_A_SNIPE]:
+            key = _key(snipe, slot)
             asking = sum(not kept.asking.done() for kept in self._kept.values())
             if key in self._kept or slot.captcha or asking >= MOST_AHEAD_AT_ONCE:
                 continue
@@ -67,9 +67,9 @@ class Quotes:
             self._kept[key] = _Kept(task, token)
             task.add_done_callback(partial(self._keep, key))
 
-    def forget(self, wish: Wish) -> None:
-        """The wish tries no further table now: give back what was asked for ahead."""
-        for key in [key for key in self._kept if key[0] == wish.reservation_id]:
+    def forget(self, snipe: Snipe) -> None:
+        """The snipe tries no further table now: give back what was asked for ahead."""
+        for key in [key for key in self._kept if key[0] == snipe.reservation_id]:
             self._drop(key)
 
     def give_back(self, asking: asyncio.Task[Quote], *, token: SealedToken) -> None:
@@ -123,8 +123,8 @@ class Quotes:
             log.warning("a held table was not given back: %r", error)
 
 
-def _key(wish: Wish, slot: Slot) -> Key:
-    return wish.reservation_id, wish.account.sealed_token, slot.token
+def _key(snipe: Snipe, slot: Slot) -> Key:
+    return snipe.reservation_id, snipe.account.sealed_token, slot.token
 
 
 def _answered(asking: asyncio.Task[Quote]) -> bool:

@@ -37,7 +37,7 @@ class Records:
         """Write the first lines of the story. `held_back`: it costs too much; the store writes the line about that."""
         order = run.order
         seen = Line(
-            reservation_id=order.wish.reservation_id,
+            reservation_id=order.snipe.reservation_id,
             at=order.seen_at,
             kind=LineKind.SEEN,
             time=order.slot.time,
@@ -85,7 +85,7 @@ class Records:
 
     def _given_up(self, run: Run, claim: Claim) -> Line:
         return Line(
-            reservation_id=run.order.wish.reservation_id,
+            reservation_id=run.order.snipe.reservation_id,
             at=self._now(),
             kind=LineKind.GIVEN_UP,
             attempt_id=claim.attempt_id,

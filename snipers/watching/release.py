@@ -1,7 +1,7 @@
 """The drops of one venue: who waits for which instant, what each drop needs now, and who is held back until then.
 
-Before the instant of its release a wish takes part in nothing (floor.py holds it back); from the end of the burst on it
-is watched for like any other. One instant itself is drop.py. A watcher that dies on the way leaves nothing behind that
+Before the instant of its release a snipe takes part in nothing (floor.py holds it back); after the burst it is watched
+like any other. One instant itself is drop.py. A watcher that dies on the way leaves nothing behind that
 the next one would miss: it finds the drop in whatever phase it is in and goes on there.
 """
 
@@ -16,7 +16,7 @@ from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain import release
 from snipers.domain.clock import possibly_reached
 from snipers.domain.release import Phase
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.store.base import SnipeStore
 from snipers.watching.accounts import AccountCare
 from snipers.watching.background_tasks import BackgroundTasks
@@ -84,42 +84,42 @@ class Releases:
         drops = self._drops()
         self._runs = {release_at: run for release_at, run in self._runs.items() if release_at in drops}
         self._hurried = {call for call in self._hurried if call[0] in drops}
-        for release_at, wishes in drops.items():
-            stage = self._phase(release_at, wishes, at=at)
-            able = [wish for wish in wishes if self._floor.connected(wish)]
+        for release_at, snipes in drops.items():
+            stage = self._phase(release_at, snipes, at=at)
+            able = [snipe for snipe in snipes if self._floor.connected(snipe)]
             if stage in BEFORE:
                 self._sightings.armed(able, now=self._now())
-            self._hurry(release_at, wishes, at=at)
+            self._hurry(release_at, snipes, at=at)
             if stage in (Phase.LEARN, Phase.WARM, Phase.BURST) and release_at not in self._runs:
-                self._start(release_at, wishes)
+                self._start(release_at, snipes)
             run = self._runs.get(release_at)
             if stage in AFTERWARDS or (run is not None and run.opened is not None):
-                self._floor.release(wishes)
+                self._floor.release(snipes)
                 if run is None or run.over:
                     self._sightings.watched(able, now=self._now())
 
     def phases(self, *, at: float) -> Mapping[int, Phase]:
-        """Return the phase of every wish whose burst is not over, by its id."""
+        """Return the phase of every snipe whose burst is not over, by its id."""
         found: dict[int, Phase] = {}
-        for release_at, wishes in self._drops().items():
-            stage, run = self._phase(release_at, wishes, at=at), self._runs.get(release_at)
+        for release_at, snipes in self._drops().items():
+            stage, run = self._phase(release_at, snipes, at=at), self._runs.get(release_at)
             if stage not in AFTERWARDS and (run is None or not run.over):
-                found.update(dict.fromkeys((wish.reservation_id for wish in wishes), stage))
+                found.update(dict.fromkeys((snipe.reservation_id for snipe in snipes), stage))
         return found
 
     def bursting(self, key: Key) -> Mapping[int, bool]:
-        """Return the wishes for a key whose book opens at this moment, and whether their baseline is fresh."""
+        """Return the snipes for a key whose book opens at this moment, and whether their baseline is fresh."""
         return {
-            wish.reservation_id: self._baseline_fresh(wish, run.opened)
-            for run, wishes in self._bursts()
-            for wish in wishes
-            if (wish.date, wish.party_size) == key
+            snipe.reservation_id: self._baseline_fresh(snipe, run.opened)
+            for run, snipes in self._bursts()
+            for snipe in snipes
+            if (snipe.date, snipe.party_size) == key
         }
 
     @property
     def keys(self) -> frozenset[Key]:
         """The keys that a burst asks for now, so that nobody else does."""
-        return frozenset((wish.date, wish.party_size) for _, wishes in self._bursts() for wish in wishes)
+        return frozenset((snipe.date, snipe.party_size) for _, snipes in self._bursts() for snipe in snipes)
 
     def quiet_until(self, *, at: float) -> float | None:
         """Return until when nothing else of this venue may begin, None when it may."""
@@ -141,14 +141,14 @@ class Releases:
 
     # inside
 
-    def _start(self, release_at: datetime, wishes: Sequence[Wish]) -> None:
+    def _start(self, release_at: datetime, snipes: Sequence[Snipe]) -> None:
         rights = self._rights
         leave = Leave(
-            wishes=partial(self._waiting_for, release_at),
+            snipes=partial(self._waiting_for, release_at),
             ask=rights.ask,
             may_ask=rights.may_ask,
             opens_at=rights.opens_at,
-            stopped=partial(platform_stopped, store=self._store, platform=wishes[0].platform),
+            stopped=partial(platform_stopped, store=self._store, platform=snipes[0].platform),
             free=lambda key: bool(self._floor.waiting(now=self._now(), key=key)),
             trouble=rights.trouble,
             stand_ready=lambda: self._tasks.start("warm the store", self._stand_ready),
@@ -173,23 +173,23 @@ class Releases:
             async with asyncio.timeout(READY_SECONDS):
                 await self._store.warm()
 
-    def _hurry(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> None:
+    def _hurry(self, release_at: datetime, snipes: Sequence[Snipe], *, at: float) -> None:
         """Have each account read once more shortly before the instant: what it holds, and whether its token is good."""
         if at < self._bounds(release_at)[0] - release.READ_SECONDS:
             return
-        for wish in wishes:
-            call = release_at, wish.account.sealed_token
+        for snipe in snipes:
+            call = release_at, snipe.account.sealed_token
             if call not in self._hurried:
                 self._hurried.add(call)
-                self._accounts.hurry(wish.account)
+                self._accounts.hurry(snipe.account)
 
     def _fired(self, release_at: datetime, key: Key, late: float) -> None:
-        wishes = [wish for wish in self._waiting_for(release_at) if (wish.date, wish.party_size) == key]
+        snipes = [snipe for snipe in self._waiting_for(release_at) if (snipe.date, snipe.party_size) == key]
         self._figures.fired(late=late)
-        self._sightings.fired(filter(self._floor.connected, wishes), now=self._now(), late=late)
+        self._sightings.fired(filter(self._floor.connected, snipes), now=self._now(), late=late)
 
-    def _phase(self, release_at: datetime, wishes: Sequence[Wish], *, at: float) -> Phase:
-        left = max(wish.ends_at for wish in wishes) - self._now()
+    def _phase(self, release_at: datetime, snipes: Sequence[Snipe], *, at: float) -> Phase:
+        left = max(snipe.ends_at for snipe in snipes) - self._now()
         return release.phase(
             instant=release_at.timestamp(), offset=self._clock.offset, now=at, ends_at=at + left.total_seconds()
         )
@@ -199,20 +199,20 @@ class Releases:
         offset, instant = self._clock.offset, release_at.timestamp()
         return possibly_reached(offset, instant=instant), release.fires(offset, instant=instant)
 
-    def _baseline_fresh(self, wish: Wish, opened: float | None) -> bool:
+    def _baseline_fresh(self, snipe: Snipe, opened: float | None) -> bool:
         """Whether the account was read while the day was not on sale: nothing of that day in it can be the diner's."""
-        read = self._accounts.read_at(wish.account)
+        read = self._accounts.read_at(snipe.account)
         return opened is not None and read is not None and opened - release.ARM_SECONDS <= read < opened
 
-    def _bursts(self) -> list[tuple[DropRun, Sequence[Wish]]]:
+    def _bursts(self) -> list[tuple[DropRun, Sequence[Snipe]]]:
         return [(run, self._waiting_for(release_at)) for release_at, run in self._runs.items() if run.bursting]
 
-    def _waiting_for(self, release_at: datetime) -> list[Wish]:
+    def _waiting_for(self, release_at: datetime) -> list[Snipe]:
         return self._drops().get(release_at, [])
 
-    def _drops(self) -> dict[datetime, list[Wish]]:
-        drops: dict[datetime, list[Wish]] = {}
-        for wish in self._floor.wishes.values():
-            if wish.snipe_type == "release" and wish.release_at is not None:
-                drops.setdefault(wish.release_at, []).append(wish)
+    def _drops(self) -> dict[datetime, list[Snipe]]:
+        drops: dict[datetime, list[Snipe]] = {}
+        for snipe in self._floor.snipes.values():
+            if snipe.snipe_type == "release" and snipe.release_at is not None:
+                drops.setdefault(snipe.release_at, []).append(snipe)
         return drops

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import LineKind, Reason
 from snipers.store.base import Line, SnipeStore
 from snipers.watching.orders import Order
@@ -23,7 +23,7 @@ NO_CHECKS: Mapping[int, int] = {}
 
 
 class Sightings:
-    """A queue of lines, and the memory of which wish was told of which table."""
+    """A queue of lines, and the memory of which snipe was told of which table."""
 
     def __init__(
         self, *, store: SnipeStore, checks: Callable[[int], int], monotonic: Callable[[], float] = time.monotonic
@@ -41,7 +41,7 @@ class Sightings:
         return bool(self._lines) or self._tables.pending
 
     def first(self, reservation_id: int, slot_key: str) -> bool:
-        """True the first time that this wish meets this table on the floor."""
+        """True the first time that this snipe meets this table on the floor."""
         pair = reservation_id, slot_key
         if pair in self._told:
             return False
@@ -54,45 +54,47 @@ class Sightings:
         if gone:
             self._told = {pair for pair in self._told if pair[1] not in gone}
 
-    def roster_changed(self, *, before: Mapping[int, Wish], wishes: Sequence[Wish], now: datetime) -> None:
+    def roster_changed(self, *, before: Mapping[int, Snipe], snipes: Sequence[Snipe], now: datetime) -> None:
         """Tell who is watched for from now on, and whose account went away or came back."""
-        for wish in wishes:
-            known = before.get(wish.reservation_id)
-            if not wish.account.usable and (known is None or known.account.usable):
-                self._add(wish, LineKind.NEEDS_RECONNECT, now, reason=Reason.NEEDS_RECONNECT)
-            elif wish.account.usable and known is not None and not known.account.usable:
-                self._add(wish, LineKind.RECONNECTED, now)
-            elif known is None and not wish.checks and wish.snipe_type == "cancel":
-                self._add(wish, LineKind.WATCHING, now)
-        waiting = {wish.reservation_id for wish in wishes}
+        for snipe in snipes:
+            known = before.get(snipe.reservation_id)
+            if not snipe.account.usable and (known is None or known.account.usable):
+                self._add(snipe, LineKind.NEEDS_RECONNECT, now, reason=Reason.NEEDS_RECONNECT)
+            elif snipe.account.usable and known is not None and not known.account.usable:
+                self._add(snipe, LineKind.RECONNECTED, now)
+            elif known is None and not snipe.checks and snipe.snipe_type == "cancel":
+                self._add(snipe, LineKind.WATCHING, now)
+        waiting = {snipe.reservation_id for snipe in snipes}
         self._take_tables(over=before.keys() - waiting)
         self._tables.forget(but=waiting)
         self._told = {pair for pair in self._told if pair[0] in waiting}
         self._said = {word for word in self._said if word[0] in waiting}
 
-    def armed(self, wishes: Iterable[Wish], *, now: datetime) -> None:
+    def armed(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
         """Tell once that we stand ready for the opening of the book."""
-        for wish in wishes:
-            if self._first_word(wish, LineKind.ARMED):
-                self._add(wish, LineKind.ARMED, now)
+        for snipe in snipes:
+            if self._first_word(snipe, LineKind.ARMED):
+                self._add(snipe, LineKind.ARMED, now)
 
-    def fired(self, wishes: Iterable[Wish], *, now: datetime, late: float) -> None:
+    def fired(self, snipes: Iterable[Snipe], *, now: datetime, late: float) -> None:
         """Tell that the first find left, `late` seconds after the platform had certainly reached the instant."""
-        for wish in wishes:
-            if self._first_word(wish, LineKind.FIRED):
-                self._add(wish, LineKind.FIRED, now, duration_ms=round(late * 1000, 2))
+        for snipe in snipes:
+            if self._first_word(snipe, LineKind.FIRED):
+                self._add(snipe, LineKind.FIRED, now, duration_ms=round(late * 1000, 2))
 
-    def watched(self, wishes: Iterable[Wish], *, now: datetime) -> None:
-        """Tell that the burst is over and the wish is watched for like any other; not again after a restart."""
-        for wish in wishes:
-            if self._first_word(wish, LineKind.WATCHING) and (not wish.checks or self._has_said(wish, LineKind.FIRED)):
-                self._add(wish, LineKind.WATCHING, now)
+    def watched(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
+        """Tell that the burst is over and the snipe is watched for like any other; not again after a restart."""
+        for snipe in snipes:
+            if self._first_word(snipe, LineKind.WATCHING) and (
+                not snipe.checks or self._has_said(snipe, LineKind.FIRED)
+            ):
+                self._add(snipe, LineKind.WATCHING, now)
 
-    def switched_off(self, wishes: Iterable[Wish], *, now: datetime) -> None:
+    def switched_off(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
         """Tell once that our staff paused the venue or its platform."""
-        for wish in wishes:
-            if self._first_word(wish, LineKind.SWITCHED_OFF):
-                self._add(wish, LineKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
+        for snipe in snipes:
+            if self._first_word(snipe, LineKind.SWITCHED_OFF):
+                self._add(snipe, LineKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
 
     def switched_on(self) -> None:
         """Switched off once more, it is told once more."""
@@ -100,7 +102,7 @@ class Sightings:
 
     def tell(
         self,
-        seen: Sequence[tuple[Wish, Slot]],
+        seen: Sequence[tuple[Snipe, Slot]],
         *,
         orders: Sequence[Order],
         at: datetime,
@@ -111,19 +113,19 @@ class Sightings:
         One look costs a request at most two lines: one for the tables that went to another guest, one for the others.
         `checks`: how often each request had been checked at that look.
         """
-        served = {order.wish.reservation_id for order in orders}
+        served = {order.snipe.reservation_id for order in orders}
         given = {order.slot.key for order in orders}
-        tables: dict[tuple[int, LineKind], list[tuple[Wish, Slot]]] = {}
-        for wish, slot in seen:
-            if not self.first(wish.reservation_id, slot.key):
+        tables: dict[tuple[int, LineKind], list[tuple[Snipe, Slot]]] = {}
+        for snipe, slot in seen:
+            if not self.first(snipe.reservation_id, slot.key):
                 continue
-            passed = slot.key in given and wish.reservation_id not in served and wish.account.usable
+            passed = slot.key in given and snipe.reservation_id not in served and snipe.account.usable
             kind = LineKind.PASSED_OVER if passed else LineKind.SEEN
-            tables.setdefault((wish.reservation_id, kind), []).append((wish, slot))
+            tables.setdefault((snipe.reservation_id, kind), []).append((snipe, slot))
         for (reservation_id, kind), found in tables.items():
-            wish, slot = found[0]
+            snipe, slot = found[0]
             reason = Reason.BETTER_CLAIM.value if kind is LineKind.PASSED_OVER else ""
-            line = self._line(wish, kind, at, slot=slot, reason=reason, tables=len(found))
+            line = self._line(snipe, kind, at, slot=slot, reason=reason, tables=len(found))
             self._tables.add(replace(line, checks=checks.get(reservation_id, line.checks)))
 
     async def flush(self, *, everything: bool = False) -> None:
@@ -140,19 +142,19 @@ class Sightings:
         self._lines += self._tables.take(over=over)
         self._trim()
 
-    def _first_word(self, wish: Wish, kind: LineKind) -> bool:
-        if self._has_said(wish, kind):
+    def _first_word(self, snipe: Snipe, kind: LineKind) -> bool:
+        if self._has_said(snipe, kind):
             return False
-        self._said.add((wish.reservation_id, kind, wish.release_at))
+        self._said.add((snipe.reservation_id, kind, snipe.release_at))
         return True
 
-    def _has_said(self, wish: Wish, kind: LineKind) -> bool:
-        return (wish.reservation_id, kind, wish.release_at) in self._said
+    def _has_said(self, snipe: Snipe, kind: LineKind) -> bool:
+        return (snipe.reservation_id, kind, snipe.release_at) in self._said
 
     def _add(
-        self, wish: Wish, kind: LineKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
+        self, snipe: Snipe, kind: LineKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
     ) -> None:
-        self._lines.append(self._line(wish, kind, at, reason=reason, duration_ms=duration_ms))
+        self._lines.append(self._line(snipe, kind, at, reason=reason, duration_ms=duration_ms))
         self._trim()
 
     def _trim(self) -> None:
@@ -161,7 +163,7 @@ class Sightings:
 
     def _line(
         self,
-        wish: Wish,
+        snipe: Snipe,
         kind: LineKind,
         at: datetime,
         *,
@@ -171,7 +173,7 @@ class Sightings:
         tables: int | None = None,
     ) -> Line:
         return Line(
-            reservation_id=wish.reservation_id,
+            reservation_id=snipe.reservation_id,
             at=at,
             kind=kind.value,
             reason=str(reason),
@@ -179,6 +181,6 @@ class Sightings:
             seating=slot.seating if slot else "",
             party_size=slot.party_size if slot else None,
             duration_ms=duration_ms,
-            checks=self._checks(wish.reservation_id),
+            checks=self._checks(snipe.reservation_id),
             tables=tables,
         )

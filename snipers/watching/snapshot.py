@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from snipers.domain.release import Phase
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import WatchStatus
-from snipers.store.base import VenueState, WishState
+from snipers.store.base import SnipeState, VenueState
 from snipers.watching.floor import Floor
 from snipers.watching.orders import Key
 from snipers.watching.polling import Polling
@@ -17,12 +17,12 @@ class Snapshot:
     """The latest word on the venue and on everybody who waits there."""
 
     venue: VenueState
-    wishes: list[WishState]
+    snipes: list[SnipeState]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What a snapshot is taken of. `phases`: the drops that are not over, for each wish; `spacing` is their pace."""
+    """What a snapshot is taken of. `phases`: the drops that are not over, for each snipe; `spacing` is their pace."""
 
     venue_id: int
     epoch: int
@@ -36,7 +36,7 @@ class Scene:
 def take_snapshot(scene: Scene) -> Snapshot:
     """Build the snapshot; the same state gives an equal snapshot, so that only changes are written.
 
-    Nothing is said of a wish whose book opens in more than a few minutes.
+    Nothing is said of a snipe whose book opens in more than a few minutes.
     """
     polling = scene.polling
     return Snapshot(
@@ -52,28 +52,28 @@ def take_snapshot(scene: Scene) -> Snapshot:
             schedule_version=polling.schedule_version,
             lapsed=polling.lapsed,
         ),
-        wishes=[
-            _wish_state(scene, wish)
-            for wish in scene.floor.wishes.values()
-            if scene.phases.get(wish.reservation_id) is not Phase.ASLEEP
+        snipes=[
+            _snipe_state(scene, snipe)
+            for snipe in scene.floor.snipes.values()
+            if scene.phases.get(snipe.reservation_id) is not Phase.ASLEEP
         ],
     )
 
 
-def _wish_state(scene: Scene, wish: Wish) -> WishState:
-    key = wish.date, wish.party_size
+def _snipe_state(scene: Scene, snipe: Snipe) -> SnipeState:
+    key = snipe.date, snipe.party_size
     watch, period = scene.polling.watch(key), scene.polling.period(key)
     next_check, interval = scene.polling.next_check(key), period or 0.0
-    phase = scene.phases.get(wish.reservation_id)
+    phase = scene.phases.get(snipe.reservation_id)
     if phase is not None:
-        next_check, interval = wish.release_at, scene.spacing
-    status = _status(scene, wish, key, phase)
-    held = scene.floor.held_back(wish.reservation_id) if status is WatchStatus.HELD_BACK else None
+        next_check, interval = snipe.release_at, scene.spacing
+    status = _status(scene, snipe, key, phase)
+    held = scene.floor.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
     fee_cents, at = held or (None, None)
-    return WishState(
-        reservation_id=wish.reservation_id,
+    return SnipeState(
+        reservation_id=snipe.reservation_id,
         state=status.value,
-        checks=scene.floor.checks(wish.reservation_id),
+        checks=scene.floor.checks(snipe.reservation_id),
         last_check_at=watch.checked_at if watch else None,
         next_check_at=None if scene.switched_off else next_check,
         interval_ms=round(interval * 1000),
@@ -82,21 +82,21 @@ def _wish_state(scene: Scene, wish: Wish) -> WishState:
     )
 
 
-def _status(scene: Scene, wish: Wish, key: Key, phase: Phase | None) -> WatchStatus:
+def _status(scene: Scene, snipe: Snipe, key: Key, phase: Phase | None) -> WatchStatus:
     watch = scene.polling.watch(key)
-    if scene.floor.booking(wish.reservation_id):
+    if scene.floor.booking(snipe.reservation_id):
         return WatchStatus.BOOKING
-    if wish.reservation_id in scene.floor.unsettled:
+    if snipe.reservation_id in scene.floor.unsettled:
         return WatchStatus.VERIFYING
     if scene.switched_off:
         return WatchStatus.SWITCHED_OFF
-    if not scene.floor.connected(wish):
+    if not scene.floor.connected(snipe):
         return WatchStatus.NEEDS_RECONNECT
     if phase is not None:
         return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
     if scene.polling.slowed or scene.polling.lapsed:
         return WatchStatus.BACKING_OFF
-    if scene.floor.held_back(wish.reservation_id):
+    if scene.floor.held_back(snipe.reservation_id):
         return WatchStatus.HELD_BACK
     return WatchStatus.WATCHING if watch and watch.checked_at else WatchStatus.STARTING
 

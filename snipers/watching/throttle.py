@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from snipers.clients.base import PlatformError, Temporary, Unavailable, Unsent
-from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, LONGEST_WISH, delay_after
+from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, LONGEST_RETRY_AFTER, delay_after
 
 
 class Throttle:
@@ -22,8 +22,8 @@ class Throttle:
     def failed(self, error: PlatformError, *, at: float) -> float:
         """Take a failure in; returns the seconds of waiting. `at` is a monotonic time.
 
-        What fails while we wait already had left before: it is the same refusal, and only a longer wish of the platform
-        counts. Else a handful of calls that were under way together would make one refusal look like many in a row.
+        A call that fails during the pause had left before it and belongs to the same refusal: only a longer Retry-After
+        counts. Otherwise a few concurrent calls would make one refusal look like many in a row.
         """
         asked = error.delay if isinstance(error, Temporary) else None
         if at >= self.open_at:
@@ -32,7 +32,7 @@ class Throttle:
             ceiling = AWAY_CEILING if away else BLOCKED_CEILING
             delay = delay_after(failures=self._failures, ceiling=ceiling, asked=asked, jitter=self._jitter())
         else:
-            delay = min(asked or 0.0, LONGEST_WISH)
+            delay = min(asked or 0.0, LONGEST_RETRY_AFTER)
         self.open_at = max(self.open_at, at + delay)
         return self.open_at - at
 

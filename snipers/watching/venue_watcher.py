@@ -191,7 +191,7 @@ class VenueWatcher:
         return self._until_due()
 
     def nudge(self) -> None:
-        """Wishes changed: read them now."""
+        """Snipes changed: read them now."""
         self._due["roster"] = 0.0
         self._wake.set()
 
@@ -245,7 +245,7 @@ class VenueWatcher:
                 self._polling.done(key)
 
     def _look_after_accounts(self) -> None:
-        account = self._accounts.due(wish.account for wish in self._floor.wishes.values())
+        account = self._accounts.due(snipe.account for snipe in self._floor.snipes.values())
         if account is not None and self._open() and not self._polling.slowed:
             self._tasks.start("accounts", partial(self._read_account, account))
 
@@ -300,14 +300,14 @@ class VenueWatcher:
             self._tasks.start("warm the store", partial(self._store.warm, connections=1))
         self._polling.renew()
         roster = await self._store.roster(venue_id=self._venue_id)
-        wishes = () if roster is None else roster.wishes
-        self._sightings.roster_changed(before=self._floor.wishes, wishes=wishes, now=self._now())
+        snipes = () if roster is None else roster.snipes
+        self._sightings.roster_changed(before=self._floor.snipes, snipes=snipes, now=self._now())
         self._roster = roster
-        self._floor.take_roster(wishes)
+        self._floor.take_roster(snipes)
         if roster is not None and roster.schedule is not None:
             self._polling.set_schedule(roster.schedule)
         if roster is not None and roster.switched_off:
-            self._sightings.switched_off(wishes, now=self._now())
+            self._sightings.switched_off(snipes, now=self._now())
         else:
             self._sightings.switched_on()
 

@@ -13,7 +13,7 @@ export const OPENTABLE_CODE = '123456';
 
 export type Plan = 'standard' | 'premium';
 /** A cancel request for two at prime time, unless it says otherwise. */
-export type Wish = Partial<ReservationBody['reservation']> & { place: Place; date: string };
+export type NewRequest = Partial<ReservationBody['reservation']> & { place: Place; date: string };
 
 type SignedIn = { user: { access_token: string; refresh_token: string } };
 
@@ -116,7 +116,7 @@ export class Person {
     await expect.poll(async () => (await this.me()).subscription_type).toBe(plan);
   }
 
-  async file({ place, date, ...wish }: Wish): Promise<Group> {
+  async file({ place, date, ...request }: NewRequest): Promise<Group> {
     const user = await this.me();
     const body = {
       reservation: {
@@ -128,7 +128,7 @@ export class Person {
         end_time: '20:30',
         final_snipe_date: null,
         override_reservations: false,
-        ...wish,
+        ...request,
       },
       clientDetails: null,
       selectedResyAccount: user.resy_accounts[0]?.id ?? null,

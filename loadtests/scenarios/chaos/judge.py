@@ -10,7 +10,7 @@ from loadtests.bench.figures import spread
 from loadtests.report import Section
 from loadtests.running import Running
 from loadtests.scenarios.chaos import valkey
-from loadtests.scenarios.chaos.wishes import EARLIER, HAND_PARTY, Wanted
+from loadtests.scenarios.chaos.requests import EARLIER, HAND_PARTY, Wanted
 from loadtests.truth import TruthLog, in_seconds
 
 if TYPE_CHECKING:

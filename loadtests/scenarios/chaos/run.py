@@ -18,7 +18,7 @@ from loadtests.running import Running
 from loadtests.scenarios.chaos import valkey
 from loadtests.scenarios.chaos.harm import HARMS, Scene
 from loadtests.scenarios.chaos.judge import judge
-from loadtests.scenarios.chaos.wishes import Kind, Wanted, file_wanted, free_tables
+from loadtests.scenarios.chaos.requests import Kind, Wanted, file_wanted, free_tables
 from loadtests.scenarios.common import day, many, promote, quiet_venues, until
 from loadtests.truth import TruthLog
 

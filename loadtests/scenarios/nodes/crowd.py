@@ -10,7 +10,7 @@ from typing import Any
 
 from loadtests.drive import Control, Diner
 from loadtests.running import Running
-from loadtests.scenarios.common import Wish, day, file_wish, many, promote, quiet_venues, until_watched
+from loadtests.scenarios.common import FiledRequest, day, file_request, many, promote, quiet_venues, until_watched
 
 DATES = 4
 HOUR = "19:30"
@@ -24,13 +24,13 @@ class Crowd:
     control: Control
     rng: random.Random
     diners: list[Diner] = field(default_factory=list)
-    wishes: list[Wish] = field(default_factory=list)
-    freed: list[Wish] = field(default_factory=list)
+    requests: list[FiledRequest] = field(default_factory=list)
+    freed: list[FiledRequest] = field(default_factory=list)
 
     @property
     def venues(self) -> list[str]:
         """The venues, as the platform's log names them."""
-        return [str(wish.venue["venue_id"]) for wish in self.wishes]
+        return [str(request.venue["venue_id"]) for request in self.requests]
 
     async def come(self, *, watches: int) -> None:
         """File one request at each of so many venues, and a second date each, so that a table that is booked ends no
@@ -40,20 +40,20 @@ class Crowd:
         promote(self.running, self.diners, vip=True)
         for number, venue in enumerate(venues):
             diner, offset = self.diners[number // DATES], 2 * (number % DATES)
-            self.wishes.append(await file_wish(diner, venue=venue, date=day(2 + offset)))
+            self.requests.append(await file_request(diner, venue=venue, date=day(2 + offset)))
             # Nothing frees on the next day: somebody waits at the venue to the end.
-            await file_wish(diner, venue=venue, date=day(3 + offset))
-        await until_watched(self.running, self.wishes, seconds=300)
+            await file_request(diner, venue=venue, date=day(3 + offset))
+        await until_watched(self.running, self.requests, seconds=300)
 
-    async def free(self, wish: Wish) -> None:
-        """Free the table that a wish is for. Nobody else takes it: who watches, wins."""
-        self.freed.append(wish)
-        await self.control.free(venue_id=wish.venue["venue_id"], date=wish.date, at=HOUR)
+    async def free(self, request: FiledRequest) -> None:
+        """Free the table that a request is for. Nobody else takes it: who watches, wins."""
+        self.freed.append(request)
+        await self.control.free(venue_id=request.venue["venue_id"], date=request.date, at=HOUR)
 
     @asynccontextmanager
     async def dripping(self, *, every: float, most: int) -> AsyncIterator[None]:
         """Free up to `most` tables, one after the other, as long as the block runs."""
-        left = [wish for wish in self.wishes if wish not in self.freed]
+        left = [request for request in self.requests if request not in self.freed]
         chosen = self.rng.sample(left, min(most, len(left)))
         task = asyncio.create_task(self._drip(chosen, every=every))
         try:
@@ -63,10 +63,10 @@ class Crowd:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    async def _drip(self, wishes: Sequence[Wish], *, every: float) -> None:
-        for wish in wishes:
+    async def _drip(self, requests: Sequence[FiledRequest], *, every: float) -> None:
+        for request in requests:
             await asyncio.sleep(self.rng.expovariate(1 / every))
-            await self.free(wish)
+            await self.free(request)
 
     async def leave(self) -> None:
         """Close all connections; the copy is a throw-away."""
@@ -74,10 +74,11 @@ class Crowd:
             await diner.close()
 
 
-def booked(bookings: Sequence[dict[str, Any]], wish: Wish) -> int:
-    """Count the live bookings of a wish."""
+def booked(bookings: Sequence[dict[str, Any]], request: FiledRequest) -> int:
+    """Count the live bookings of a request."""
     return sum(
         row["status"] == "booked"
-        and (row["user_email"], row["venue_id"], row["date"]) == (wish.diner.email, wish.venue["venue_id"], wish.date)
+        and (row["user_email"], row["venue_id"], row["date"])
+        == (request.diner.email, request.venue["venue_id"], request.date)
         for row in bookings
     )

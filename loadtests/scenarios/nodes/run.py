@@ -107,7 +107,9 @@ async def tables(story: Story) -> None:
 
     async def missing() -> list[str]:
         rows = (await story.control.get("/bookings"))["bookings"]
-        return [f"{wish.venue['venue_id']} on {wish.date}" for wish in crowd.freed if not booked(rows, wish)]
+        return [
+            f"{request.venue['venue_id']} on {request.date}" for request in crowd.freed if not booked(rows, request)
+        ]
 
     async def none_missing() -> bool:
         return not await missing()
@@ -122,7 +124,7 @@ async def tables(story: Story) -> None:
     section.wrong += [f"a table nobody else wanted was missed: {table}" for table in lost]
     ours = [row for row in rows if row["user_email"] in mine]
     section.wrong += grade.never_two_tables_for_a_meal(bookings=ours)
-    doubles = sum(max(0, booked(rows, wish) - 1) for wish in crowd.wishes)
+    doubles = sum(max(0, booked(rows, request) - 1) for request in crowd.requests)
     section.figures["double bookings"] = str(doubles)
     section.demand(not doubles, f"{doubles} tables were booked twice")
     query = "select distinct facts->>'did' as did from audit_entry where act in ('operation', 'kill_switch') order by 1"

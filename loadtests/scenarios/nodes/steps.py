@@ -183,7 +183,7 @@ async def _all_watched(story: "Story") -> None:
         "select count(*) as n from venue_watch where venue_id = any(%s) and heartbeat_at > now() - interval '5 seconds'"
         " and state = 'watching' and last_poll_at > now() - interval '8 seconds'"
     )
-    ids = [wish.venue["id"] for wish in story.crowd.wishes]
+    ids = [request.venue["id"] for request in story.crowd.requests]
     if not await until(lambda: story.running.rows(query, ids)[0]["n"] == len(ids), seconds=120, every=0.5):
         raise Stuck("not every venue is watched again after two minutes")
 
@@ -201,7 +201,7 @@ async def _all_polled(story: "Story") -> None:
 
 
 def _pids(story: "Story") -> dict[int, int]:
-    ids = [wish.venue["id"] for wish in story.crowd.wishes]
+    ids = [request.venue["id"] for request in story.crowd.requests]
     return {
         row["venue_id"]: row["pid"]
         for row in story.running.rows("select venue_id, pid from venue_watch where venue_id = any(%s)", ids)

@@ -10,16 +10,22 @@ from starlette.responses import HTMLResponse, Response
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import parse_time
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.notebook import Wish
+from loadtests.simulator.notebook import NotifyRequest
 
 from .gate import SOURCE, bad_field, day, diner, error, form_fields, json_fields, venue_of, whole
 from .slots import DINNER
 
 
-def wishes(call: Call) -> Response:
+def list_notify_requests(call: Call) -> Response:
     """GET /3/notify"""
     who = diner(call)
-    return Json({"notify": [{"specs": _specs(wish)} for wish in call.world.notebook.wishes(who.id)]})
+    return Json(
+        {
+            "notify": [
+                {"specs": _specs(notify_request)} for notify_request in call.world.notebook.notify_requests(who.id)
+            ]
+        }
+    )
 
 
 def bad_gateway(call: Call) -> Response:
@@ -27,12 +33,12 @@ def bad_gateway(call: Call) -> Response:
     return HTMLResponse("<html><head><title>502 Bad Gateway</title></head><body></body></html>", 502)
 
 
-def wish(call: Call) -> Response:
+def add_notify_request(call: Call) -> Response:
     """POST /2/notify, a form of `venue_id`, `day`, `num_seats`, `time_preferred_start`, `time_preferred_end` and
     `service_type_id`."""
     who, fields = diner(call), dict(form_fields(call))
     venue = venue_of(call, fields)
-    made = call.world.notebook.wish(
+    made = call.world.notebook.add_notify_request(
         who.id,
         venue_id=venue.id,
         day=day(fields, "day"),
@@ -95,7 +101,7 @@ def _time(fields: dict[str, Any], name: str) -> str:
     raise bad_field(name, "must be a time as HH:MM:SS")
 
 
-def _specs(made: Wish) -> dict[str, Any]:
+def _specs(made: NotifyRequest) -> dict[str, Any]:
     return {
         "notify_request_id": made.notify_request_id,
         "venue_id": made.venue_id,

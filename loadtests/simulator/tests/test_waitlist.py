@@ -16,20 +16,20 @@ WISH = {
 }
 
 
-async def _wishes(diner: Diner) -> list[dict[str, Any]]:
+async def _notify_requests(diner: Diner) -> list[dict[str, Any]]:
     return [row["specs"] for row in (await diner.http.get("/3/notify")).json()["notify"]]
 
 
-async def test_a_wish_is_kept_until_its_whole_spec_is_deleted(ada: Diner, bob: Diner) -> None:
+async def test_a_notify_request_is_kept_until_its_whole_spec_is_deleted(ada: Diner, bob: Diner) -> None:
     assert (await ada.http.post("/2/notify", data=WISH)).status_code == 201
-    [specs] = await _wishes(ada)
+    [specs] = await _notify_requests(ada)
     number = specs.pop("notify_request_id")
     assert specs == {"party_size": 2, **{name: value for name, value in WISH.items() if name != "num_seats"}}
-    assert await _wishes(bob) == []
+    assert await _notify_requests(bob) == []
     whole = {"notify_request_id": number, **specs}
     assert (await bob.http.request("DELETE", "/2/notify", json=whole)).status_code == 404
     assert (await ada.http.request("DELETE", "/2/notify", data=whole)).status_code == 200
-    assert await _wishes(ada) == []
+    assert await _notify_requests(ada) == []
     assert (await ada.http.request("DELETE", "/2/notify", params=whole)).status_code == 404
 
 
@@ -43,7 +43,7 @@ async def test_the_newer_path_answers_502_with_a_page(ada: Diner) -> None:
     "changed",
     [{"venue_id": "x"}, {"day": "soon"}, {"num_seats": -1}, {"time_preferred_start": "7pm"}, {"service_type_id": "a"}],
 )
-async def test_a_wish_that_cannot_be_is_refused(ada: Diner, changed: dict[str, Any]) -> None:
+async def test_a_notify_request_that_cannot_be_is_refused(ada: Diner, changed: dict[str, Any]) -> None:
     assert (await ada.http.post("/2/notify", data={**WISH, **changed})).status_code == 400
 
 

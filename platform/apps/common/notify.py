@@ -15,12 +15,12 @@ def send(channel: str, payload: str = "") -> None:
         cursor.execute("SELECT pg_notify(%s, %s)", [channel, payload])
 
 
-def wishes(*, venue_id: int) -> None:
+def demand_changed(*, venue_id: int) -> None:
     """What is wanted at this venue (our id) changed: wakes the sniper controller."""
     send("wishes", str(venue_id))
 
 
-def wishes_at(*, venue_ids: Collection[int]) -> None:
+def demand_changed_at(*, venue_ids: Collection[int]) -> None:
     """The same for several venues, in one statement."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify('wishes', id::text) FROM unnest(%s::bigint[]) id", [sorted(set(venue_ids))])

@@ -69,7 +69,7 @@ class WatchAdmin(LookOnly, NotedAdmin):
         ids = [watch.pk for watch in chosen]
         VenueWatch.objects.filter(pk__in=ids).update(quarantined_until=None, quarantine_reason="", barren=0)
         for venue_id in ids:
-            notify.wishes(venue_id=venue_id)
+            notify.demand_changed(venue_id=venue_id)
         self.log_each(request, chosen, "quarantine ended")
         self.message_user(request, f"{len(chosen)} may be watched again.")
 

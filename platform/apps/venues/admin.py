@@ -128,7 +128,7 @@ class VenueAdmin(NotedAdmin):
             obj.opted_out_at = timezone.now() if obj.opted_out else None
             obj.opt_out_reason = obj.opt_out_reason if obj.opted_out else ""
         super().save_model(request, obj, form, change)
-        notify.wishes(venue_id=obj.pk)
+        notify.demand_changed(venue_id=obj.pk)
 
     @admin.action(description="Make top picks", permissions=["change"])
     def pick(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
@@ -176,6 +176,6 @@ class VenueAdmin(NotedAdmin):
         chosen = list(queryset)
         Venue.objects.filter(pk__in=[venue.pk for venue in chosen]).update(**changes)
         for venue in chosen:
-            notify.wishes(venue_id=venue.pk)
+            notify.demand_changed(venue_id=venue.pk)
         self.log_each(request, chosen, did)
         self.message_user(request, f"{len(chosen)} {did}.")

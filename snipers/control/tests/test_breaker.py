@@ -90,7 +90,7 @@ def test_a_stop_lasts_as_long_as_the_platform_asked_and_at_least_our_patience(
     assert not stopped.polls(1)
 
 
-def test_a_longer_wish_that_comes_in_late_lengthens_the_stop() -> None:
+def test_a_longer_snipe_that_comes_in_late_lengthens_the_stop() -> None:
     stopped = in_state(STOPPED, until=5, factor=0)
     later = step(stopped, reports=[said(1, Trouble.LIMITED, 1, retry=60), said(2)], now=at(2))
     assert (later.source.state, later.source.until) == (STOPPED, at(60))

@@ -14,7 +14,7 @@ from snipers.control.plan import Limits
 from snipers.control.sharing import Sharing
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
-from snipers.store.base import MAIN_CELL, Roster, VenueState, WishState
+from snipers.store.base import MAIN_CELL, Roster, SnipeState, VenueState
 from snipers.tests.stage import DAY, Filed, Stage
 from snipers.watching.snapshot import Snapshot
 
@@ -48,7 +48,7 @@ class NotedFleet:
     async def start(self, *, venue_id: int, platform: str, shared: bool = False) -> None:
         self.platforms[venue_id] = platform
         self.shared |= {venue_id} if shared else set()
-        self.watchers.setdefault(venue_id, Snapshot(venue=venue_state(venue_id), wishes=[]))
+        self.watchers.setdefault(venue_id, Snapshot(venue=venue_state(venue_id), snipes=[]))
 
     async def stop(self, *, venue_id: int) -> None:
         self.watchers.pop(venue_id, None)
@@ -220,8 +220,8 @@ async def test_states_are_written_when_they_changed(desk: Desk) -> None:
     (venue_id,) = await desk.venues(1)
     await desk.step()
     epoch = await desk.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
-    reservation_id = (await desk.roster(venue_id)).wishes[0].reservation_id
-    state = WishState(
+    reservation_id = (await desk.roster(venue_id)).snipes[0].reservation_id
+    state = SnipeState(
         reservation_id=reservation_id,
         state="watching",
         checks=3,
@@ -231,13 +231,13 @@ async def test_states_are_written_when_they_changed(desk: Desk) -> None:
     )
 
     async def checks() -> int:
-        return (await desk.roster(venue_id)).wishes[0].checks
+        return (await desk.roster(venue_id)).snipes[0].checks
 
-    desk.fleet.watchers[venue_id] = Snapshot(venue=venue_state(venue_id, epoch=epoch), wishes=[state])
+    desk.fleet.watchers[venue_id] = Snapshot(venue=venue_state(venue_id, epoch=epoch), snipes=[state])
     await desk.step(seconds=1)
     assert await checks() == 3
     desk.fleet.watchers[venue_id] = Snapshot(
-        venue=venue_state(venue_id, epoch=epoch), wishes=[replace(state, checks=4)]
+        venue=venue_state(venue_id, epoch=epoch), snipes=[replace(state, checks=4)]
     )
     await desk.step(seconds=1)
     assert await checks() == 3, "counters are not worth a write each second"

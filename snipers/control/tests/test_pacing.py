@@ -18,16 +18,16 @@ DAY = date(2026, 11, 27)
 PACES = {"resy": Pace(budget=50, floor=1, ceiling=60), "opentable": Pace(budget=5, floor=30, ceiling=60)}
 
 
-def venue(venue_id: int, *, keys: int = 1, wishes: int = 1, platform: str = "resy", **more: Any) -> Desired:
+def venue(venue_id: int, *, keys: int = 1, snipes: int = 1, platform: str = "resy", **more: Any) -> Desired:
     return Desired(
         venue_id=venue_id,
         platform=platform,
         time_zone="America/New_York",
         keys=tuple(
-            KeyDemand(date=DAY + timedelta(days=number), party_size=2, wishes=wishes, vip=0, pro=0)
+            KeyDemand(date=DAY + timedelta(days=number), party_size=2, snipes=snipes, vip=0, pro=0)
             for number in range(keys)
         ),
-        wishes=wishes,
+        snipes=snipes,
         open_attempts=0,
         **more,
     )
@@ -80,7 +80,7 @@ def test_each_platform_has_its_own_floor_and_budget() -> None:
 
 def test_nothing_changes_as_long_as_nothing_changed() -> None:
     desk = Desk()
-    venues = [venue(number, wishes=number) for number in range(1, 60)]
+    venues = [venue(number, snipes=number) for number in range(1, 60)]
     desk.step(*venues)
     for _ in range(5):
         desk.now += timedelta(seconds=1)
@@ -174,7 +174,7 @@ def test_a_slowed_platform_gets_a_share_of_its_budget(factor: float, rate: float
     [(60, 1, 0), (10.1, 1, 0), (10, 1, 4), (0, 1, 4), (-20, 1, 4), (-20.1, 1, 0), (5, 2, 8), (5, 3, 16), (5, 5, 32)],
 )
 def test_near_bursts_have_polls_reserved(ahead: float, number: int, polls: float) -> None:
-    drop = Drop(release_at=NOW + timedelta(seconds=ahead), date=DAY, party_size=2, wishes=4)
+    drop = Drop(release_at=NOW + timedelta(seconds=ahead), date=DAY, party_size=2, snipes=4)
     venues = [venue(one, drops=(drop,)) for one in range(number)]
     assert reserved(venues=venues, now=NOW) == polls
 

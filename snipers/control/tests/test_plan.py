@@ -14,15 +14,15 @@ LIMITS = Limits(linger=timedelta(seconds=20))
 DAY = date(2026, 11, 27)
 
 
-def venue(venue_id: int, *, wishes: int = 1, drop_in: float | None = None, **more: Any) -> Desired:
+def venue(venue_id: int, *, snipes: int = 1, drop_in: float | None = None, **more: Any) -> Desired:
     release_at = NOW + timedelta(seconds=drop_in or 0.0)
-    drops = () if drop_in is None else (Drop(release_at=release_at, date=DAY, party_size=2, wishes=1),)
+    drops = () if drop_in is None else (Drop(release_at=release_at, date=DAY, party_size=2, snipes=1),)
     return Desired(
         venue_id=venue_id,
         platform="resy",
         time_zone="America/New_York",
-        keys=(KeyDemand(date=DAY, party_size=2, wishes=wishes, vip=0, pro=0),),
-        wishes=wishes,
+        keys=(KeyDemand(date=DAY, party_size=2, snipes=snipes, vip=0, pro=0),),
+        snipes=snipes,
         **{"open_attempts": 0, "drops": drops, **more},
     )
 
@@ -60,7 +60,7 @@ def test_a_running_watcher_is_adopted_and_not_started_again() -> None:
 
 
 def test_watchers_start_in_small_batches_and_the_most_wanted_first() -> None:
-    assert started(planned(venue(1), venue(2, wishes=9), venue(3, wishes=4), venue(4, wishes=2))) == [2, 3, 4]
+    assert started(planned(venue(1), venue(2, snipes=9), venue(3, snipes=4), venue(4, snipes=2))) == [2, 3, 4]
 
 
 @pytest.mark.parametrize(("in_the_making", "starts"), [(1, [1, 2]), (2, [1]), (3, []), (5, [])])
@@ -75,8 +75,8 @@ def test_one_in_the_making_is_not_started_again() -> None:
 
 def test_the_next_drop_goes_first_then_what_is_unsettled_then_the_most_wanted() -> None:
     desired = [
-        venue(1, wishes=9),
-        venue(2, wishes=0, open_attempts=1),
+        venue(1, snipes=9),
+        venue(2, snipes=0, open_attempts=1),
         venue(3, drop_in=200),
         venue(4, drop_in=100),
     ]

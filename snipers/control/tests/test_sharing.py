@@ -14,11 +14,11 @@ from snipers.store.base import Desired, Drop, Node
 __all__ = ["desk"]
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-COLD = Desired(venue_id=1, platform="resy", time_zone="UTC", keys=(), wishes=1, open_attempts=0)
+COLD = Desired(venue_id=1, platform="resy", time_zone="UTC", keys=(), snipes=1, open_attempts=0)
 
 
 def drop(seconds: float) -> tuple[Drop, ...]:
-    return (Drop(release_at=NOW + timedelta(seconds=seconds), date=date(2026, 12, 1), party_size=2, wishes=1),)
+    return (Drop(release_at=NOW + timedelta(seconds=seconds), date=date(2026, 12, 1), party_size=2, snipes=1),)
 
 
 def venue(venue_id: int, **more: object) -> Desired:
@@ -33,8 +33,8 @@ def together(*venue_ids: int) -> Shares:
     ("what", "is_cold"),
     [
         ({}, True),
-        ({"wishes": FEW}, True),
-        ({"wishes": FEW + 1}, False),
+        ({"snipes": FEW}, True),
+        ({"snipes": FEW + 1}, False),
         ({"drops": drop(290)}, False),
         ({"drops": drop(-10)}, False),
         ({"barren": 1}, True),
@@ -42,7 +42,7 @@ def together(*venue_ids: int) -> Shares:
         ({"quarantined_until": NOW + timedelta(minutes=1)}, False),
         ({"quarantined_until": NOW - TOUCHY_FOR / 2}, False),
         ({"quarantined_until": NOW - TOUCHY_FOR}, True),
-        ({"open_attempts": 1, "wishes": 0}, True),
+        ({"open_attempts": 1, "snipes": 0}, True),
     ],
 )
 def test_few_wait_nothing_is_due_and_nothing_went_wrong_there(what: dict[str, object], *, is_cold: bool) -> None:
@@ -53,12 +53,12 @@ def test_few_wait_nothing_is_due_and_nothing_went_wrong_there(what: dict[str, ob
     ("what", "leaves"),
     [
         ({}, False),
-        ({"wishes": FEW + 1}, True),
+        ({"snipes": FEW + 1}, True),
         ({"drops": drop(DROP_AHEAD.total_seconds() + 1)}, True),
         ({"drops": drop(DROP_AHEAD.total_seconds())}, False),
         ({"drops": drop(-5)}, False),
         ({"barren": 2}, True),
-        ({"wishes": FEW + 1, "open_attempts": 1}, True),
+        ({"snipes": FEW + 1, "open_attempts": 1}, True),
     ],
 )
 def test_whoever_is_not_cold_leaves_unless_its_book_opens_in_a_moment(what: dict[str, object], *, leaves: bool) -> None:
@@ -67,7 +67,7 @@ def test_whoever_is_not_cold_leaves_unless_its_book_opens_in_a_moment(what: dict
 
 
 def test_the_next_drop_leaves_first_then_where_most_wait() -> None:
-    hot = [venue(1, wishes=5), venue(2, wishes=9), venue(3, drops=drop(200)), venue(4, drops=drop(100))]
+    hot = [venue(1, snipes=5), venue(2, snipes=9), venue(3, drops=drop(200)), venue(4, drops=drop(100))]
     assert [one.venue_id for one in leaving(hot, shares=together(1, 2, 3, 4), now=NOW)] == [4, 3, 2, 1]
 
 
@@ -77,7 +77,7 @@ def test_the_next_drop_leaves_first_then_where_most_wait() -> None:
         ({}, CALM, True),
         ({}, CALM - timedelta(seconds=1), False),
         ({"open_attempts": 1}, CALM, False),
-        ({"wishes": FEW + 1}, CALM, False),
+        ({"snipes": FEW + 1}, CALM, False),
         ({"drops": drop(290)}, CALM, False),
     ],
 )
@@ -115,7 +115,7 @@ def test_demand_that_comes_and_goes_moves_a_watcher_once_in_a_while() -> None:
     turn.shares = together(1)
     moves = []
     for number in range(40):
-        out, within = turn.take(venue(1, wishes=FEW + (number % 2)), seconds=30)
+        out, within = turn.take(venue(1, snipes=FEW + (number % 2)), seconds=30)
         moves += ["out"] * len(out) + ["in"] * len(within)
     assert moves == ["out"]
     for _ in range(21):
@@ -125,7 +125,7 @@ def test_demand_that_comes_and_goes_moves_a_watcher_once_in_a_while() -> None:
 
 def test_a_few_leave_at_once_and_the_next_when_those_have_left() -> None:
     turn = Turn()
-    hot = [venue(number, wishes=9) for number in range(1, 6)]
+    hot = [venue(number, snipes=9) for number in range(1, 6)]
     turn.shares = together(1, 2, 3, 4, 5)
     turn.carries_out = False
     assert turn.take(*hot)[0] == [1, 2][:LEAVE_AT_ONCE]

@@ -1,16 +1,16 @@
-"""Wishes and slots for the tables of the domain's tests."""
+"""Snipes and slots for the tables of the domain's tests."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Account, Wish
+from snipers.domain.snipe import Account, Snipe
 
 DAY = date(2026, 11, 27)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 _ACCOUNT = Account(account_id=1, sealed_token="sealed", known=frozenset(), usable=True, baseline_read=True)
-_WISH = Wish(
+_SNIPE = Snipe(
     reservation_id=1,
     group_id=1,
     user_id=1,
@@ -41,10 +41,10 @@ _SLOT = Slot(
 )
 
 
-def wish(number: int, **other: object) -> Wish:
-    """The wish of one diner with their own account; a higher number filed later."""
+def snipe(number: int, **other: object) -> Snipe:
+    """The snipe of one diner with their own account; a higher number filed later."""
     mine = replace(
-        _WISH,
+        _SNIPE,
         reservation_id=number,
         group_id=number,
         diner_key=f"user:{number}",

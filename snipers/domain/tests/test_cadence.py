@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, Grant, delay_after, due_at, weight
 
 USUAL: dict[str, Any] = {
-    "wishes": 1,
+    "snipes": 1,
     "pro": 0,
     "vip": 0,
     "days_ahead": 5,
@@ -39,10 +39,10 @@ def test_due_times_lie_on_the_grid_at_or_after_the_asked_time(period: float, pla
     ("changes", "expected"),
     [
         ({}, 1.0),
-        ({"wishes": 4}, 4.0),
-        ({"wishes": 4, "pro": 4}, 8.0),
-        ({"wishes": 1, "vip": 1}, 4.0),
-        ({"wishes": 0}, 1.0),
+        ({"snipes": 4}, 4.0),
+        ({"snipes": 4, "pro": 4}, 8.0),
+        ({"snipes": 1, "vip": 1}, 4.0),
+        ({"snipes": 0}, 1.0),
         ({"days_ahead": 0}, 2.0),
         ({"days_ahead": 2}, 2**0.5),
         ({"days_ahead": 20}, 2**-0.5),
@@ -59,9 +59,9 @@ def test_what_a_look_is_worth(changes: dict[str, Any], expected: float) -> None:
     assert weight(**USUAL | changes) == pytest.approx(expected)
 
 
-@given(wishes=st.integers(0, 500), hour=st.integers(0, 23), days=st.integers(0, 90), opened=st.floats(0, 1e4))
-def test_weights_come_in_half_powers_of_two(wishes: int, hour: int, days: int, opened: float) -> None:
-    found = weight(**USUAL | {"wishes": wishes, "hour": hour, "days_ahead": days, "opened": opened})
+@given(snipes=st.integers(0, 500), hour=st.integers(0, 23), days=st.integers(0, 90), opened=st.floats(0, 1e4))
+def test_weights_come_in_half_powers_of_two(snipes: int, hour: int, days: int, opened: float) -> None:
+    found = weight(**USUAL | {"snipes": snipes, "hour": hour, "days_ahead": days, "opened": opened})
     assert found in {2.0 ** (step / 2) for step in range(-8, 40)}
 
 
@@ -79,7 +79,7 @@ def test_weights_come_in_half_powers_of_two(wishes: int, hour: int, days: int, o
         (1, AWAY_CEILING, 10**9, 86_400),
     ],
 )
-def test_patience_doubles_up_to_a_ceiling_and_the_platform_s_wish_counts(
+def test_delay_doubles_up_to_a_ceiling_and_retry_after_counts(
     failures: int, ceiling: float, asked: float | None, expected: float
 ) -> None:
     assert delay_after(failures=failures, ceiling=ceiling, asked=asked, jitter=0.0) == expected

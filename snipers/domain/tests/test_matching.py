@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from snipers.domain.matching import MOST_ALTERNATIVES, Assignment, assign, fits, preference
 from snipers.domain.meals import meal_at
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish, claim_order
-from snipers.domain.tests.cast import DAY, slot, wish
+from snipers.domain.snipe import Snipe, claim_order
+from snipers.domain.tests.cast import DAY, slot, snipe
 from snipers.domain.vocabulary import Reason
 
 
 def pairs(assignments: list[Assignment]) -> dict[int, str]:
-    return {one.wish.reservation_id: f"{one.slot.time:%H:%M} {one.slot.seating}" for one in assignments}
+    return {one.snipe.reservation_id: f"{one.slot.time:%H:%M} {one.slot.seating}" for one in assignments}
 
 
 @pytest.mark.parametrize(
@@ -38,65 +38,65 @@ def pairs(assignments: list[Assignment]) -> dict[int, str]:
     ],
 )
 def test_a_slot_fits_when_it_is_what_was_asked_for(other: dict[str, object], expected: bool) -> None:
-    assert fits(wish(1, **other), slot("19:30", seating="Dining Room")) is expected
+    assert fits(snipe(1, **other), slot("19:30", seating="Dining Room")) is expected
 
 
 def test_the_order_is_vip_then_pro_then_everybody_else_then_who_filed_first() -> None:
-    waiting = [wish(1), wish(2), wish(3, rank=1), wish(4, rank=1), wish(5, rank=0)]
+    waiting = [snipe(1), snipe(2), snipe(3, rank=1), snipe(4, rank=1), snipe(5, rank=0)]
     assert [one.reservation_id for one in sorted(waiting, key=claim_order)] == [5, 3, 4, 1, 2]
 
 
 def test_one_table_goes_to_the_best_claim_and_says_why() -> None:
-    waiting = [wish(1), wish(2, rank=1)]
-    (pick,) = assign(tables=[slot()], wishes=waiting)
-    assert (pick.wish.reservation_id, pick.reason) == (2, Reason.PICKED_PRIORITY)
-    (pick,) = assign(tables=[slot()], wishes=[wish(2), wish(1)])
-    assert (pick.wish.reservation_id, pick.reason) == (1, Reason.PICKED_FIRST)
-    (pick,) = assign(tables=[slot()], wishes=[wish(1), wish(2, seating="Bar")])
-    assert (pick.wish.reservation_id, pick.reason) == (1, Reason.PICKED_ONLY)
-    (pick,) = assign(tables=[slot("20:30"), slot("19:30")], wishes=[wish(1)])
+    waiting = [snipe(1), snipe(2, rank=1)]
+    (pick,) = assign(tables=[slot()], snipes=waiting)
+    assert (pick.snipe.reservation_id, pick.reason) == (2, Reason.PICKED_PRIORITY)
+    (pick,) = assign(tables=[slot()], snipes=[snipe(2), snipe(1)])
+    assert (pick.snipe.reservation_id, pick.reason) == (1, Reason.PICKED_FIRST)
+    (pick,) = assign(tables=[slot()], snipes=[snipe(1), snipe(2, seating="Bar")])
+    assert (pick.snipe.reservation_id, pick.reason) == (1, Reason.PICKED_ONLY)
+    (pick,) = assign(tables=[slot("20:30"), slot("19:30")], snipes=[snipe(1)])
     assert (f"{pick.slot.time:%H:%M}", pick.reason) == ("19:30", Reason.PICKED_BEST)
 
 
 def test_a_better_claim_moves_over_so_that_both_are_served() -> None:
-    picky = wish(2, seating="Bar", start_time=time(19, 30), end_time=time(19, 30))
+    picky = snipe(2, seating="Bar", start_time=time(19, 30), end_time=time(19, 30))
     tables = [slot("19:30", seating="Bar"), slot("18:00", seating="Patio")]
-    assert pairs(assign(tables=tables, wishes=[wish(1), picky])) == {1: "18:00 Patio", 2: "19:30 Bar"}
+    assert pairs(assign(tables=tables, snipes=[snipe(1), picky])) == {1: "18:00 Patio", 2: "19:30 Bar"}
 
 
 def test_each_gets_the_table_nearest_to_the_middle_of_the_window() -> None:
     tables = [slot("18:00"), slot("19:00"), slot("20:00")]
-    assert pairs(assign(tables=tables, wishes=[wish(1)])) == {1: "19:00 Dining Room"}
-    assert pairs(assign(tables=[slot("19:00", seating="Patio"), slot("19:00")], wishes=[wish(1)])) == {
+    assert pairs(assign(tables=tables, snipes=[snipe(1)])) == {1: "19:00 Dining Room"}
+    assert pairs(assign(tables=[slot("19:00", seating="Patio"), slot("19:00")], snipes=[snipe(1)])) == {
         1: "19:00 Dining Room"
     }
 
 
 def test_equal_tables_serve_as_many_as_there_are() -> None:
-    served = assign(tables=[slot(quantity=2)], wishes=[wish(3), wish(1), wish(2)])
-    assert [one.wish.reservation_id for one in served] == [1, 2]
+    served = assign(tables=[slot(quantity=2)], snipes=[snipe(3), snipe(1), snipe(2)])
+    assert [one.snipe.reservation_id for one in served] == [1, 2]
 
 
 def test_a_barred_pair_is_not_made_and_the_table_goes_on() -> None:
-    served = assign(tables=[slot()], wishes=[wish(1), wish(2)], barred={(1, slot().key)})
-    assert [one.wish.reservation_id for one in served] == [2]
+    served = assign(tables=[slot()], snipes=[snipe(1), snipe(2)], barred={(1, slot().key)})
+    assert [one.snipe.reservation_id for one in served] == [2]
 
 
 def test_a_diner_who_waits_twice_gets_one_table_for_a_meal_and_the_next_diner_the_other() -> None:
-    twice = [wish(1, diner_key="user:9"), wish(2, diner_key="user:9")]
-    served = assign(tables=[slot("19:00"), slot("20:00")], wishes=[*twice, wish(3)])
-    assert {one.wish.reservation_id for one in served} == {1, 3}
+    twice = [snipe(1, diner_key="user:9"), snipe(2, diner_key="user:9")]
+    served = assign(tables=[slot("19:00"), slot("20:00")], snipes=[*twice, snipe(3)])
+    assert {one.snipe.reservation_id for one in served} == {1, 3}
 
 
 def test_a_diner_may_have_lunch_and_dinner() -> None:
-    lunch = wish(2, diner_key="user:1", start_time=time(12), end_time=time(14))
-    served = assign(tables=[slot("12:30"), slot("19:30")], wishes=[wish(1), lunch])
+    lunch = snipe(2, diner_key="user:1", start_time=time(12), end_time=time(14))
+    served = assign(tables=[slot("12:30"), slot("19:30")], snipes=[snipe(1), lunch])
     assert pairs(served) == {1: "19:30 Dining Room", 2: "12:30 Dining Room"}
 
 
 def test_a_full_house_is_matched_without_deep_recursion() -> None:
     tables = [slot("19:30", quantity=500)]
-    assert len(assign(tables=tables, wishes=[wish(number) for number in range(600)])) == 500
+    assert len(assign(tables=tables, snipes=[snipe(number) for number in range(600)])) == 500
 
 
 # against brute force
@@ -107,15 +107,15 @@ slots = st.builds(slot, st.sampled_from(TIMES), seating=st.sampled_from(SEATINGS
 
 
 @st.composite
-def houses(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Wish]]:
-    """Up to three kinds of table and five wishes of so many diners (0: each their own)."""
+def houses(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Snipe]]:
+    """Up to three kinds of table and five snipes of so many diners (0: each their own)."""
     tables = draw(st.lists(slots, max_size=3, unique_by=lambda one: one.key))
     waiting = []
     for number in range(draw(st.integers(0, 5))):
         first, last = sorted(draw(st.tuples(st.sampled_from(TIMES), st.sampled_from(TIMES))))
         diner = draw(st.integers(1, diners)) if diners else number
         waiting.append(
-            wish(
+            snipe(
                 number,
                 rank=draw(st.integers(0, 2)),
                 seating=draw(st.sampled_from(["", *SEATINGS])),
@@ -127,8 +127,8 @@ def houses(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Wish]]:
     return tables, draw(st.permutations(waiting))
 
 
-def every_matching(units: list[Slot], waiting: list[Wish]) -> Iterator[tuple[int | None, ...]]:
-    """Yield every way to seat the wishes, as one unit number (or None) for each."""
+def every_matching(units: list[Slot], waiting: list[Snipe]) -> Iterator[tuple[int | None, ...]]:
+    """Yield every way to seat the snipes, as one unit number (or None) for each."""
     choices = [[None, *(n for n, unit in enumerate(units) if fits(one, unit))] for one in waiting]
     for seats in product(*choices):
         taken = [seat for seat in seats if seat is not None]
@@ -138,7 +138,7 @@ def every_matching(units: list[Slot], waiting: list[Wish]) -> Iterator[tuple[int
 
 @given(houses(diners=0))
 def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_possible(
-    house: tuple[list[Slot], list[Wish]],
+    house: tuple[list[Slot], list[Snipe]],
 ) -> None:
     tables, waiting = house
     order = sorted(waiting, key=claim_order)
@@ -153,7 +153,7 @@ def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_poss
         if tuple(seat is not None for seat in seats) == fairest
     )
 
-    got = {one.wish.reservation_id: one.slot for one in assign(tables=tables, wishes=waiting)}
+    got = {one.snipe.reservation_id: one.slot for one in assign(tables=tables, snipes=waiting)}
     assert len(got) == most
     assert tuple(one.reservation_id in got for one in order) == fairest
     preferences = tuple(
@@ -163,12 +163,14 @@ def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_poss
 
 
 @given(houses(diners=2))
-def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(house: tuple[list[Slot], list[Wish]]) -> None:
+def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(house: tuple[list[Slot], list[Snipe]]) -> None:
     tables, waiting = house
-    served = assign(tables=tables, wishes=waiting)
-    assert all(fits(one.wish, one.slot) for one in served)
-    assert len({one.wish.reservation_id for one in served}) == len(served)
-    meals: list[tuple[str, date, str]] = [(one.wish.diner_key, one.wish.date, meal_at(one.slot.time)) for one in served]
+    served = assign(tables=tables, snipes=waiting)
+    assert all(fits(one.snipe, one.slot) for one in served)
+    assert len({one.snipe.reservation_id for one in served}) == len(served)
+    meals: list[tuple[str, date, str]] = [
+        (one.snipe.diner_key, one.snipe.date, meal_at(one.slot.time)) for one in served
+    ]
     assert len(set(meals)) == len(meals)
     for table in tables:
         assert sum(one.slot.key == table.key for one in served) <= table.quantity
@@ -176,16 +178,16 @@ def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(house: 
 
 @given(houses(diners=0), st.randoms())
 def test_the_order_in_which_they_are_listed_changes_nothing(
-    house: tuple[list[Slot], list[Wish]], random: Random
+    house: tuple[list[Slot], list[Snipe]], random: Random
 ) -> None:
     tables, waiting = house
-    before = pairs(assign(tables=tables, wishes=waiting))
+    before = pairs(assign(tables=tables, snipes=waiting))
     random.shuffle(waiting)
-    assert pairs(assign(tables=tables, wishes=waiting)) == before
+    assert pairs(assign(tables=tables, snipes=waiting)) == before
 
 
 @st.composite
-def drops(draw: st.DrawFn) -> tuple[list[Slot], list[Wish]]:
+def drops(draw: st.DrawFn) -> tuple[list[Slot], list[Snipe]]:
     """A book that opens: up to thirty diners of all ranks for up to a dozen kinds of tables."""
     times = [f"{hour}:{minute}" for hour in (18, 19, 20) for minute in ("00", "30")]
     kinds = st.tuples(st.sampled_from(times), st.sampled_from(SEATINGS), st.integers(1, 3))
@@ -193,7 +195,7 @@ def drops(draw: st.DrawFn) -> tuple[list[Slot], list[Wish]]:
     tables = [slot(at, seating=seating, quantity=quantity) for at, seating, quantity in opened]
     wanted = st.tuples(st.sampled_from(times), st.sampled_from(times), st.sampled_from(["", *SEATINGS]))
     waiting = [
-        wish(
+        snipe(
             number,
             rank=draw(st.integers(0, 2)),
             seating=seating,
@@ -205,12 +207,12 @@ def drops(draw: st.DrawFn) -> tuple[list[Slot], list[Wish]]:
     return tables, waiting
 
 
-def most_served(tables: list[Slot], waiting: list[Wish]) -> int:
+def most_served(tables: list[Slot], waiting: list[Snipe]) -> int:
     """Count how many of these can sit at once, by plain augmenting search."""
     units = [table for table in tables for _ in range(table.quantity)]
-    seated: dict[int, Wish] = {}
+    seated: dict[int, Snipe] = {}
 
-    def seat(one: Wish, tried: set[int]) -> bool:
+    def seat(one: Snipe, tried: set[int]) -> bool:
         for number, unit in enumerate(units):
             if number in tried or not fits(one, unit):
                 continue
@@ -225,10 +227,10 @@ def most_served(tables: list[Slot], waiting: list[Wish]) -> int:
 
 @given(drops())
 def test_at_a_drop_every_better_claim_comes_first_and_nobody_is_passed_over_in_vain(
-    house: tuple[list[Slot], list[Wish]],
+    house: tuple[list[Slot], list[Snipe]],
 ) -> None:
     tables, waiting = house
-    got = {one.wish.reservation_id for one in assign(tables=tables, wishes=waiting)}
+    got = {one.snipe.reservation_id for one in assign(tables=tables, snipes=waiting)}
     order = sorted(waiting, key=claim_order)
     for last in range(len(order) + 1):
         ahead = order[:last]
@@ -236,18 +238,18 @@ def test_at_a_drop_every_better_claim_comes_first_and_nobody_is_passed_over_in_v
 
 
 @given(drops())
-def test_alternatives_are_what_nobody_was_given(house: tuple[list[Slot], list[Wish]]) -> None:
+def test_alternatives_are_what_nobody_was_given(house: tuple[list[Slot], list[Snipe]]) -> None:
     tables, waiting = house
-    picks = assign(tables=tables, wishes=waiting)
+    picks = assign(tables=tables, snipes=waiting)
     for pick in picks:
         assert len(pick.also) <= MOST_ALTERNATIVES
-        assert list(pick.also) == sorted(pick.also, key=lambda one: preference(pick.wish, one))
+        assert list(pick.also) == sorted(pick.also, key=lambda one: preference(pick.snipe, one))
         for other in pick.also:
-            assert fits(pick.wish, other)
+            assert fits(pick.snipe, other)
             assert sum(one.slot.key == other.key for one in picks) < other.quantity
 
 
 def test_a_barred_table_is_no_alternative() -> None:
     tables = [slot("19:30"), slot("20:00"), slot("20:30")]
-    (pick,) = assign(tables=tables, wishes=[wish(1)], barred={(1, slot("20:00").key)})
+    (pick,) = assign(tables=tables, snipes=[snipe(1)], barred={(1, slot("20:00").key)})
     assert [f"{one.time:%H:%M}" for one in pick.also] == ["20:30"]

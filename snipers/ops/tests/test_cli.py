@@ -134,7 +134,7 @@ async def test_watchers_that_share_a_process_share_its_slot(scene: Scene, ops: R
 
 async def test_lists_and_explanations_tell_what_stands(scene: Scene, ops: Run) -> None:
     (watch,) = ops("watch", "list")[1]["rows"]
-    assert (watch["venue"], watch["cell"], watch["node"], watch["wishes"]) == (scene.venue_id, "main", "pod-1", 1)
+    assert (watch["venue"], watch["cell"], watch["node"], watch["snipes"]) == (scene.venue_id, "main", "pod-1", 1)
     assert ops("watch", "list", "--only", "quarantined")[1]["rows"] == []
     assert ops("watch", "show", scene.venue_id)[1]["owner"] == "one"
     explained = ops("watch", "explain", scene.venue_id)[1]

@@ -39,7 +39,7 @@ class Noted:
 
     def snapshot(self) -> Snapshot:
         venue = VenueState(venue_id=self.venue_id, epoch=1, state="watching", polls=0, last_poll_at=None)
-        return Snapshot(venue=venue, wishes=[])
+        return Snapshot(venue=venue, snipes=[])
 
     def counted(self) -> Counts:
         counts = Counts()

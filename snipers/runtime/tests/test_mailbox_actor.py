@@ -12,7 +12,7 @@ from snipers.watching.snapshot import Snapshot
 
 def word(venue_id: int, *, epoch: int = 1, polls: int = 0) -> Snapshot:
     venue = VenueState(venue_id=venue_id, epoch=epoch, state="watching", polls=polls, last_poll_at=None)
-    return Snapshot(venue=venue, wishes=[])
+    return Snapshot(venue=venue, snipes=[])
 
 
 def schedule(version: int, *, starts_at: float = 0.0) -> Schedule:

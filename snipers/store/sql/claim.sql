@@ -7,7 +7,7 @@
 -- first wrote in that row: an edit therefore raises its revision, for of the rows beside it the claim sees only what was
 -- there when it began. `for share of w` does the same for a watcher that takes over.
 -- Override, fee, card and guest are what the call is going to say, and others than an edit may have changed them.
-with wish as (
+with snipe as (
     select r.id, r.group_id, r.account_id, r.venue_id, r.date, g.diner_key, g.party_size, g.override_reservations,
            a.platform, a.known_reservations, v.venue_id as platform_venue_id
     from reservation r
@@ -38,21 +38,21 @@ with wish as (
     -- The diner's own table of that meal, which an override replaces. Locked, so that it is one for one override only;
     -- not while it still owes the cancellation of an earlier one, or there could be three.
     select o.id, o.platform_reservation_id
-    from wish
-    join attempt o on o.diner_key = wish.diner_key and o.date = wish.date and o.account_id = wish.account_id
-    where wish.override_reservations and o.meal = %(meal)s and o.state = 'booked' and o.replaces is null
+    from snipe
+    join attempt o on o.diner_key = snipe.diner_key and o.date = snipe.date and o.account_id = snipe.account_id
+    where snipe.override_reservations and o.meal = %(meal)s and o.state = 'booked' and o.replaces is null
       and o.platform_reservation_id is not null and (o.gives_up = '' or o.gave_up_at is not null)
     for no key update of o
 ), made as (
     insert into attempt (reservation_id, account_id, group_id, diner_key, platform, venue_id, platform_venue_id,
                          date, meal, slot_key, slot_time, seating, party_size, state, reason, owner, epoch,
                          known_before, seen_at, claimed_at, send_by, grace_until, timings, replaces)
-    select wish.id, wish.account_id, wish.group_id, wish.diner_key, wish.platform, wish.venue_id,
-           wish.platform_venue_id, wish.date, %(meal)s, %(slot_key)s, %(time)s, %(seating)s, wish.party_size,
-           'claimed', '', %(owner)s, %(epoch)s, to_jsonb(wish.known_reservations), %(seen_at)s,
+    select snipe.id, snipe.account_id, snipe.group_id, snipe.diner_key, snipe.platform, snipe.venue_id,
+           snipe.platform_venue_id, snipe.date, %(meal)s, %(slot_key)s, %(time)s, %(seating)s, snipe.party_size,
+           'claimed', '', %(owner)s, %(epoch)s, to_jsonb(snipe.known_reservations), %(seen_at)s,
            clock.at, clock.at + %(send_seconds)s * interval '1 second',
            clock.at + %(grace_seconds)s * interval '1 second', '{}'::jsonb, old.id
-    from wish left join old on true, (select clock_timestamp() as at) clock
+    from snipe left join old on true, (select clock_timestamp() as at) clock
     on conflict do nothing
     returning id, known_before
 )

@@ -19,23 +19,23 @@ with clock as materialized (
       and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
       and not clock.thrown && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]
 ), keys as (
-    select venue_id, date, party_size, count(*) as wishes, count(*) filter (where is_vip) as vip,
+    select venue_id, date, party_size, count(*) as snipes, count(*) filter (where is_vip) as vip,
            count(*) filter (where tier = 'premium' and not is_vip) as pro,
            max(release_at) filter (where snipe_type = 'release') as released_at
     from waiting where polled group by venue_id, date, party_size
 ), drops as (
-    select venue_id, release_at, date, party_size, count(*) as wishes
+    select venue_id, release_at, date, party_size, count(*) as snipes
     from waiting where dropping group by venue_id, release_at, date, party_size
 ), asked as (
-    select venue_id, count(*) as wishes from waiting where polled or dropping group by venue_id
+    select venue_id, count(*) as snipes from waiting where polled or dropping group by venue_id
 ), key_lists as (
     select venue_id, jsonb_agg(
-        jsonb_build_array(date, party_size, wishes, vip, pro, released_at) order by date, party_size
+        jsonb_build_array(date, party_size, snipes, vip, pro, released_at) order by date, party_size
     ) as keys
     from keys group by venue_id
 ), drop_lists as (
     select venue_id, jsonb_agg(
-        jsonb_build_array(release_at, date, party_size, wishes) order by release_at, date, party_size
+        jsonb_build_array(release_at, date, party_size, snipes) order by release_at, date, party_size
     ) as drops
     from drops group by venue_id
 ), unsettled as (
@@ -55,7 +55,7 @@ with clock as materialized (
 )
 select v.id as venue_id, v.reservation_source as platform, v.time_zone,
        coalesce(k.keys, '[]'::jsonb) as keys, coalesce(d.drops, '[]'::jsonb) as drops,
-       coalesce(n.wishes, 0) as wishes, coalesce(u.attempts, 0) as open_attempts,
+       coalesce(n.snipes, 0) as snipes, coalesce(u.attempts, 0) as open_attempts,
        coalesce(w.barren, 0) as barren, w.quarantined_until,
        coalesce(nullif(w.assigned, ''), clock.active_cell) as cell, coalesce(w.node, '') as node,
        coalesce(w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as opened,

@@ -24,7 +24,7 @@ from written
 where kind in ('seen', 'passed_over') and attempt_id is null
 having count(*) > 0;
 
--- name: write_wish_states
+-- name: write_snipe_states
 insert into watch_state (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, held_fee_cents,
                          held_time, updated_at)
 select s.*, clock_timestamp() from unnest(

@@ -66,7 +66,7 @@ select v.id, v.reservation_source, v.venue_id, v.venue_name, v.time_zone, v.opte
 from venue v left join venue_watch w on w.venue_id = v.id
 where v.id = %(venue_id)s;
 
--- name: wishes
+-- name: snipes
 -- Rank: vip 0, Pro 1, everybody else 2. Oldest first within a rank.
 select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a.platform,
        v.venue_id as platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,

@@ -29,10 +29,10 @@ class Checks:
         tried = await self._stage.tried()
         for diner in DINERS:
             self._one_table(diner, tried)
-        for wish, reservation_id in enumerate(self._workers.wishes):
+        for snipe, reservation_id in enumerate(self._workers.snipes):
             status = (await self._stage.request(reservation_id)).status
-            assert status in AFTER[self._before.get(wish, status)], (wish, self._before[wish], status)
-            self._before[wish] = status
+            assert status in AFTER[self._before.get(snipe, status)], (snipe, self._before[snipe], status)
+            self._before[snipe] = status
 
     async def at_rest(self) -> None:
         """Nothing is open, and the store knows what the platform knows."""
@@ -49,18 +49,18 @@ class Checks:
         ends = [(one.attempt_id, "booked" if one.state == "replaced" else one.state) for one in tried]
         assert [(attempt_id, kind) for attempt_id, kind, _ in await self._stage.outcomes()] == ends
         assert {one.state for one in tried if not one.replaced_told} <= {"replaced"}
-        for wish, reservation_id in enumerate(self._workers.wishes):
+        for snipe, reservation_id in enumerate(self._workers.snipes):
             request = await self._stage.request(reservation_id)
-            assert (request.status == "confirmed") is any(one.reservation_id == reservation_id for one in booked), wish
-            assert not request.stop, (wish, request)
+            assert (request.status == "confirmed") is any(one.reservation_id == reservation_id for one in booked), snipe
+            assert not request.stop, (snipe, request)
 
     async def go_on(self) -> None:
         """Nothing bars for ever what may be tried for."""
         booked = {self._diner(one) for one in await self._stage.tried() if one.state == "booked"}
-        for wish, plan in enumerate(PLANS):
-            if (await self._stage.request(self._workers.wishes[wish])).status == "active":
-                lease = await self._workers.claim(wish, table_of(wish, late=False))
-                assert (lease is not None) is (plan.diner not in booked or plan.override), (wish, booked)
+        for snipe, plan in enumerate(PLANS):
+            if (await self._stage.request(self._workers.snipes[snipe])).status == "active":
+                lease = await self._workers.claim(snipe, table_of(snipe, late=False))
+                assert (lease is not None) is (plan.diner not in booked or plan.override), (snipe, booked)
                 if lease is not None:
                     await self._stage.store.record(attempt_id=lease.claim.attempt_id, state="lost")
 
@@ -76,4 +76,4 @@ class Checks:
         assert len(ours - leaving) <= 1, "two tables for one diner and meal"
 
     def _diner(self, attempt: Tried) -> int:
-        return PLANS[self._workers.wish_of(attempt)].diner
+        return PLANS[self._workers.snipe_of(attempt)].diner

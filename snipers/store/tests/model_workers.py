@@ -16,18 +16,18 @@ class Workers:
         self.store: SnipeStore = stage.store
         self.venues: list[int] = []
         self.accounts: dict[int, int] = {}
-        self.wishes: list[int] = []
+        self.snipes: list[int] = []
         self.read: dict[int, int] = dict.fromkeys(range(len(PLANS)), 1)
         self.epochs: list[int] = []
 
-    async def claim(self, wish: int, table: Table, *, epoch: int | None = None) -> Lease | None:
-        """Claim a table for a wish; the lease joins the living."""
+    async def claim(self, snipe: int, table: Table, *, epoch: int | None = None) -> Lease | None:
+        """Claim a table for a snipe; the lease joins the living."""
         epoch = self.epochs[table.venue] if epoch is None else epoch
         target = Target(
-            reservation_id=self.wishes[wish],
-            revision=self.read[wish],
-            override=PLANS[wish].override,
-            account_id=self.accounts[PLANS[wish].diner],
+            reservation_id=self.snipes[snipe],
+            revision=self.read[snipe],
+            override=PLANS[snipe].override,
+            account_id=self.accounts[PLANS[snipe].diner],
             slot_key=table.name,
             date=DAY,
             time=table.time,
@@ -39,13 +39,13 @@ class Workers:
         claim = await self.store.claim(target=target, owner="one", epoch=epoch)
         if claim is None:
             return None
-        lease = Lease(claim, wish, table, self.world.clock, epoch, self.read[wish])
+        lease = Lease(claim, snipe, table, self.world.clock, epoch, self.read[snipe])
         self.world.leases.append(lease)
         return lease
 
     async def send(self, lease: Lease) -> None:
         """Send the call, if the deadline has not passed; what the account holds is written down first."""
-        diner = PLANS[lease.wish].diner
+        diner = PLANS[lease.snipe].diner
         if self.world.clock - lease.at > SEND_SECONDS:
             await self._end(lease, "lost")
             return
@@ -54,7 +54,7 @@ class Workers:
             await self.store.remember_known(
                 attempt_id=lease.claim.attempt_id, account_id=self.accounts[diner], ids=held
             )
-        request = await self.stage.request(self.wishes[lease.wish])
+        request = await self.stage.request(self.snipes[lease.snipe])
         assert request.status == "active", "a call left after the stop was acknowledged"
         assert request.revision == lease.revision, "a call left for what was edited before"
         pending = self.world.pending()
@@ -69,7 +69,7 @@ class Workers:
         assert call is not None
         if call.committed is not None:
             await self._end(lease, "booked", call.committed, gave_up=lease.gave_up or lease.instead_of is not None)
-        elif call.conflict is None or not PLANS[lease.wish].override or lease.instead_of or lease.gave_up:
+        elif call.conflict is None or not PLANS[lease.snipe].override or lease.instead_of or lease.gave_up:
             await self._end(lease, "refused" if call.conflict else "lost")
         else:
             lease.call = None
@@ -81,7 +81,7 @@ class Workers:
 
     async def _give_up(self, lease: Lease, name: str) -> None:
         """Prepare to replace: swap next, or cancel now and book next. May not be allowed any more."""
-        request = await self.stage.request(self.wishes[lease.wish])
+        request = await self.stage.request(self.snipes[lease.snipe])
         allowed = name in self.world.held and await self.store.give_up(
             attempt_id=lease.claim.attempt_id, platform_reservation_id=name
         )
@@ -108,9 +108,9 @@ class Workers:
             gave_up=lease.gave_up if gave_up is None else gave_up,
         )
 
-    def wish_of(self, attempt: Tried | OpenAttempt) -> int:
+    def snipe_of(self, attempt: Tried | OpenAttempt) -> int:
         """The number of the request that an attempt is for."""
-        return self.wishes.index(attempt.reservation_id)
+        return self.snipes.index(attempt.reservation_id)
 
     # the settler
 

@@ -51,9 +51,9 @@ PLANS = (
 PLATFORM_VENUES = (1202, 1203)
 
 
-def table_of(wish: int, late: bool) -> Table:
+def table_of(snipe: int, late: bool) -> Table:
     """The early or the late table at the venue of a request."""
-    return [table for table in TABLES if table.venue == PLANS[wish].venue][late]
+    return [table for table in TABLES if table.venue == PLANS[snipe].venue][late]
 
 
 @dataclass(eq=False)
@@ -79,7 +79,7 @@ class Lease:
     """A worker's claim. `at` is its clock when it asked; `gave_up`: the old reservation is gone, it was told so."""
 
     claim: Claim
-    wish: int
+    snipe: int
     table: Table
     at: float
     epoch: int

@@ -1,15 +1,15 @@
 """What is asked of an account's owner, which card is used, and in whose name; on both stores."""
 
-from snipers.domain.snipe import Guest, Wish
+from snipers.domain.snipe import Guest, Snipe
 from snipers.store.tests.scene import Scene
 
 GUEST = Guest(first_name="Amara", last_name="Okafor", email="amara@clients.test", phone="+12125550123")
 
 
-async def wish(scene: Scene) -> Wish:
+async def snipe(scene: Scene) -> Snipe:
     roster = await scene.store.roster(venue_id=scene.venue_id)
     assert roster is not None
-    return roster.wishes[0]
+    return roster.snipes[0]
 
 
 async def test_a_missing_card_leaves_the_account_connected_and_is_told_once(scene: Scene) -> None:
@@ -18,7 +18,7 @@ async def test_a_missing_card_leaves_the_account_connected_and_is_told_once(scen
     assert flags == [True, False]
     assert (await scene.stage.account_status(scene.account_id))[0] == "connected"
     assert (await scene.stage.attention(scene.account_id))[0] == "payment_required"
-    assert (await wish(scene)).account.usable
+    assert (await snipe(scene)).account.usable
 
 
 async def test_a_dead_token_comes_before_a_missing_card(scene: Scene) -> None:
@@ -37,28 +37,28 @@ async def test_what_an_old_token_met_says_nothing_about_the_new_one(scene: Scene
 
 async def test_a_new_card_is_used_and_ends_the_asking(scene: Scene) -> None:
     await scene.file()
-    assert (await wish(scene)).payment_method_id is None
+    assert (await snipe(scene)).payment_method_id is None
     await scene.flag("payment_required")
     await scene.store.save_payment_method(account_id=scene.account_id, payment_method_id="card-1")
     assert await scene.stage.attention(scene.account_id) == ("", "card-1")
-    assert (await wish(scene)).payment_method_id == "card-1"
+    assert (await snipe(scene)).payment_method_id == "card-1"
     assert await scene.flag("payment_required")
 
 
 async def test_a_client_is_booked_for_in_his_own_name_and_with_his_own_card(scene: Scene) -> None:
     account_id = await scene.stage.account(payment_method_id="of the concierge")
     await scene.file(account_id=account_id, guest=GUEST, card="of the client", diner="client:1")
-    mine = await wish(scene)
+    mine = await snipe(scene)
     assert (mine.guest, mine.payment_method_id, mine.diner_key) == (GUEST, "of the client", "client:1")
 
 
 async def test_without_a_card_of_his_own_the_account_s_card_is_used(scene: Scene) -> None:
     account_id = await scene.stage.account(payment_method_id="of the concierge")
     await scene.file(account_id=account_id, guest=GUEST)
-    mine = await wish(scene)
+    mine = await snipe(scene)
     assert (mine.guest, mine.payment_method_id) == (GUEST, "of the concierge")
 
 
 async def test_nobody_else_is_named_for_an_own_request(scene: Scene) -> None:
     await scene.file()
-    assert (await wish(scene)).guest is None
+    assert (await snipe(scene)).guest is None

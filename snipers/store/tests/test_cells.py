@@ -58,7 +58,7 @@ async def test_what_watchers_of_other_cells_said_last_is_known(scene: Scene) -> 
         venue_id=scene.venue_id, epoch=epoch, state="backing_off", polls=7, last_poll_at=SEEN_AT, trouble="limited",
         trouble_at=SEEN_AT, retry_at=SEEN_AT,
     )  # fmt: skip
-    await scene.store.write_states(wishes=[], venues=[said])
+    await scene.store.write_states(snipes=[], venues=[said])
     assert await scene.store.words_elsewhere(cell="blue") == [said]
     assert await scene.store.words_elsewhere(cell="green") == []
     await scene.stage.age_watch(scene.venue_id, seconds=11)

@@ -137,8 +137,8 @@ async def test_only_a_lost_or_refused_attempt_leaves_its_request_free(scene: Sce
 
 
 async def test_twenty_claims_at_once_for_one_table_give_one(scene: Scene) -> None:
-    wishes = [await scene.file(number) for number in range(20)]
-    claims = await asyncio.gather(*(scene.claim(wish) for wish in wishes))
+    snipes = [await scene.file(number) for number in range(20)]
+    claims = await asyncio.gather(*(scene.claim(snipe) for snipe in snipes))
     assert sum(claim is not None for claim in claims) == 1
 
 

@@ -72,9 +72,9 @@ async def test_the_waiting_list_shows_an_edited_request_as_it_is_now(scene: Scen
     await scene.edit(reservation_id, party_size=4, seating="Bar", fee_ceiling_cents=5000, override=True)
     roster = await scene.store.roster(venue_id=scene.venue_id)
     assert roster is not None
-    (wish,) = roster.wishes
-    assert (wish.party_size, wish.seating, wish.fee_ceiling_cents, wish.override) == (4, "Bar", 5000, True)
-    assert wish.revision == (await scene.stage.request(reservation_id)).revision == 2
+    (snipe,) = roster.snipes
+    assert (snipe.party_size, snipe.seating, snipe.fee_ceiling_cents, snipe.override) == (4, "Bar", 5000, True)
+    assert snipe.revision == (await scene.stage.request(reservation_id)).revision == 2
 
 
 async def test_a_table_is_never_booked_in_a_name_that_was_corrected(scene: Scene) -> None:
@@ -102,7 +102,7 @@ async def test_a_client_who_was_deleted_waits_for_nothing_any_more(scene: Scene)
     assert await scene.claim(reservation_id) is None
     roster = await scene.store.roster(venue_id=scene.venue_id)
     assert roster is not None
-    assert roster.wishes == []
+    assert roster.snipes == []
     assert await scene.store.desired() == []
 
 

@@ -39,5 +39,5 @@ async def test_a_baseline_only_grows_and_marks_the_account_as_read(scene: Scene)
     await scene.store.save_baseline(account_id=scene.account_id, ids=frozenset({"701"}))
     roster = await scene.store.roster(venue_id=scene.venue_id)
     assert roster is not None
-    assert roster.wishes[0].account.known == frozenset({"700", "701"})
-    assert roster.wishes[0].account.baseline_read
+    assert roster.snipes[0].account.known == frozenset({"700", "701"})
+    assert roster.snipes[0].account.baseline_read

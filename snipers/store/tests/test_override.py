@@ -50,18 +50,18 @@ async def test_a_meal_has_one_override_at_a_time(scene: Scene) -> None:
 
 async def test_twenty_overrides_at_once_for_one_table_give_one(scene: Scene) -> None:
     await booked(scene)
-    wishes = [await better(scene, number) for number in range(2, 22)]
-    claims = await asyncio.gather(*(scene.claim(wish, slot_key=f"table {wish}") for wish in wishes))
+    snipes = [await better(scene, number) for number in range(2, 22)]
+    claims = await asyncio.gather(*(scene.claim(snipe, slot_key=f"table {snipe}") for snipe in snipes))
     assert sum(claim is not None for claim in claims) == 1
 
 
 async def test_claims_that_meet_the_end_of_an_override_never_make_a_third_table(scene: Scene) -> None:
     _, new, claim = await overriding(scene)
-    wishes = [await better(scene, number) for number in range(3, 13)]
+    snipes = [await better(scene, number) for number in range(3, 13)]
     recording = asyncio.create_task(
         scene.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW, gave_up=True)
     )
-    claims = await asyncio.gather(*(scene.claim(wish, slot_key=f"table {wish}") for wish in wishes))
+    claims = await asyncio.gather(*(scene.claim(snipe, slot_key=f"table {snipe}") for snipe in snipes))
     assert await recording
     won = [one for one in claims if one is not None]
     assert len(won) <= 1

@@ -53,7 +53,7 @@ REPLACING = (
     "send decide pause hear",
 )
 BETWEEN = ("nothing", "take over", "by hand", "pause", "pause", "delete", "edit", "platform", "venue", "account")
-OVERRIDES = [wish for wish, plan in enumerate(PLANS) if plan.override]
+OVERRIDES = [snipe for snipe, plan in enumerate(PLANS) if plan.override]
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 
@@ -91,7 +91,7 @@ class History(RuleBasedStateMachine):
         workers.accounts = {diner: await stage.account() for diner in (1, 2)}
         workers.epochs = [await self._take(venue) for venue in (0, 1)]
         for number in range(len(PLANS)):
-            workers.wishes.append(await stage.file(self._filed(number)))
+            workers.snipes.append(await stage.file(self._filed(number)))
 
     async def _take(self, venue: int) -> int:
         return await self.stage.store.take_watch(venue_id=self.workers.venues[venue], owner="one", pid=1, node="here")
@@ -107,19 +107,19 @@ class History(RuleBasedStateMachine):
 
     # workers
 
-    @rule(wish=st.integers(0, len(PLANS) - 1), late=st.booleans(), then=st.sampled_from(FATES))
-    def claim(self, wish: int, late: bool, then: str) -> None:
-        self.do(self._try(wish, table_of(wish, late), then))
+    @rule(snipe=st.integers(0, len(PLANS) - 1), late=st.booleans(), then=st.sampled_from(FATES))
+    def claim(self, snipe: int, late: bool, then: str) -> None:
+        self.do(self._try(snipe, table_of(snipe, late), then))
 
-    @rule(wish=st.sampled_from(OVERRIDES), late=st.booleans(), then=st.sampled_from(REPLACING))
-    def replace(self, wish: int, late: bool, then: str) -> None:
-        self.do(self._try(wish, table_of(wish, late), then))
+    @rule(snipe=st.sampled_from(OVERRIDES), late=st.booleans(), then=st.sampled_from(REPLACING))
+    def replace(self, snipe: int, late: bool, then: str) -> None:
+        self.do(self._try(snipe, table_of(snipe, late), then))
 
-    async def _try(self, wish: int, table: Table, then: str) -> None:
-        lease = await self.workers.claim(wish, table)
-        assert lease is None or not self._switched_off(wish), "claimed although a switch is thrown"
+    async def _try(self, snipe: int, table: Table, then: str) -> None:
+        lease = await self.workers.claim(snipe, table)
+        assert lease is None or not self._switched_off(snipe), "claimed although a switch is thrown"
         late = table.time == time(20)
-        assert lease is None or not (late and PLANS[wish].group in self.early_only), "claimed what is not wanted"
+        assert lease is None or not (late and PLANS[snipe].group in self.early_only), "claimed what is not wanted"
         for step in then.split():
             if lease not in self.world.leases:
                 return
@@ -132,7 +132,7 @@ class History(RuleBasedStateMachine):
                 case "decide" if lease.call is not None:
                     self.world.commit(lease.call)
                 case "pause":
-                    await self._stop(wish, "pause")
+                    await self._stop(snipe, "pause")
                 case "hear":
                     await self.workers.hear(lease)
                 case "miss":
@@ -174,36 +174,36 @@ class History(RuleBasedStateMachine):
 
     # what comes between: a takeover, the diner, staff
 
-    @rule(what=st.sampled_from(BETWEEN), wish=st.integers(0, len(PLANS) - 1), late=st.booleans())
-    def disturb(self, what: str, wish: int, late: bool) -> None:
+    @rule(what=st.sampled_from(BETWEEN), snipe=st.integers(0, len(PLANS) - 1), late=st.booleans())
+    def disturb(self, what: str, snipe: int, late: bool) -> None:
         match what:
             case "take over":
-                self.do(self._take_over(wish))
+                self.do(self._take_over(snipe))
             case "by hand":
-                self.do(self._book_by_hand(PLANS[wish].diner, table_of(wish, late)))
+                self.do(self._book_by_hand(PLANS[snipe].diner, table_of(snipe, late)))
             case "pause" | "delete":
-                self.do(self._stop(wish, what))
+                self.do(self._stop(snipe, what))
             case "edit":
-                self.do(self._edit(wish))
+                self.do(self._edit(snipe))
             case "platform" | "venue" | "account":
                 self.do(self._throw_a_switch(what))
 
-    async def _take_over(self, wish: int) -> None:
-        venue = PLANS[wish].venue
+    async def _take_over(self, snipe: int) -> None:
+        venue = PLANS[snipe].venue
         older, self.workers.epochs[venue] = self.workers.epochs[venue], await self._take(venue)
-        assert await self.workers.claim(wish, table_of(wish, late=False), epoch=older) is None, (
+        assert await self.workers.claim(snipe, table_of(snipe, late=False), epoch=older) is None, (
             "a replaced watcher claimed"
         )
 
-    async def _edit(self, wish: int) -> None:
+    async def _edit(self, snipe: int) -> None:
         """Narrow the window to the early table, or widen it again; not while a call may be out for the group."""
-        wishes = [one for one, plan in enumerate(PLANS) if plan.group == PLANS[wish].group]
+        snipes = [one for one, plan in enumerate(PLANS) if plan.group == PLANS[snipe].group]
         open_ids = {attempt.reservation_id for attempt in await self._open()}
-        if open_ids & {self.workers.wishes[one] for one in wishes}:
+        if open_ids & {self.workers.snipes[one] for one in snipes}:
             return
-        self.early_only ^= {PLANS[wish].group}
-        for one in wishes:
-            await self.stage.edit(self.workers.wishes[one], self._filed(one))
+        self.early_only ^= {PLANS[snipe].group}
+        for one in snipes:
+            await self.stage.edit(self.workers.snipes[one], self._filed(one))
             stale = await self.workers.claim(one, table_of(one, late=False))
             assert stale is None, "claimed by somebody who had not read the edit"
             self.workers.read[one] += 1
@@ -222,7 +222,7 @@ class History(RuleBasedStateMachine):
 
     async def _book_by_hand(self, diner: int, table: Table) -> None:
         """Not while a call of ours is out for the diner: then nobody could tell the two apart."""
-        if not any(PLANS[self.workers.wish_of(one)].diner == diner for one in await self._open()):
+        if not any(PLANS[self.workers.snipe_of(one)].diner == diner for one in await self._open()):
             self.world.book_by_hand(diner, table)
 
     async def _throw_a_switch(self, scope: Scope) -> None:
@@ -255,8 +255,8 @@ class History(RuleBasedStateMachine):
     def unsent(self) -> list[Lease]:
         return [lease for lease in self.world.leases if lease.call is None]
 
-    def _switched_off(self, wish: int) -> bool:
-        plan, scopes = PLANS[wish], {scope for scope, _ in self.thrown}
+    def _switched_off(self, snipe: int) -> bool:
+        plan, scopes = PLANS[snipe], {scope for scope, _ in self.thrown}
         return bool(
             "platform" in scopes or ("venue" in scopes and plan.venue == 0) or ("account" in scopes and plan.diner == 1)
         )
@@ -269,9 +269,9 @@ class History(RuleBasedStateMachine):
         for attempt in await self.workers.open_attempts():
             await self.stage.age(attempt.attempt_id, seconds=seconds)
 
-    async def _stop(self, wish: int, how: str) -> None:
+    async def _stop(self, snipe: int, how: str) -> None:
         """Pause or delete, or go on if it is paused; with a call that may be out the stop waits for it."""
-        reservation_id = self.workers.wishes[wish]
+        reservation_id = self.workers.snipes[snipe]
         request = await self.stage.request(reservation_id)
         if request.status == "paused":
             await self.stage.change(reservation_id, status="active" if how == "pause" else "canceled")

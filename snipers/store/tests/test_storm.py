@@ -20,7 +20,7 @@ class Storm:
         self.store = scene.store
         self.luck = random.Random(seed)
         self.names = count(5000)
-        self.wishes: dict[int, tuple[int, int]] = {}
+        self.snipes: dict[int, tuple[int, int]] = {}
         self.accounts: dict[int, int] = {}
 
     async def file(self) -> None:
@@ -35,16 +35,16 @@ class Storm:
             for diner in DINERS:
                 for group in (0, 1):
                     wanted = {"diner": f"user:{diner}", "group": 100 + 2 * diner + group, "override": True}
-                    wish = await self.scene.file(diner, venue_id=venue_id, account_id=self.accounts[diner], **wanted)
-                    self.wishes[wish] = diner, venue_id
+                    snipe = await self.scene.file(diner, venue_id=venue_id, account_id=self.accounts[diner], **wanted)
+                    self.snipes[snipe] = diner, venue_id
 
-    async def hand(self, wish: int) -> None:
+    async def hand(self, snipe: int) -> None:
         """Claim, perhaps give the old table up, and end it somehow."""
-        diner, venue_id = self.wishes[wish]
+        diner, venue_id = self.snipes[snipe]
         for _ in range(ROUNDS):
             await asyncio.sleep(self.luck.random() / 50)
             named = f"table {next(self.names)}"
-            target = self.scene.target(wish, slot_key=named, account_id=self.accounts[diner])
+            target = self.scene.target(snipe, slot_key=named, account_id=self.accounts[diner])
             claim = await self.store.claim(target=target, owner="one", epoch=self.epochs[venue_id])
             if claim is None:
                 continue
@@ -72,7 +72,7 @@ class Storm:
     async def stopper(self) -> None:
         """Ask for stops that whoever closes the attempt carries out."""
         for _ in range(ROUNDS):
-            await self.scene.stage.ask_to_stop(self.luck.choice(list(self.wishes)), stop="pause")
+            await self.scene.stage.ask_to_stop(self.luck.choice(list(self.snipes)), stop="pause")
             await asyncio.sleep(0.02)
 
 
@@ -80,15 +80,15 @@ class Storm:
 async def test_everybody_at_once_ends_with_one_table_for_each_diner_at_most(scene: Scene, seed: int) -> None:
     storm = Storm(scene, seed)
     await storm.file()
-    await asyncio.gather(storm.payer(), storm.stopper(), *(storm.hand(wish) for wish in storm.wishes))
+    await asyncio.gather(storm.payer(), storm.stopper(), *(storm.hand(snipe) for snipe in storm.snipes))
     tried = await scene.stage.tried()
     # Nobody waits for an end, and it was a storm: how often each end came is luck.
     assert {one.state for one in tried} <= {"booked", "lost", "replaced"}
     assert len(tried) > len(DINERS)
     for diner in DINERS:
-        wishes = {wish for wish, (whose, _) in storm.wishes.items() if whose == diner}
-        booked = [one.reservation_id for one in tried if one.state == "booked" and one.reservation_id in wishes]
-        confirmed = [wish for wish in wishes if (await scene.stage.request(wish)).status == "confirmed"]
+        snipes = {snipe for snipe, (whose, _) in storm.snipes.items() if whose == diner}
+        booked = [one.reservation_id for one in tried if one.state == "booked" and one.reservation_id in snipes]
+        confirmed = [snipe for snipe in snipes if (await scene.stage.request(snipe)).status == "confirmed"]
         assert len(booked) <= 1
         assert booked == confirmed
     assert len(await scene.stage.outcomes()) == len(tried)

@@ -44,7 +44,7 @@ async def test_an_open_attempt_keeps_its_watcher_whatever_is_switched_off(scene:
     await scene.must_claim(await scene.file())
     await scene.stage.switch(scope, key(scene, scope))
     (venue,) = await scene.store.desired()
-    assert (venue.keys, venue.drops, venue.wishes, venue.open_attempts) == ((), (), 0, 1)
+    assert (venue.keys, venue.drops, venue.snipes, venue.open_attempts) == ((), (), 0, 1)
 
 
 @pytest.mark.parametrize(("scope", "says"), [("platform", "platform"), ("venue", "venue"), ("account", "")])
@@ -54,7 +54,7 @@ async def test_the_roster_says_what_is_switched_off(scene: Scene, scope: Scope, 
     roster = await scene.store.roster(venue_id=scene.venue_id)
     assert roster is not None
     assert roster.switched_off == says
-    assert len(roster.wishes) == (0 if scope == "account" else 1)
+    assert len(roster.snipes) == (0 if scope == "account" else 1)
 
 
 @pytest.mark.parametrize(("seconds", "claimed"), [(60, False), (6, False), (4, True), (0, True), (-3600, True)])
@@ -71,5 +71,5 @@ async def test_a_release_is_on_the_roster_from_the_moment_it_is_filed(scene: Sce
     await scene.file(snipe_type="release", release_at=at, override=True)
     roster = await scene.store.roster(venue_id=scene.venue_id)
     assert roster is not None
-    (wish,) = roster.wishes
-    assert (wish.snipe_type, wish.release_at, wish.override) == ("release", at, True)
+    (snipe,) = roster.snipes
+    assert (snipe.snipe_type, snipe.release_at, snipe.override) == ("release", at, True)

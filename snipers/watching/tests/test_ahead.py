@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from snipers.domain.outcome import Booked, Lost
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish
+from snipers.domain.snipe import Snipe
 from snipers.store.base import SnipeStore
 from snipers.tests.meanwhile import Meanwhile
 from snipers.tests.watching import House, at
@@ -23,9 +23,9 @@ def booker(house: House, store: SnipeStore) -> Booker:
     return Booker(store=store, client=house.client, owner="me", figures=figures, now=now, monotonic=time.monotonic)
 
 
-def order(wish: Wish, slot: Slot, *also: Slot) -> Order:
+def order(snipe: Snipe, slot: Slot, *also: Slot) -> Order:
     return Order(
-        wish=wish,
+        snipe=snipe,
         slot=slot,
         table_key=slot.key,
         seen_at=datetime.now(UTC),
@@ -37,21 +37,21 @@ def order(wish: Wish, slot: Slot, *also: Slot) -> Order:
     )
 
 
-async def scene(house: House) -> tuple[Wish, int, dict[str, Slot]]:
-    """One wish, the epoch of a watch, and the open tables by time."""
+async def scene(house: House) -> tuple[Snipe, int, dict[str, Slot]]:
+    """One snipe, the epoch of a watch, and the open tables by time."""
     await house.file(start=at("18:00"), end=at("21:00"))
     epoch = await house.stage.store.take_watch(venue_id=house.venue_id, owner="me", pid=1, node="here")
     roster = await house.stage.store.roster(venue_id=house.venue_id)
     assert roster is not None
     found = await house.client.find(venue_id=house.resy.venue_id, day=house.resy.day, party_size=2)
-    return roster.wishes[0], epoch, {f"{slot.time:%H:%M}": slot for slot in found.slots}
+    return roster.snipes[0], epoch, {f"{slot.time:%H:%M}": slot for slot in found.slots}
 
 
 async def test_the_next_table_needs_no_new_terms(twin_house: House) -> None:
     (first,) = await twin_house.resy.free("19:00")
     await twin_house.resy.free("19:30")
     await twin_house.resy.free("20:00")
-    wish, epoch, open_now = await scene(twin_house)
+    snipe, epoch, open_now = await scene(twin_house)
     taken = asyncio.Event()
 
     async def a_stranger_is_faster() -> None:
@@ -61,9 +61,9 @@ async def test_the_next_table_needs_no_new_terms(twin_house: House) -> None:
 
     ours = booker(twin_house, Meanwhile(twin_house.stage.store, "claim", a_stranger_is_faster))
     await twin_house.resy.latency(details_ms=30)
-    lost = await ours.book(order(wish, open_now["19:00"], open_now["19:30"], open_now["20:00"]), epoch=epoch)
+    lost = await ours.book(order(snipe, open_now["19:00"], open_now["19:30"], open_now["20:00"]), epoch=epoch)
     assert isinstance(lost, Lost)
-    booked = await ours.book(order(wish, open_now["19:30"], open_now["20:00"]), epoch=epoch)
+    booked = await ours.book(order(snipe, open_now["19:30"], open_now["20:00"]), epoch=epoch)
     assert isinstance(booked, Booked)
     await ours.aclose()
     assert len(await twin_house.resy.calls("/3/details")) == 3
@@ -75,9 +75,9 @@ async def test_what_was_asked_for_ahead_and_held_is_given_back_when_the_first_ta
 ) -> None:
     for when in ("19:00", "19:30", "20:00"):
         await holding_house.resy.free(when)
-    wish, epoch, open_now = await scene(holding_house)
+    snipe, epoch, open_now = await scene(holding_house)
     ours = booker(holding_house, holding_house.stage.store)
-    booked = await ours.book(order(wish, open_now["19:00"], open_now["19:30"], open_now["20:00"]), epoch=epoch)
+    booked = await ours.book(order(snipe, open_now["19:00"], open_now["19:30"], open_now["20:00"]), epoch=epoch)
     assert isinstance(booked, Booked)
     await ours.aclose()
     unlocked = [entry for entry in await holding_house.resy.truth("unlocked") if entry["by"] == "diner"]

@@ -23,19 +23,19 @@ async def test_a_freed_table_is_booked_for_the_one_who_waits(house: House) -> No
 
 
 async def test_of_twenty_who_wait_for_one_table_the_best_claim_gets_it(house: House) -> None:
-    wishes = [await house.file(number, rank=2) for number in range(18)]
+    snipes = [await house.file(number, rank=2) for number in range(18)]
     pro, vip = await house.file(18, rank=1), await house.file(19, rank=0)
     watcher = house.watch()
-    await house.until(lambda: len(watcher.snapshot().wishes) == 20)
+    await house.until(lambda: len(watcher.snapshot().snipes) == 20)
     await house.resy.free("19:30")
     (tried,) = await house.tried()
     assert tried.reservation_id == vip
-    await house.until(lambda: len(watcher.snapshot().wishes) == 19)
+    await house.until(lambda: len(watcher.snapshot().snipes) == 19)
     assert ("booking", "picked_priority") in await house.stage.lines(vip)
     await asyncio.sleep(0.3)
     assert len(await house.resy.held()) == 1
     assert len(await house.resy.calls("/3/book")) == 1
-    assert {(await house.stage.request(one)).status for one in [*wishes, pro]} == {"active"}
+    assert {(await house.stage.request(one)).status for one in [*snipes, pro]} == {"active"}
     await house.told(pro, ("passed_over", "better_claim"))
 
 
@@ -49,16 +49,16 @@ async def test_twenty_who_wait_cost_one_poll(house: House) -> None:
     finds = await house.resy.calls("/4/find")
     assert snapshot.venue.polls <= len(finds) <= snapshot.venue.polls + 1
     assert len({call["key"] for call in finds}) == 1
-    assert max(state.checks for state in snapshot.wishes) <= len(finds)
+    assert max(state.checks for state in snapshot.snipes) <= len(finds)
 
 
 async def test_several_tables_go_to_several_people_at_once(house: House) -> None:
-    wishes = [await house.file(number) for number in range(5)]
+    snipes = [await house.file(number) for number in range(5)]
     house.watch()
     await house.resy.free("19:00", count=2)
     await house.resy.free("20:00")
     tried = await house.tried(3)
-    assert sorted(one.reservation_id for one in tried) == wishes[:3]
+    assert sorted(one.reservation_id for one in tried) == snipes[:3]
     assert len(await house.resy.held()) == 3
 
 

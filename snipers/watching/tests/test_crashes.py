@@ -48,7 +48,7 @@ async def test_death_at_any_point_leaves_one_booking_and_one_outcome(house: Hous
     assert [(state, reason) for _, state, reason in ends[:-1]] == [("lost", "not_confirmed")] * (len(ends) - 1)
 
 
-async def test_a_wish_paused_after_the_watcher_died_is_paused_when_the_attempt_is_settled(house: House) -> None:
+async def test_a_snipe_paused_after_the_watcher_died_is_paused_when_the_attempt_is_settled(house: House) -> None:
     reservation_id = await house.file()
     life = Life(("after", "claim"))
     house.watch(life=life)

@@ -13,7 +13,7 @@ async def test_what_was_edited_away_is_never_called_for_and_what_is_wanted_now_i
     filed = Filed(number=1, venue_id=house.venue_id, account_id=account_id, day=house.resy.day)
     reservation_id = await house.stage.file(filed)
     watcher = house.watch()
-    await house.until(lambda: watcher.snapshot().wishes)
+    await house.until(lambda: watcher.snapshot().snipes)
 
     # Nobody tells the watcher.
     await house.stage.edit(reservation_id, replace(filed, end=time(19)))

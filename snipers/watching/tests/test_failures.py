@@ -9,13 +9,13 @@ from snipers.domain.vocabulary import Reason
 from snipers.tests.watching import House, at
 
 
-async def test_a_table_that_a_stranger_took_is_lost_and_the_wish_goes_on(twin_house: House) -> None:
+async def test_a_table_that_a_stranger_took_is_lost_and_the_snipe_goes_on(twin_house: House) -> None:
     reservation_id = await twin_house.file()
     await twin_house.resy.latency(details_ms=150)
     watcher = twin_house.watch()
     await twin_house.until(lambda: watcher.snapshot().venue.polls >= 1)
     (slot,) = await twin_house.resy.free("19:30")
-    await twin_house.until(lambda: watcher.snapshot().wishes[0].state == "booking")
+    await twin_house.until(lambda: watcher.snapshot().snipes[0].state == "booking")
     await twin_house.resy.take(slot["slot_id"])
     (lost,) = await twin_house.tried()
     assert (lost.state, lost.reason) == ("lost", "slot_gone")
@@ -87,7 +87,7 @@ async def test_a_refusal_by_something_in_front_of_the_platform_is_unknown_until_
     await house.resy.free("19:30")
     (unknown,) = await house.tried(1, "unknown")
     await house.told(reservation_id, ("verifying", ""))
-    assert watcher.snapshot().wishes[0].state == "verifying"
+    assert watcher.snapshot().snipes[0].state == "verifying"
     assert len(await house.resy.calls("/3/book")) == 1
     await house.grow_old(unknown)
     lost, booked = await house.tried(2)
@@ -106,7 +106,7 @@ async def test_a_table_is_not_tried_again_before_the_grace_is_over(house: House)
     await house.called("/3/user/reservations", times=2)
     (still,) = await house.stage.tried()
     assert (still.attempt_id, still.state) == (unknown.attempt_id, "unknown")
-    assert watcher.snapshot().wishes[0].state == "verifying"
+    assert watcher.snapshot().snipes[0].state == "verifying"
 
 
 async def test_the_diner_s_own_booking_is_never_taken_for_ours(house: House) -> None:
@@ -174,7 +174,7 @@ async def test_a_token_that_ran_out_is_found_before_a_table_frees(house: House) 
     watcher = house.watch()
     await house.told(reservation_id, ("needs_reconnect", "needs_reconnect"))
     assert (await house.stage.account_status(account_id))[0] == "needs_reconnect"
-    assert watcher.snapshot().wishes[0].state == "needs_reconnect"
+    assert watcher.snapshot().snipes[0].state == "needs_reconnect"
     await house.resy.free("19:30")
     polls = len(await house.resy.calls("/4/find"))
     await asyncio.sleep(0.3)
@@ -182,7 +182,7 @@ async def test_a_token_that_ran_out_is_found_before_a_table_frees(house: House) 
     assert await house.stage.tried() == []
 
 
-async def test_what_the_account_held_is_written_down_when_its_first_wish_appears(house: House) -> None:
+async def test_what_the_account_held_is_written_down_when_its_first_snipe_appears(house: House) -> None:
     account_id = await house.account("diner1")
     token = await house.resy.diner("diner1")
     await house.resy.free("12:00")
@@ -209,7 +209,7 @@ async def test_polling_slows_down_when_the_platform_asks_for_it_and_comes_back(
     await twin_house.until(lambda: watcher.snapshot().venue.polls >= 2)
     await twin_house.resy.fault(kind, "/4/find", **more)
     await twin_house.until(lambda: watcher.snapshot().venue.state == "backing_off")
-    assert watcher.snapshot().wishes[0].state == "backing_off"
+    assert watcher.snapshot().snipes[0].state == "backing_off"
     calls = await twin_house.resy.calls("/4/find")
     await twin_house.until(lambda: watcher.snapshot().venue.state == "watching")
     later = await twin_house.resy.calls("/4/find")

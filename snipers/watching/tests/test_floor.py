@@ -1,4 +1,4 @@
-"""Who tries which table now: what each end of an order means for the table, the wish and everybody else."""
+"""Who tries which table now: what each end of an order means for the table, the snipe and everybody else."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -7,8 +7,8 @@ import pytest
 
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Guest, Wish
-from snipers.domain.tests.cast import DAY, NOON, slot, wish
+from snipers.domain.snipe import Guest, Snipe
+from snipers.domain.tests.cast import DAY, NOON, slot, snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.floor import Floor
 from snipers.watching.orders import NoDatabase, NotClaimed, Order, Result
@@ -17,9 +17,9 @@ KEY = (DAY, 2)
 GRACE = Guest(first_name="Grace", last_name="Hopper", email="grace@example.org", phone="+12125550102")
 
 
-def house(*wishes: Wish, open_now: list[Slot]) -> Floor:
+def house(*snipes: Snipe, open_now: list[Slot]) -> Floor:
     floor = Floor()
-    floor.take_roster(wishes)
+    floor.take_roster(snipes)
     floor.see(KEY, open_now, asked=0)
     return floor
 
@@ -31,31 +31,31 @@ def match(floor: Floor, at: float) -> list[Order]:
         now=NOON,
         seen=at,
         seen_at=NOON,
-        first_sight=lambda wish, table: True,
+        first_sight=lambda snipe, table: True,
     )
 
 
 def who(orders: list[Order]) -> list[int]:
-    return [order.wish.reservation_id for order in orders]
+    return [order.snipe.reservation_id for order in orders]
 
 
-def test_an_order_takes_its_wish_and_its_table_out_of_the_game() -> None:
-    floor = house(wish(1), wish(2), open_now=[slot()])
+def test_an_order_takes_its_snipe_and_its_table_out_of_the_game() -> None:
+    floor = house(snipe(1), snipe(2), open_now=[slot()])
     (order,) = match(floor, 0)
-    assert (order.wish.reservation_id, order.table_key) == (1, slot().key)
+    assert (order.snipe.reservation_id, order.table_key) == (1, slot().key)
     assert floor.booking(1)
     assert floor.busy
     assert match(floor, 0) == []
 
 
 def test_equal_tables_are_claimed_under_names_of_their_own() -> None:
-    floor = house(wish(1), wish(2), open_now=[slot(quantity=2)])
+    floor = house(snipe(1), snipe(2), open_now=[slot(quantity=2)])
     assert [order.table_key for order in match(floor, 0)] == [slot().key, f"{slot().key}#2"]
 
 
 def test_one_account_calls_for_one_client_after_the_other_where_its_list_could_not_tell_them_apart() -> None:
-    concierge = wish(1).account
-    clients = [wish(1, diner_key="client:1"), wish(2, diner_key="client:2", account=concierge)]
+    concierge = snipe(1).account
+    clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=concierge)]
     floor = house(*clients, open_now=[slot(), slot(seating="Bar")])
     (first,) = match(floor, 0)
     assert who([first]) == [1]
@@ -65,8 +65,8 @@ def test_one_account_calls_for_one_client_after_the_other_where_its_list_could_n
 
 
 def test_while_a_client_s_outcome_is_unknown_the_other_waits() -> None:
-    concierge = wish(1).account
-    clients = [wish(1, diner_key="client:1"), wish(2, diner_key="client:2", account=concierge)]
+    concierge = snipe(1).account
+    clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=concierge)]
     floor = house(*clients, open_now=[slot(quantity=2)])
     (first,) = match(floor, 0)
     floor.finish(first, Unknown("cut"), at=1)
@@ -76,7 +76,7 @@ def test_while_a_client_s_outcome_is_unknown_the_other_waits() -> None:
 
 
 def test_one_account_calls_for_two_hours_at_once() -> None:
-    clients = [wish(1, diner_key="client:1"), wish(2, diner_key="client:2", account=wish(1).account)]
+    clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=snipe(1).account)]
     floor = house(*clients, open_now=[slot("19:30"), slot("20:00")])
     assert sorted(who(match(floor, 0))) == [1, 2]
 
@@ -98,7 +98,7 @@ def test_one_account_calls_for_two_hours_at_once() -> None:
     ],
 )
 def test_what_an_end_means_for_the_next_in_line(result: Result, next_up: list[int]) -> None:
-    floor = house(wish(1), _with_token(wish(2), "another"), open_now=[slot()])
+    floor = house(snipe(1), _with_token(snipe(2), "another"), open_now=[slot()])
     (order,) = match(floor, 0)
     floor.finish(order, result, at=0)
     assert who(match(floor, 0.5)) == next_up
@@ -117,8 +117,8 @@ def test_what_an_end_means_for_the_next_in_line(result: Result, next_up: list[in
         (Lost(Reason.TAKEN), 5.0),
     ],
 )
-def test_how_long_the_same_wish_leaves_the_same_table_alone(result: Result, tried_again_after: float | None) -> None:
-    floor = house(wish(1), open_now=[slot()])
+def test_how_long_the_same_snipe_leaves_the_same_table_alone(result: Result, tried_again_after: float | None) -> None:
+    floor = house(snipe(1), open_now=[slot()])
     (order,) = match(floor, 0)
     floor.finish(order, result, at=0)
     if tried_again_after is None:
@@ -131,7 +131,7 @@ def test_how_long_the_same_wish_leaves_the_same_table_alone(result: Result, trie
 
 
 def test_a_claim_that_is_refused_again_and_again_is_asked_for_ever_more_rarely() -> None:
-    floor = house(wish(1), open_now=[slot()])
+    floor = house(snipe(1), open_now=[slot()])
     at, pauses = 0.0, []
     (order,) = match(floor, at)
     for _ in range(6):
@@ -144,7 +144,7 @@ def test_a_claim_that_is_refused_again_and_again_is_asked_for_ever_more_rarely()
 
 @pytest.mark.parametrize("result", [Refused(Reason.CONFLICT), Lost(Reason.TAKEN), NotClaimed()])
 def test_a_table_that_left_and_came_back_is_a_new_chance(result: BookOutcome | NotClaimed) -> None:
-    floor = house(wish(1), open_now=[slot()])
+    floor = house(snipe(1), open_now=[slot()])
     (order,) = match(floor, 0)
     floor.finish(order, result, at=0)
     floor.see(KEY, [], asked=1)
@@ -152,8 +152,8 @@ def test_a_table_that_left_and_came_back_is_a_new_chance(result: BookOutcome | N
     assert who(match(floor, 2)) == [1]
 
 
-def test_a_wish_of_unknown_outcome_and_its_table_wait_for_the_settler() -> None:
-    floor = house(wish(1), wish(2), open_now=[slot()])
+def test_a_snipe_of_unknown_outcome_and_its_table_wait_for_the_settler() -> None:
+    floor = house(snipe(1), snipe(2), open_now=[slot()])
     (order,) = match(floor, 0)
     floor.finish(order, Unknown("cut"), at=0)
     assert floor.unsettled == {1}
@@ -163,7 +163,7 @@ def test_a_wish_of_unknown_outcome_and_its_table_wait_for_the_settler() -> None:
 
 
 def test_a_booking_that_broke_off_counts_as_unknown() -> None:
-    floor = house(wish(1), open_now=[slot()])
+    floor = house(snipe(1), open_now=[slot()])
     (order,) = match(floor, 0)
     floor.drop(order)
     assert floor.unsettled == {1}
@@ -171,50 +171,50 @@ def test_a_booking_that_broke_off_counts_as_unknown() -> None:
     assert match(floor, 1) == []
 
 
-def test_while_a_diner_is_being_booked_their_other_wish_for_that_meal_waits() -> None:
-    floor = house(wish(1, diner_key="user:9"), wish(2, diner_key="user:9"), wish(3), open_now=[slot("19:00")])
+def test_while_a_diner_is_being_booked_their_other_snipe_for_that_meal_waits() -> None:
+    floor = house(snipe(1, diner_key="user:9"), snipe(2, diner_key="user:9"), snipe(3), open_now=[slot("19:00")])
     match(floor, 0)
     floor.see(KEY, [slot("19:00"), slot("20:00")], asked=1)
     assert who(match(floor, 1)) == [3]
 
 
-def test_a_dead_token_takes_all_wishes_of_its_account_out_until_it_is_renewed() -> None:
-    floor = house(wish(1), wish(2), open_now=[slot()])
+def test_a_dead_token_takes_all_snipes_of_its_account_out_until_it_is_renewed() -> None:
+    floor = house(snipe(1), snipe(2), open_now=[slot()])
     floor.token_died("sealed")
     assert match(floor, 0) == []
     assert floor.keys(now=NOON) == []
-    renewed = wish(1)
+    renewed = snipe(1)
     floor.take_roster([_with_token(renewed, "new")])
     assert who(match(floor, 0)) == [1]
 
 
 @pytest.mark.parametrize("reason", [Reason.PAYMENT_REQUIRED, Reason.HELD_BACK_FEE])
 def test_a_card_that_was_put_on_file_is_a_new_chance(reason: Reason) -> None:
-    floor = house(wish(1), open_now=[slot()])
+    floor = house(snipe(1), open_now=[slot()])
     (order,) = match(floor, 0)
     floor.finish(order, Refused(reason), at=0)
-    missing = replace(wish(1), account=replace(wish(1).account, needs_card=True))
+    missing = replace(snipe(1), account=replace(snipe(1).account, needs_card=True))
     floor.take_roster([missing])
     assert match(floor, 1) == []
-    floor.take_roster([wish(1, payment_method_id="42")])
+    floor.take_roster([snipe(1, payment_method_id="42")])
     assert who(match(floor, 1)) == [1]
 
 
 @pytest.mark.parametrize("changed", [{"revision": 2, "fee_ceiling_cents": 5000}, {"guest": GRACE}])
 @pytest.mark.parametrize("result", [Refused(Reason.HELD_BACK_FEE), NotClaimed()])
-def test_a_wish_that_is_another_now_has_a_new_chance(
+def test_a_snipe_that_is_another_now_has_a_new_chance(
     result: BookOutcome | NotClaimed, changed: dict[str, object]
 ) -> None:
-    floor = house(wish(1), open_now=[slot()])
+    floor = house(snipe(1), open_now=[slot()])
     (order,) = match(floor, 0)
     floor.finish(order, result, at=0)
     assert match(floor, 1) == []
-    floor.take_roster([replace(wish(1), **changed)])  # type: ignore[arg-type] # a test's shorthand
+    floor.take_roster([replace(snipe(1), **changed)])  # type: ignore[arg-type] # a test's shorthand
     assert who(match(floor, 1)) == [1]
 
 
 def test_what_is_over_is_neither_polled_nor_served() -> None:
-    floor = house(wish(1, ends_at=NOON), open_now=[slot()])
+    floor = house(snipe(1, ends_at=NOON), open_now=[slot()])
     assert floor.keys(now=NOON) == []
     assert match(floor, 0) == []
     assert floor.keys(now=NOON - timedelta(seconds=1)) == [KEY]
@@ -223,35 +223,35 @@ def test_what_is_over_is_neither_polled_nor_served() -> None:
 RELEASE = {"snipe_type": "release", "release_at": NOON}
 
 
-def test_before_its_book_opens_a_wish_is_neither_polled_nor_served() -> None:
-    floor = house(wish(1, **RELEASE), wish(2), open_now=[slot(quantity=2)])
+def test_before_its_book_opens_a_snipe_is_neither_polled_nor_served() -> None:
+    floor = house(snipe(1, **RELEASE), snipe(2), open_now=[slot(quantity=2)])
     assert who(match(floor, 0)) == [2]
     assert [one.reservation_id for one, _ in floor.fitting(KEY, [slot()], now=NOON)] == [2]
-    only = house(wish(1, **RELEASE), open_now=[slot()])
+    only = house(snipe(1, **RELEASE), open_now=[slot()])
     assert only.keys(now=NOON) == []
-    only.release([wish(1, **RELEASE)])
+    only.release([snipe(1, **RELEASE)])
     assert only.keys(now=NOON) == [KEY]
     assert who(match(only, 0)) == [1]
 
 
 def test_a_book_that_is_put_off_closes_again() -> None:
-    floor = house(wish(1, **RELEASE), open_now=[slot()])
-    floor.release([wish(1, **RELEASE)])
-    floor.take_roster([wish(1, snipe_type="release", release_at=NOON + timedelta(hours=1))])
+    floor = house(snipe(1, **RELEASE), open_now=[slot()])
+    floor.release([snipe(1, **RELEASE)])
+    floor.take_roster([snipe(1, snipe_type="release", release_at=NOON + timedelta(hours=1))])
     assert match(floor, 0) == []
 
 
 def test_in_a_burst_an_order_names_what_else_is_free_and_whether_the_baseline_is_fresh() -> None:
     tables = [slot("19:00"), slot("19:30"), slot("20:00"), slot("20:30"), slot("22:00")]
-    floor = house(wish(1, **RELEASE), wish(2), open_now=tables)
-    floor.release(floor.wishes.values())
+    floor = house(snipe(1, **RELEASE), snipe(2), open_now=tables)
+    floor.release(floor.snipes.values())
     burst, plain = floor.match(
-        KEY, at=0, now=NOON, seen=0, seen_at=NOON, first_sight=lambda wish, table: True, bursting={1: True}
+        KEY, at=0, now=NOON, seen=0, seen_at=NOON, first_sight=lambda snipe, table: True, bursting={1: True}
     )
-    assert (burst.wish.reservation_id, f"{burst.slot.time:%H:%M}", burst.baseline_fresh) == (1, "19:30", True)
+    assert (burst.snipe.reservation_id, f"{burst.slot.time:%H:%M}", burst.baseline_fresh) == (1, "19:30", True)
     assert [f"{one.time:%H:%M}" for one in burst.also] == ["20:00", "20:30"]
     assert (plain.also, plain.baseline_fresh) == ((), False)
 
 
-def _with_token(one: Wish, token: str) -> Wish:
+def _with_token(one: Snipe, token: str) -> Snipe:
     return replace(one, account=replace(one.account, sealed_token=token))

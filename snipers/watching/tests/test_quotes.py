@@ -11,7 +11,7 @@ import pytest
 from snipers.clients.base import BookingClient, Quote, SlotGone
 from snipers.clients.credentials import SealedToken
 from snipers.domain.slot import Slot
-from snipers.domain.tests.cast import slot, wish
+from snipers.domain.tests.cast import slot, snipe
 from snipers.watching.quotes import MOST_AHEAD_AT_ONCE, Quotes
 
 TOKEN = SealedToken("sealed")
@@ -63,37 +63,37 @@ async def settled() -> None:
 
 
 async def test_terms_that_were_asked_for_ahead_are_not_asked_for_again(quotes: Quotes, teller: Teller) -> None:
-    quotes.ask_ahead(wish=wish(1), slots=[ONE, TWO], token=TOKEN)
-    quote = await quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
+    quote = await quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
     assert quote.book_token == "19:00"
     assert teller.asked == ["19:00", "19:30"]
 
 
 async def test_terms_are_used_once(quotes: Quotes, teller: Teller) -> None:
-    quotes.ask_ahead(wish=wish(1), slots=[ONE], token=TOKEN)
-    await quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
-    await quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
+    await quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
+    await quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
     assert teller.asked == ["19:00", "19:00"]
 
 
-@pytest.mark.parametrize("other", ["wish", "token", "slot"])
-async def test_terms_are_for_one_wish_one_account_and_one_table(quotes: Quotes, teller: Teller, other: str) -> None:
-    quotes.ask_ahead(wish=wish(1), slots=[ONE], token=TOKEN)
-    mine, table = wish(1), ONE
-    if other == "wish":
-        mine = wish(2)
+@pytest.mark.parametrize("other", ["snipe", "token", "slot"])
+async def test_terms_are_for_one_snipe_one_account_and_one_table(quotes: Quotes, teller: Teller, other: str) -> None:
+    quotes.ask_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
+    mine, table = snipe(1), ONE
+    if other == "snipe":
+        mine = snipe(2)
     elif other == "token":
         mine = replace(mine, account=replace(mine.account, sealed_token="renewed"))
     else:
         table = replace(ONE, token="another")
-    await quotes.ask(wish=mine, slot=table, token=TOKEN)
+    await quotes.ask(snipe=mine, slot=table, token=TOKEN)
     assert len(teller.asked) == 2
 
 
 async def test_no_more_than_two_further_tables_are_asked_for_and_none_behind_a_human_check(
     quotes: Quotes, teller: Teller
 ) -> None:
-    quotes.ask_ahead(wish=wish(1), slots=[replace(ONE, captcha=True), TWO, THREE, FOUR], token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(1), slots=[replace(ONE, captcha=True), TWO, THREE, FOUR], token=TOKEN)
     await settled()
     assert teller.asked == ["19:30"]
 
@@ -101,37 +101,37 @@ async def test_no_more_than_two_further_tables_are_asked_for_and_none_behind_a_h
 async def test_only_a_few_are_asked_for_at_once_whoever_waits(quotes: Quotes, teller: Teller) -> None:
     teller.open.clear()
     for number in range(MOST_AHEAD_AT_ONCE + 5):
-        quotes.ask_ahead(wish=wish(number), slots=[ONE], token=TOKEN)
+        quotes.ask_ahead(snipe=snipe(number), slots=[ONE], token=TOKEN)
     await settled()
     assert len(teller.asked) == MOST_AHEAD_AT_ONCE
     teller.open.set()
     await settled()
-    quotes.ask_ahead(wish=wish(100), slots=[ONE], token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(100), slots=[ONE], token=TOKEN)
     await settled()
     assert len(teller.asked) == MOST_AHEAD_AT_ONCE + 1
 
 
 async def test_a_refusal_is_not_kept(quotes: Quotes, teller: Teller) -> None:
     teller.gone.add("19:00")
-    quotes.ask_ahead(wish=wish(1), slots=[ONE], token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
     await settled()
     teller.gone.clear()
-    assert (await quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)).book_token == "19:00"
+    assert (await quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)).book_token == "19:00"
 
 
-async def test_what_a_wish_no_longer_needs_is_let_go_once(quotes: Quotes, teller: Teller) -> None:
-    quotes.ask_ahead(wish=wish(1), slots=[ONE, TWO], token=TOKEN)
-    quotes.ask_ahead(wish=wish(2), slots=[ONE], token=TOKEN)
+async def test_what_a_snipe_no_longer_needs_is_let_go_once(quotes: Quotes, teller: Teller) -> None:
+    quotes.ask_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(2), slots=[ONE], token=TOKEN)
     await settled()
-    quotes.forget(wish(1))
-    quotes.forget(wish(1))
+    quotes.forget(snipe(1))
+    quotes.forget(snipe(1))
     await settled()
     assert sorted(teller.let_go_of) == ["19:00", "19:30"]
 
 
 async def test_a_hold_whose_answer_is_still_on_its_way_is_let_go_when_it_comes(quotes: Quotes, teller: Teller) -> None:
     teller.open.clear()
-    asking = quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
+    asking = quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
     quotes.give_back(asking, token=TOKEN)
     await settled()
     assert teller.let_go_of == []
@@ -142,27 +142,27 @@ async def test_a_hold_whose_answer_is_still_on_its_way_is_let_go_when_it_comes(q
 
 async def test_terms_that_hold_nothing_need_no_letting_go(quotes: Quotes, teller: Teller) -> None:
     teller.holds = False
-    asking = quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
+    asking = quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
     await asking
     quotes.give_back(asking, token=TOKEN)
-    quotes.ask_ahead(wish=wish(1), slots=[TWO], token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(1), slots=[TWO], token=TOKEN)
     await settled()
-    quotes.forget(wish(1))
+    quotes.forget(snipe(1))
     await settled()
     assert teller.let_go_of == []
 
 
 async def test_terms_that_are_about_to_end_are_not_used(quotes: Quotes, teller: Teller) -> None:
     teller.lasts = timedelta(seconds=5)
-    quotes.ask_ahead(wish=wish(1), slots=[ONE], token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
     async with asyncio.timeout(5):
         await teller.got_back.wait()
-    await quotes.ask(wish=wish(1), slot=ONE, token=TOKEN)
+    await quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
     assert teller.asked == ["19:00", "19:00"]
 
 
 async def test_closing_gives_everything_back(quotes: Quotes, teller: Teller) -> None:
-    quotes.ask_ahead(wish=wish(1), slots=[ONE, TWO], token=TOKEN)
+    quotes.ask_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
     await settled()
     await quotes.aclose()
     assert sorted(teller.let_go_of) == ["19:00", "19:30"]

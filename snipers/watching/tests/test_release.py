@@ -39,24 +39,24 @@ async def asked_early(house: House, release_at: datetime) -> list[float]:
 @pytest.mark.parametrize("skew", [-2.0, -0.37, 2.0])
 async def test_nothing_is_asked_for_before_the_instant_of_the_platform(twin_house: House, skew: float) -> None:
     release_at = await opening(twin_house, skew=skew)
-    wish = await file(twin_house, 1, release_at)
+    snipe = await file(twin_house, 1, release_at)
     await twin_house.resy.release("19:30", at=release_at)
     watcher = twin_house.watch()
-    await twin_house.until(lambda: [one.state for one in watcher.snapshot().wishes] == ["armed"])
+    await twin_house.until(lambda: [one.state for one in watcher.snapshot().snipes] == ["armed"])
     (booked,) = await twin_house.tried()
-    assert (booked.state, booked.reservation_id) == ("booked", wish)
+    assert (booked.state, booked.reservation_id) == ("booked", snipe)
     assert await asked_early(twin_house, release_at) == []
-    await twin_house.told(wish, ("fired", ""))
-    assert {kind for kind, _ in await twin_house.stage.lines(wish)} == {"armed", "fired", "seen", "booking", "booked"}
+    await twin_house.told(snipe, ("fired", ""))
+    assert {kind for kind, _ in await twin_house.stage.lines(snipe)} == {"armed", "fired", "seen", "booking", "booked"}
 
 
 async def test_five_who_wait_for_one_book_get_a_table_each_with_their_own_account(house: House) -> None:
     release_at = await opening(house)
-    wishes = [await file(house, number, release_at) for number in range(5)]
+    snipes = [await file(house, number, release_at) for number in range(5)]
     await house.resy.release("18:30", "19:00", "19:30", "20:00", "20:30", at=release_at)
     house.watch()
     tried = await house.tried(5, "booked")
-    assert sorted(one.reservation_id for one in tried) == wishes
+    assert sorted(one.reservation_id for one in tried) == snipes
     held = await house.resy.held()
     assert sorted(booking["user_email"] for booking in held) == [f"diner{number}@example.com" for number in range(5)]
     assert len({booking["time"] for booking in held}) == 5
@@ -81,7 +81,7 @@ async def test_the_best_claims_are_served_and_the_others_go_on_watching(twin_hou
     watcher = twin_house.watch()
     tried = await twin_house.tried(2, "booked")
     assert {one.reservation_id for one in tried} == {pro, vip}
-    await twin_house.until(lambda: [one.state for one in watcher.snapshot().wishes] == ["releasing"])
+    await twin_house.until(lambda: [one.state for one in watcher.snapshot().snipes] == ["releasing"])
     await twin_house.resy.free("19:00")
     assert (await twin_house.tried(3, "booked"))[2].reservation_id == plain
 
@@ -121,14 +121,14 @@ async def test_a_watcher_that_comes_late_goes_on_with_the_burst_at_once(house: H
 
 async def test_a_watcher_that_dies_in_the_burst_is_replaced_without_a_second_table(house: House) -> None:
     release_at = await opening(house, seconds=1.5)
-    wish = await file(house, 1, release_at)
+    snipe = await file(house, 1, release_at)
     await house.resy.release("19:30", at=release_at)
     life = Life(("before", "claim"))
     house.watch(life=life)
     await life.stopped.wait()
     house.watch()
     (booked,) = await house.tried(1, "booked")
-    assert booked.reservation_id == wish
+    assert booked.reservation_id == snipe
     assert len(await house.resy.held()) == 1
 
 
@@ -166,10 +166,10 @@ async def test_a_request_that_is_paused_before_the_instant_costs_no_call(twin_ho
     release_at = await opening(twin_house, seconds=8)
     paused, other = await file(twin_house, 1, release_at), await file(twin_house, 2, release_at, party_size=4)
     watcher = twin_house.watch()
-    await twin_house.until(lambda: len(watcher.snapshot().wishes) == 2)
+    await twin_house.until(lambda: len(watcher.snapshot().snipes) == 2)
     await twin_house.stage.change(paused, status="paused")
     watcher.nudge()
-    await twin_house.until(lambda: len(watcher.snapshot().wishes) == 1)
+    await twin_house.until(lambda: len(watcher.snapshot().snipes) == 1)
     await twin_house.called(FIND, times=2)
     assert {call["key"].split("|")[2] for call in await twin_house.resy.calls(FIND)} == {"4"}
     assert await asked_early(twin_house, release_at) == []
@@ -178,26 +178,28 @@ async def test_a_request_that_is_paused_before_the_instant_costs_no_call(twin_ho
 
 async def test_nothing_fires_while_the_platform_is_stopped(house: House) -> None:
     release_at = await opening(house, seconds=1.5)
-    wish = await file(house, 1, release_at)
+    snipe = await file(house, 1, release_at)
     now = datetime.now(UTC)
     stopped = SourceState(
         platform="resy", state=SourceStatus.STOPPED, reason="blocked", since=now, until=None, factor=0.0
     )
     await house.stage.store.write_sources(sources=[stopped])
     house.watch(pace=60)
-    await house.told(wish, ("watching", ""))
-    assert ("fired", "") not in await house.stage.lines(wish)
+    await house.told(snipe, ("watching", ""))
+    assert ("fired", "") not in await house.stage.lines(snipe)
 
 
-async def test_after_a_restart_long_past_the_instant_the_wish_is_watched_for_without_a_burst(twin_house: House) -> None:
+async def test_after_a_restart_long_past_the_release_the_snipe_has_no_burst(
+    twin_house: House,
+) -> None:
     release_at = datetime.now(UTC) - timedelta(seconds=60)
-    wish = await file(twin_house, 1, release_at)
+    snipe = await file(twin_house, 1, release_at)
     watcher = twin_house.watch()
-    await twin_house.until(lambda: [one.state for one in watcher.snapshot().wishes] == ["watching"])
+    await twin_house.until(lambda: [one.state for one in watcher.snapshot().snipes] == ["watching"])
     await twin_house.resy.free("19:30")
     await twin_house.tried(1, "booked")
-    await twin_house.told(wish, ("watching", ""))
-    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.lines(wish))
+    await twin_house.told(snipe, ("watching", ""))
+    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.lines(snipe))
 
 
 async def test_of_a_book_that_opens_tomorrow_nothing_is_said_yet(twin_house: House) -> None:
@@ -205,7 +207,7 @@ async def test_of_a_book_that_opens_tomorrow_nothing_is_said_yet(twin_house: Hou
     await twin_house.file(2)
     watcher = twin_house.watch()
     await twin_house.until(lambda: watcher.snapshot().venue.polls >= 1)
-    assert [one.state for one in watcher.snapshot().wishes] == ["watching"]
+    assert [one.state for one in watcher.snapshot().snipes] == ["watching"]
 
 
 async def test_an_account_that_cannot_be_used_is_not_armed(twin_house: House) -> None:
@@ -220,4 +222,4 @@ async def test_an_account_that_cannot_be_used_is_not_armed(twin_house: House) ->
     assert booked.reservation_id == able
     await twin_house.told(able, ("fired", ""))
     assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.lines(unable))
-    assert [one.state for one in watcher.snapshot().wishes] == ["needs_reconnect"]
+    assert [one.state for one in watcher.snapshot().snipes] == ["needs_reconnect"]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Wish
-from snipers.domain.tests.cast import NOON, slot, wish
+from snipers.domain.snipe import Snipe
+from snipers.domain.tests.cast import NOON, slot, snipe
 from snipers.store.base import Line
 from snipers.tests.stage import Filed
 from snipers.tests.watching import House
@@ -32,28 +32,28 @@ class Scene:
 
     def __init__(self, people: int = 1) -> None:
         self.store, self.at = Lines(), 0.0
-        self.wishes = [wish(number) for number in range(1, people + 1)]
+        self.snipes = [snipe(number) for number in range(1, people + 1)]
         self.sightings = Sightings(
             store=self.store,  # type: ignore[arg-type] # only write_lines is called
             checks=lambda _: 7,
             monotonic=lambda: self.at,
         )
 
-    def see(self, *slots: Slot, given_to: Wish | None = None) -> None:
+    def see(self, *slots: Slot, given_to: Snipe | None = None) -> None:
         """All who wait see these tables; the first of them goes to somebody."""
         orders = [order(given_to, slots[0])] if given_to else []
-        self.sightings.tell([(one, seen) for one in self.wishes for seen in slots], orders=orders, at=NOON)
+        self.sightings.tell([(one, seen) for one in self.snipes for seen in slots], orders=orders, at=NOON)
         self.sightings.left(seen.key for seen in slots)
 
 
-def order(served: Wish, given: Slot) -> Order:
+def order(served: Snipe, given: Slot) -> Order:
     """A booking that is out."""
-    return Order(wish=served, slot=given, table_key=given.key, seen_at=NOON, seen=0.0, first_sight=True, checks=7)
+    return Order(snipe=served, slot=given, table_key=given.key, seen_at=NOON, seen=0.0, first_sight=True, checks=7)
 
 
 async def test_a_table_that_went_to_another_guest_is_one_line() -> None:
     scene = Scene()
-    scene.see(slot("19:30"), given_to=wish(9))
+    scene.see(slot("19:30"), given_to=snipe(9))
     await scene.sightings.flush()
     (line,) = scene.store.written
     assert (line.kind, line.reason, line.tables, line.time) == ("passed_over", "better_claim", 1, slot("19:30").time)
@@ -71,7 +71,7 @@ async def test_a_table_that_flickers_costs_each_request_few_lines_and_no_appeara
     people = 100
     scene = Scene(people=people)
     for _ in range(SIXTH_OF_AN_HOUR):
-        scene.see(slot("19:30"), given_to=wish(900))
+        scene.see(slot("19:30"), given_to=snipe(900))
         scene.at += 1
         await scene.sightings.flush()
     assert len(scene.store.written) <= people * (AT_ONCE + SIXTH_OF_AN_HOUR / REFILL_SECONDS)
@@ -86,8 +86,8 @@ async def test_what_was_folded_is_written_when_the_request_is_no_longer_watched(
         scene.see(slot("19:30"))
         await scene.sightings.flush()
     assert not scene.sightings.pending
-    known = {one.reservation_id: one for one in scene.wishes}
-    scene.sightings.roster_changed(before=known, wishes=[], now=NOON)
+    known = {one.reservation_id: one for one in scene.snipes}
+    scene.sightings.roster_changed(before=known, snipes=[], now=NOON)
     await scene.sightings.flush()
     assert sum(line.tables or 0 for line in scene.store.written) == AT_ONCE + 3
 
@@ -114,7 +114,7 @@ async def test_lines_that_the_database_refused_are_written_later_in_their_order(
 async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(house: House) -> None:
     first, second = await house.file(1), await house.file(2)
     watcher = house.watch()
-    await house.until(lambda: len(watcher.snapshot().wishes) == 2)
+    await house.until(lambda: len(watcher.snapshot().snipes) == 2)
     await house.resy.free("19:30")
     await house.told(second, ("passed_over", "better_claim"))
     assert (await house.stage.request(first)).status == "confirmed"
@@ -125,7 +125,7 @@ async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(ho
 async def test_a_watcher_that_closes_writes_what_it_saw(twin_house: House) -> None:
     second = await twin_house.file(2, seating="Dining Room")
     watcher = twin_house.watcher()
-    watcher._sightings.tell([(wish(second), slot("19:30"))], orders=[], at=NOON)
+    watcher._sightings.tell([(snipe(second), slot("19:30"))], orders=[], at=NOON)
     twin_house.run(watcher)
     await twin_house.until(lambda: watcher.snapshot().venue.epoch)
     await watcher.aclose()
@@ -160,7 +160,7 @@ async def test_a_table_that_was_held_back_is_booked_once_the_diner_accepts_its_f
 
 
 def _held(watcher: VenueWatcher) -> tuple[str, int | None, str | None] | None:
-    states = watcher.snapshot().wishes
+    states = watcher.snapshot().snipes
     if not states:
         return None
     (one,) = states

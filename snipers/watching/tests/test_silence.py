@@ -25,20 +25,20 @@ async def silent(house: House) -> None:
 
 @pytest.mark.parametrize("scope", ["platform", "venue"])
 async def test_a_kill_switch_stops_polls_and_says_so_once(house: House, scope: Scope) -> None:
-    wish = await house.file()
+    snipe = await house.file()
     watcher = house.watch()
     await house.until(lambda: watcher.snapshot().venue.polls >= 1)
     key = "resy" if scope == "platform" else str(house.venue_id)
     await house.stage.switch(scope, key)
     watcher.nudge()
-    await house.until(lambda: watcher.snapshot().wishes[0].state == "switched_off")
+    await house.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
     assert watcher.snapshot().venue.state == "switched_off"
-    assert watcher.snapshot().wishes[0].next_check_at is None
+    assert watcher.snapshot().snipes[0].next_check_at is None
     await house.resy.free("19:30")
     await silent(house)
     watcher.nudge()
-    await house.told(wish, ("switched_off", "switched_off"))
-    assert (await house.stage.lines(wish)).count(("switched_off", "switched_off")) == 1
+    await house.told(snipe, ("switched_off", "switched_off"))
+    assert (await house.stage.lines(snipe)).count(("switched_off", "switched_off")) == 1
     assert await house.stage.tried() == []
 
     await house.stage.switch(scope, key, on=False)
@@ -53,7 +53,7 @@ async def test_a_release_does_not_fire_at_a_venue_that_is_switched_off(twin_hous
     await house.file(1, snipe_type="release", release_at=release_at)
     await house.stage.switch("venue", str(house.venue_id))
     watcher = house.watch()
-    await house.until(lambda: watcher.snapshot().wishes)
+    await house.until(lambda: watcher.snapshot().snipes)
     await asyncio.sleep(1.5)
     assert await house.resy.calls(FIND) == []
 
@@ -61,15 +61,15 @@ async def test_a_release_does_not_fire_at_a_venue_that_is_switched_off(twin_hous
 async def test_a_switch_that_is_thrown_while_armed_keeps_the_burst_back(twin_house: House) -> None:
     house = twin_house
     release_at = datetime.now(UTC) + timedelta(seconds=5)
-    wish = await house.file(1, snipe_type="release", release_at=release_at)
+    snipe = await house.file(1, snipe_type="release", release_at=release_at)
     watcher = house.watch()
-    await house.told(wish, ("armed", ""))
+    await house.told(snipe, ("armed", ""))
     await house.stage.switch("platform", "resy")
     watcher.nudge()
-    await house.until(lambda: watcher.snapshot().wishes[0].state == "switched_off")
+    await house.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
     await asyncio.sleep(max(0.0, (release_at - datetime.now(UTC)).total_seconds()) + 0.5)
     assert await house.resy.calls(FIND) == []
-    assert ("fired", "") not in await house.stage.lines(wish)
+    assert ("fired", "") not in await house.stage.lines(snipe)
 
 
 async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody_does(twin_house: House) -> None:
@@ -84,7 +84,7 @@ async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody
     slept = LEASE_SECONDS + 1
     watcher.nudge()
     await house.until(lambda: watcher.snapshot().venue.lapsed)
-    assert watcher.snapshot().wishes[0].state == "backing_off"
+    assert watcher.snapshot().snipes[0].state == "backing_off"
     await house.resy.free("19:30")
     await silent(house)
     assert await house.stage.tried() == []
@@ -172,7 +172,7 @@ async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_
     await house.eventually(looked_at)
     await house.stage.switch("platform", "resy")
     watcher.nudge()
-    await house.until(lambda: watcher.snapshot().wishes[0].state == "switched_off")
+    await house.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
     before = await looked_at()
     await asyncio.sleep(2.5)
     assert await looked_at() <= before + 1
@@ -183,7 +183,7 @@ async def test_what_is_switched_off_is_still_told_the_end_of_a_call_that_left_be
     house: House, scope: Scope
 ) -> None:
     account_id = await house.account()
-    wish = await house.file(account_id=account_id)
+    snipe = await house.file(account_id=account_id)
     await house.resy.fault("500-short", "/3/book")
     watcher = house.watch()
     await house.resy.free("19:30")
@@ -200,4 +200,4 @@ async def test_what_is_switched_off_is_still_told_the_end_of_a_call_that_left_be
     assert len(await house.resy.calls(FIND)) == finds
     assert len(await house.resy.calls("/3/book")) == 1
     assert [one.state for one in await house.stage.tried()] == ["lost"]
-    assert (await house.stage.request(wish)).status == "active"
+    assert (await house.stage.request(snipe)).status == "active"

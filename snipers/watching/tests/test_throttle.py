@@ -19,7 +19,7 @@ from snipers.watching.throttle import Throttle
         "one refusal waits a second",
         "in a row they wait twice as long each time",
         "calls that were under way together are one refusal",
-        "a longer wish of the platform counts at once",
+        "a longer Retry-After counts at once",
         "a shorter one changes nothing",
     ],
 )

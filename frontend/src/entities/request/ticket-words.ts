@@ -11,11 +11,11 @@ import { slotText } from './timeline-text';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
 
-/** The wish, or once everything is decided the table got. */
+/** What was requested; once everything is decided, the booked table. */
 export function orderRows(group: Group): OrderRow[] {
   const tables = bookedTables(group);
   const [first, second] = tables;
-  if (group.status !== 'confirmed' || first === undefined) return wishRows(group);
+  if (group.status !== 'confirmed' || first === undefined) return requestRows(group);
   if (second !== undefined) {
     const seats = [...new Set(tables.map(({ booked }) => booked.seating))].filter(isTold);
     return [
@@ -33,7 +33,7 @@ export function orderRows(group: Group): OrderRow[] {
   ];
 }
 
-function wishRows(group: Group): OrderRow[] {
+function requestRows(group: Group): OrderRow[] {
   const seats = new Set(group.venues.map((venue) => venue.table_type));
   const window = timeWindow(group.start_time, group.end_time);
   return [

@@ -38,7 +38,7 @@ export function datesText(group: Group, now?: Date): string {
     : `${formatDay(first, now)}, +${others.length}`;
 }
 
-/** The wish, or the time got once there is a single table. */
+/** The requested times; once there is a single table, its time. */
 export function timeText(group: Group): string {
   const [table, second] = group.status === 'confirmed' ? bookedTables(group) : [];
   if (table !== undefined && second === undefined) return table.booked.time;

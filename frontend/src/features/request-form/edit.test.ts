@@ -78,16 +78,16 @@ describe('the accounts', () => {
   });
 });
 
-test('the restaurants keep the group’s order and its seating wishes', () => {
+test('the restaurants keep the group’s order and its seatings', () => {
   const group = aGroup();
-  const wished = {
+  const requested = {
     ...group,
     venues: group.venues.map((venue, index) => ({
       ...venue,
       table_type: index === 0 ? 'Bar' : '',
     })),
   };
-  const found: SelectedVenue[] = venuesOf(wished, VENUES);
+  const found: SelectedVenue[] = venuesOf(requested, VENUES);
   expect(found.map((venue) => [venue.venue_name, venue.selectedSittingOption])).toEqual([
     ['Vesper', 'Bar'],
     ['Petit Quai', undefined],

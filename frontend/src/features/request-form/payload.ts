@@ -15,7 +15,7 @@ export const NO_ERRORS = {
   release_time_error: null,
 } as const satisfies ReservationBody['errors'];
 
-/** `Any` is the absence of a wish, so it is not sent. */
+/** `Any` means no preference, so it is not sent. */
 export function reservationBody({
   draft,
   venues,

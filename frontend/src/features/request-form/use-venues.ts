@@ -52,7 +52,7 @@ export function useEditedVenues(initial: readonly SelectedVenue[], max: number):
   };
 }
 
-/** What the form keeps of a venue, with the seating that is wished for. */
+/** What the form keeps of a venue, with the preferred seating. */
 export function seated(venue: SelectedVenue, seating: string | undefined): SelectedVenue {
   const plain = toSelected(venue);
   return seating === undefined ? plain : { ...plain, selectedSittingOption: seating };

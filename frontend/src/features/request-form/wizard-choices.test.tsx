@@ -155,7 +155,7 @@ describe('the fee ceiling', () => {
 describe('restaurants', () => {
   const dialog = () => screen.findByRole('dialog');
 
-  test('are found, looked at and added with a seating wish', async () => {
+  test('are found, looked at and added with a preferred seating', async () => {
     signIn('premium');
     const { user } = await renderApp(ADDRESS);
     await user.click(button('Add Restaurant'));

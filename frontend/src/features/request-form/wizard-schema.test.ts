@@ -185,7 +185,7 @@ describe('the body that is sent', () => {
     });
   });
 
-  test('sends a seating wish, a final day and the dates in order', () => {
+  test('sends a preferred seating, a final day and the dates in order', () => {
     const draft: Draft = {
       ...FULL,
       dates: ['2026-11-29', '2026-11-28'],

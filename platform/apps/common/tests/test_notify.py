@@ -9,10 +9,10 @@ def test_a_wake_up_leaves_on_commit_and_never_for_a_rolled_back_change() -> None
     with connection.cursor() as cursor:
         cursor.execute("LISTEN wishes")
     with transaction.atomic():
-        notify.wishes(venue_id=1)
+        notify.demand_changed(venue_id=1)
         transaction.set_rollback(True)
     with transaction.atomic():
-        notify.wishes(venue_id=2)
+        notify.demand_changed(venue_id=2)
     heard = [(note.channel, note.payload) for note in connection.connection.notifies(timeout=5, stop_after=1)]
     assert heard == [("wishes", "2")]
     with connection.cursor() as cursor:

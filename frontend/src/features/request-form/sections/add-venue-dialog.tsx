@@ -1,4 +1,4 @@
-/** Finds a restaurant, shows what to know about it and takes the seating wish; Confirm adds it. */
+/** Finds a restaurant, shows what to know about it and takes the preferred seating; Confirm adds it. */
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
