@@ -15,7 +15,7 @@ from realtime import codec
 
 GROUP = "browser"
 # The relay publishes between other work, so an unresponsive Valkey must not hold it up for long.
-PATIENCE_SECONDS = 1.0
+TIMEOUT_SECONDS = 1.0
 
 
 class PublishFailed(Exception):
@@ -45,7 +45,7 @@ async def _send(message: dict[str, Any]) -> None:
     if layer is None:
         raise PublishFailed("No channel layer is configured.")
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await layer.group_send(GROUP, message)
     except (RedisError, OSError, TimeoutError) as error:
         raise PublishFailed("Redis did not take the event.") from error

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from stack.testing import running
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20.0
+TIMEOUT_SECONDS = 20.0
 _TLS = ssl.create_default_context()  # never used, yet httpx would make one for every client
 
 
@@ -35,7 +35,7 @@ class Server:
     async def control(self, do: str, **arguments: Any) -> Any:
         """Run one command of server.py."""
         async with httpx.AsyncClient(trust_env=False, verify=_TLS) as client:
-            answer = await client.post(f"{self.url}/control", json={"do": do, **arguments}, timeout=PATIENCE)
+            answer = await client.post(f"{self.url}/control", json={"do": do, **arguments}, timeout=TIMEOUT_SECONDS)
             return answer.raise_for_status().json()
 
     @asynccontextmanager

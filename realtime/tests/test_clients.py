@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import socketio
 
-from realtime.tests.harness import PATIENCE, ROOT, Server
+from realtime.tests.harness import ROOT, TIMEOUT_SECONDS, Server
 
 BROWSER_CLIENT = ROOT / "frontend" / "node_modules" / "socket.io-client"
 NODE = shutil.which("node")
@@ -25,7 +25,7 @@ async def test_python_socketio_connects_listens_and_gets_error_acks(server: Serv
     assert await got.get() == ("ready", {"seq": 0})
     await server.control("write", user=user)
     assert (await got.get())[1]["seq"] == 1
-    assert await client.call("book_me", {"table": 1}, timeout=PATIENCE) == {"error": "unknown event"}
+    assert await client.call("book_me", {"table": 1}, timeout=TIMEOUT_SECONDS) == {"error": "unknown event"}
     await client.disconnect()
 
 
@@ -46,7 +46,7 @@ async def test_python_socketio_sends_and_gets_binary_with_acks(echoing: Server) 
     await client.connect(echoing.url, transports=["websocket"])
     await client.emit("message", (b"\x00\x01", {"deep": [b"\x02"]}))
     assert await back.get() == (b"\x00\x01", {"deep": [b"\x02"]})
-    assert await client.call("message-with-ack", b"\x03", timeout=PATIENCE) == b"\x03"
+    assert await client.call("message-with-ack", b"\x03", timeout=TIMEOUT_SECONDS) == b"\x03"
     await client.disconnect()
 
 
@@ -80,7 +80,7 @@ class Browser:
         self._out, self._in = process.stdout, process.stdin
 
     async def said(self) -> list[Any]:
-        words = json.loads(await asyncio.wait_for(self._out.readline(), PATIENCE))
+        words = json.loads(await asyncio.wait_for(self._out.readline(), TIMEOUT_SECONDS))
         assert isinstance(words, list)
         return words
 

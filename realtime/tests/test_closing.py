@@ -8,7 +8,7 @@ from pathlib import Path
 
 from websockets.frames import Frame, Opcode
 
-from realtime.tests.harness import PATIENCE, Server, serving
+from realtime.tests.harness import TIMEOUT_SECONDS, Server, serving
 
 HANDSHAKE = (
     "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
@@ -48,7 +48,7 @@ async def test_a_push_to_a_closing_socket_logs_no_error_and_is_cleaned_up(tmp_pa
         # Five heartbeats meet the socket in this state.
         await asyncio.sleep(1)
         client.close()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             while (await server.control("figures"))["ws_connections"] > 0:  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.1)
         log = server.log.read_text()

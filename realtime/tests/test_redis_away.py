@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from realtime.tests.harness import PATIENCE, Raw, Server, serving
+from realtime.tests.harness import TIMEOUT_SECONDS, Raw, Server, serving
 from stack.testing import running
 from stack.valkey import Valkey
 
@@ -52,7 +52,7 @@ async def live_arrives(server: Server, raw: Raw, user: int) -> None:
             await server.control("live", user=user, events=[{"type": "watch.seen"}])
             await asyncio.sleep(0.2)
 
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         publishing = asyncio.create_task(publish())
         try:
             assert await raw.event() == ("live", {"type": "watch.seen"})

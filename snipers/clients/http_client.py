@@ -8,13 +8,13 @@ from typing import Any, Self
 
 from snipers.clients.base import NeedsReconnect, TimeSample, Unavailable, Unsent
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-from snipers.clients.wire import Patience, Reply, Wire
+from snipers.clients.wire import Reply, Timeouts, Wire
 from snipers.domain.outcome import Refused, Unknown
 from snipers.domain.vocabulary import Reason
 
 # Booking must have its answer before anybody else may settle the attempt: send deadline 2 s + 8 s < grace 13 s.
 BOOK_ANSWER_SECONDS = 8.0
-CLOCK_PATIENCE = Patience(connect=2.0, answer=2.0)
+CLOCK_TIMEOUTS = Timeouts(connect=2.0, answer=2.0)
 
 
 class HttpClient:
@@ -36,7 +36,7 @@ class HttpClient:
 
     async def time(self) -> TimeSample:
         """See BookingClient."""
-        return await self._wire.time(patience=CLOCK_PATIENCE)
+        return await self._wire.time(timeouts=CLOCK_TIMEOUTS)
 
     async def warm(self, *, connections: int) -> None:
         """See BookingClient."""
@@ -59,9 +59,9 @@ class HttpClient:
         send_within: float,
     ) -> Reply | Refused | Unknown:
         """Send the one call that books, once whatever happens; without a reply it has an outcome already."""
-        patience = Patience(connect=send_within, answer=BOOK_ANSWER_SECONDS)
+        timeouts = Timeouts(connect=send_within, answer=BOOK_ANSWER_SECONDS)
         try:
-            return await self._wire.call("POST", path, headers=headers, form=form, body=body, patience=patience)
+            return await self._wire.call("POST", path, headers=headers, form=form, body=body, timeouts=timeouts)
         except Unsent:
             return Refused(Reason.UNSENT)
         except Unavailable as error:

@@ -59,7 +59,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
+class Timeouts:
     """Seconds: to get a connection, and to get the whole answer after that."""
 
     connect: float = 3.0
@@ -111,30 +111,30 @@ class Wire:
         query: Mapping[str, str | int] | None = None,
         form: Mapping[str, str] | None = None,
         body: Mapping[str, Any] | None = None,
-        patience: Patience,
+        timeouts: Timeouts,
         reader: Reader = as_json,
     ) -> Reply:
         """Send one request and read the whole reply. Follows no redirect; only a read may be sent again by itself.
 
         Raises Unsent when no byte left, Unavailable when there was no whole answer.
         """
-        timeout = httpx.Timeout(patience.answer, connect=patience.connect, pool=patience.connect)
+        timeout = httpx.Timeout(timeouts.answer, connect=timeouts.connect, pool=timeouts.connect)
         url = self._address(path, tuple((query or {}).items()))
         with _told_apart():
             async with (
-                asyncio.timeout(patience.connect + patience.answer),
+                asyncio.timeout(timeouts.connect + timeouts.answer),
                 self._http.stream(method, url, headers=headers, data=form, json=body, timeout=timeout) as response,
             ):
                 return await _read(response, reader)
 
-    async def time(self, *, patience: Patience) -> TimeSample:
+    async def time(self, *, timeouts: Timeouts) -> TimeSample:
         """Ask `HEAD /` for its Date. `sent` is taken on an open connection just before the write, `received` just after
         the header was parsed: whatever this process does around them stays out of the sample.
         """
         sent: list[float] = []
         with _told_apart():
             async with (
-                asyncio.timeout(patience.connect + patience.answer),
+                asyncio.timeout(timeouts.connect + timeouts.answer),
                 self._clocked().head(
                     f"{self._base_url}/", headers=self._headers, allow_redirects=False, trace_request_ctx=sent
                 ) as response,
@@ -168,7 +168,7 @@ class Wire:
 
     async def _knock(self) -> None:
         with suppress(Unsent, Unavailable):
-            await self.call("HEAD", "/", patience=Patience(connect=2.0, answer=2.0))
+            await self.call("HEAD", "/", timeouts=Timeouts(connect=2.0, answer=2.0))
 
     def _session(self) -> aiohttp.ClientSession:
         """What the transport would make for itself, but without cookies and with connections that stay warm."""

@@ -94,7 +94,7 @@ def _write_down(*, user: User, after: Command | None, request: Mapping[str, Any]
         newest = _newest(user)
         if (newest.pk if newest else None) == (after.pk if after else None):
             Command.objects.create(user=user, kind=CommandKind.CHECKOUT, request=request, created_at=now)
-            row.look_again_at = now + following.PATIENCE
+            row.look_again_at = now + following.RECHECK_AFTER
             row.save(update_fields=["look_again_at"])
 
 

@@ -21,7 +21,7 @@ from .rules import Contract
 
 TRIES: Final = 5
 # How long after a period's end its webhook may take before we look ourselves.
-PATIENCE: Final = timedelta(minutes=10)
+RECHECK_AFTER: Final = timedelta(minutes=10)
 # A checkout page lives for a day; its webhook may get lost too.
 CHECKOUT_LIFE: Final = timedelta(hours=25)
 
@@ -101,11 +101,11 @@ def _mirror(row: Subscription, contract: Contract | None, *, now: datetime) -> N
 
 def _look_again(row: Subscription, contract: Contract | None, *, now: datetime) -> datetime | None:
     if contract is not None and contract.live and contract.current_period_end is not None:
-        return max(contract.current_period_end, now) + PATIENCE
+        return max(contract.current_period_end, now) + RECHECK_AFTER
     pending = Command.objects.filter(
         user_id=row.pk, kind=CommandKind.CHECKOUT, created_at__gt=now - CHECKOUT_LIFE
     ).exists()
-    return now + PATIENCE if pending else None
+    return now + RECHECK_AFTER if pending else None
 
 
 def _tell(row: Subscription, contract: Contract | None, news: News, *, now: datetime) -> None:

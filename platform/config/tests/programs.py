@@ -42,7 +42,7 @@ class Server:
         self.up.close()
 
 
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
 SERVE = [sys.executable, "-m", "config.serve"]
 
@@ -67,7 +67,7 @@ def program(
 
 def until(condition: Callable[[], bool]) -> None:
     """Wait for it."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
         assert time.monotonic() < deadline, "it did not come to that"
         time.sleep(0.02)

@@ -31,9 +31,9 @@ def run() -> Run:
 
     def until(supervisor: Supervisor, reached: Callable[[], bool]) -> None:
         nonlocal clock
-        patience = time.monotonic() + 20
+        deadline = time.monotonic() + 20
         while not reached():
-            assert time.monotonic() < patience, "it did not come to that"
+            assert time.monotonic() < deadline, "it did not come to that"
             clock += 0.5
             supervisor.step(now=clock)
             time.sleep(0.01)

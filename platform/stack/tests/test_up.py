@@ -181,9 +181,9 @@ def test_a_part_that_is_killed_comes_back_on_the_same_address(start: Start, tmp_
 
 
 def wait_until(reached: Callable[[], bool]) -> None:
-    patience = time.monotonic() + 20
+    deadline = time.monotonic() + 20
     while not reached():
-        assert time.monotonic() < patience, "it did not come to that"
+        assert time.monotonic() < deadline, "it did not come to that"
         time.sleep(0.05)
 
 

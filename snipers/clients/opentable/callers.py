@@ -13,7 +13,7 @@ from snipers.clients.base import Blocked, Malformed, NeedsReconnect
 from snipers.clients.credentials import SealedToken
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
-from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
+from snipers.clients.wire import Reply, Timeouts, Wire, refuse_unwelcome
 
 MOST_DINERS = 64
 
@@ -73,7 +73,7 @@ class Callers:
             "/api/v3/user/",
             headers=self.app(token),
             query={"loadInvitations": 1},
-            patience=Patience(answer=5.0),
+            timeouts=Timeouts(answer=5.0),
         )
         refuse_unwelcome(reply)
         expect(reply)
@@ -86,13 +86,13 @@ class Callers:
 
     async def _as_application(self, token: str, method: str, path: str, body: dict[str, Any], answer: float) -> Reply:
         headers = {"Authorization": f"Bearer {token}"}
-        return await self._wire.call(method, path, headers=headers, body=body, patience=Patience(answer=answer))
+        return await self._wire.call(method, path, headers=headers, body=body, timeouts=Timeouts(answer=answer))
 
     async def _application(self, *, instead_of: str = "") -> str:
         async with self._one_at_a_time:
             if self._app_token in ("", instead_of):
                 form = {"grant_type": "client_credentials", "client_id": self._app_id}
-                reply = await self._wire.call("POST", "/oauth/consumer/token", form=form, patience=Patience())
+                reply = await self._wire.call("POST", "/oauth/consumer/token", form=form, timeouts=Timeouts())
                 refuse_unwelcome(reply)
                 if reply.status not in (200, 201):
                     raise Blocked("the platform does not know our application")

@@ -38,7 +38,7 @@ from snipers.clients.opentable import bodies, outcome, payloads, phones
 from snipers.clients.opentable.callers import Callers, expect
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
-from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
+from snipers.clients.wire import Reply, Timeouts, Wire, refuse_unwelcome
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -177,7 +177,7 @@ class OpenTableClient(HttpClient):
             "GET",
             "/user/dining-dashboard",
             headers={**self._callers.web(token), "Accept": "text/html"},
-            patience=Patience(answer=5.0),
+            timeouts=Timeouts(answer=5.0),
             reader=payloads.page_state,
         )
         if reply.status in SIGNED_OUT:
@@ -189,7 +189,7 @@ class OpenTableClient(HttpClient):
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
         """See BookingClient."""
         path = f"/api/v3/reservation/{held.venue_id}/{held.reservation_id}"
-        reply = await self._wire.call("DELETE", path, headers=self._callers.app(token), patience=Patience())
+        reply = await self._wire.call("DELETE", path, headers=self._callers.app(token), timeouts=Timeouts())
         if reply.status == 204:
             return
         refuse_unwelcome(reply)
@@ -200,7 +200,7 @@ class OpenTableClient(HttpClient):
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """See BookingClient. Sent once: a card that was added twice would stand on file twice."""
         reply = await self._wire.call(
-            "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), patience=Patience()
+            "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), timeouts=Timeouts()
         )
         if reply.spoken and reply.status in CARD_REFUSED:
             raise BadCard("the platform refuses the card")
@@ -219,7 +219,7 @@ class OpenTableClient(HttpClient):
             f"/api/v1/reservation/{slot.venue_id}/lock",
             headers=self._callers.app(token),
             body=bodies.lock(slot=slot, offer=offer),
-            patience=Patience(answer=5.0),
+            timeouts=Timeouts(answer=5.0),
         )
         refuse_unwelcome(reply)
         if reply.status in (404, 409, 410):
@@ -243,7 +243,7 @@ class OpenTableClient(HttpClient):
 
     async def _unlock(self, venue_id: int, lock_id: str, token: SealedToken) -> None:
         path = f"/api/v1/reservation/{venue_id}/lock/{lock_id}"
-        await self._wire.call("DELETE", path, headers=self._callers.app(token), patience=Patience(answer=5.0))
+        await self._wire.call("DELETE", path, headers=self._callers.app(token), timeouts=Timeouts(answer=5.0))
 
     async def _undo(self, locking: asyncio.Task[Quote], token: SealedToken) -> None:
         with suppress(PlatformError):

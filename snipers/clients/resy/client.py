@@ -27,7 +27,7 @@ from snipers.clients.base import (
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
 from snipers.clients.resy import payloads
-from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
+from snipers.clients.wire import Reply, Timeouts, Wire, refuse_unwelcome
 from snipers.domain.outcome import BookOutcome, Refused, classify_book
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -56,7 +56,7 @@ class ResyClient(HttpClient):
     async def login(self, *, email: str, password: str) -> Login:
         """See BookingClient. All four statuses seen for a bad password count as one; it is never tried twice."""
         reply = await self._wire.call(
-            "POST", "/3/auth/password", form={"email": email, "password": password}, patience=Patience()
+            "POST", "/3/auth/password", form={"email": email, "password": password}, timeouts=Timeouts()
         )
         if reply.spoken and reply.status in (*UNAUTHORIZED, 400, 403):
             raise BadCredentials("invalid email or password")
@@ -77,7 +77,7 @@ class ResyClient(HttpClient):
             "party_size": party_size,
             "venue_id": venue_id,
         }
-        reply = await self._wire.call("GET", "/4/find", query=query, patience=Patience(answer=8.0))
+        reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=8.0))
         refuse_unwelcome(reply)
         if reply.status == 404:
             raise NotFound("no such venue")
@@ -96,7 +96,7 @@ class ResyClient(HttpClient):
             "struct_items": [],
         }
         reply = await self._wire.call(
-            "POST", "/3/details", headers=self._token(token), body=body, patience=Patience(answer=5.0)
+            "POST", "/3/details", headers=self._token(token), body=body, timeouts=Timeouts(answer=5.0)
         )
         refuse_unwelcome(reply)
         if reply.status in (404, 412):
@@ -175,7 +175,7 @@ class ResyClient(HttpClient):
             "/3/cancel",
             headers=self._token(token),
             form={"reservation_id": held.reservation_id},
-            patience=Patience(),
+            timeouts=Timeouts(),
         )
         refuse_unwelcome(reply)
         if reply.status == 404:
@@ -192,7 +192,7 @@ class ResyClient(HttpClient):
             "zip_code": card.zip_code,
         }
         reply = await self._wire.call(
-            "POST", "/3/payment_methods", headers=self._token(token), body=body, patience=Patience()
+            "POST", "/3/payment_methods", headers=self._token(token), body=body, timeouts=Timeouts()
         )
         if reply.spoken and reply.status in CARD_REFUSED:
             raise BadCard("the platform refuses the card")
@@ -202,7 +202,7 @@ class ResyClient(HttpClient):
 
     async def _read(self, path: str, *, token: SealedToken, query: dict[str, str | int] | None = None) -> Any:
         reply = await self._wire.call(
-            "GET", path, headers=self._token(token), query=query, patience=Patience(answer=5.0)
+            "GET", path, headers=self._token(token), query=query, timeouts=Timeouts(answer=5.0)
         )
         refuse_unwelcome(reply)
         self._expect(reply)

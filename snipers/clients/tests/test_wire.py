@@ -12,9 +12,9 @@ from email.utils import format_datetime
 import pytest
 
 from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
-from snipers.clients.wire import Patience, Reply, Wire, refuse_unwelcome
+from snipers.clients.wire import Reply, Timeouts, Wire, refuse_unwelcome
 
-SHORT = Patience(connect=0.3, answer=0.3)
+SHORT = Timeouts(connect=0.3, answer=0.3)
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
@@ -104,14 +104,14 @@ async def test_a_refused_connection_is_unsent() -> None:
         unused.bind(("127.0.0.1", 0))
         wire = Wire(base_url=f"http://127.0.0.1:{unused.getsockname()[1]}", headers={})
         with pytest.raises(Unsent):
-            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=SHORT)
         await wire.aclose()
 
 
 async def test_a_name_that_does_not_resolve_is_unsent() -> None:
     wire = Wire(base_url="http://tablehawk.invalid", headers={})
     with pytest.raises(Unsent):
-        await wire.call("POST", "/3/book", form={"a": "b"}, patience=Patience(connect=5, answer=1))
+        await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=Timeouts(connect=5, answer=1))
     await wire.aclose()
 
 
@@ -125,7 +125,7 @@ async def test_a_connection_that_is_not_accepted_in_time_is_unsent() -> None:
             one.connect_ex(full.getsockname())
         wire = Wire(base_url=f"http://127.0.0.1:{full.getsockname()[1]}", headers={})
         with pytest.raises(Unsent):
-            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=SHORT)
         await wire.aclose()
         for one in waiting:
             one.close()
@@ -133,10 +133,10 @@ async def test_a_connection_that_is_not_accepted_in_time_is_unsent() -> None:
 
 async def test_waiting_in_vain_for_a_free_connection_is_unsent() -> None:
     async with served(nothing, connections=1) as wire:
-        first = asyncio.create_task(wire.call("GET", "/slow", patience=Patience(connect=1, answer=1)))
+        first = asyncio.create_task(wire.call("GET", "/slow", timeouts=Timeouts(connect=1, answer=1)))
         await asyncio.sleep(0.1)
         with pytest.raises(Unsent):
-            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=SHORT)
         with pytest.raises(Unavailable):
             await first
 
@@ -145,7 +145,7 @@ async def test_waiting_in_vain_for_a_free_connection_is_unsent() -> None:
 async def test_whatever_happens_after_the_connection_stands_may_have_arrived(serve: Serve) -> None:
     async with served(_until_eof(serve)) as wire:
         with pytest.raises(Unavailable) as error:
-            await wire.call("POST", "/3/book", form={"secret": "s3cret"}, patience=SHORT)
+            await wire.call("POST", "/3/book", form={"secret": "s3cret"}, timeouts=SHORT)
     assert "s3cret" not in str(error.value)
 
 
@@ -159,9 +159,9 @@ async def test_a_booking_is_sent_once_also_when_a_kept_connection_turns_out_to_b
         requests.append(await reader.readuntil(b"\r\n\r\n"))
 
     async with served(_until_eof(once)) as wire:
-        await wire.call("GET", "/first", patience=SHORT)
+        await wire.call("GET", "/first", timeouts=SHORT)
         with pytest.raises(Unavailable):
-            await wire.call("POST", "/3/book", form={"a": "b"}, patience=SHORT)
+            await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=SHORT)
     assert [request.split(b" ")[0] for request in requests] == [b"GET", b"POST"]
 
 
@@ -169,7 +169,7 @@ async def test_a_redirect_is_not_followed() -> None:
     seen: list[bytes] = []
     serve = answering(b"{}", status="302 Found", headers="Location: http://127.0.0.1:1/elsewhere\r\n", seen=seen)
     async with served(serve) as wire:
-        reply = await wire.call("GET", "/here", patience=SHORT)
+        reply = await wire.call("GET", "/here", timeouts=SHORT)
     assert (reply.status, len(seen)) == (302, 1)
 
 
@@ -177,7 +177,7 @@ async def test_no_cookie_is_kept() -> None:
     seen: list[bytes] = []
     async with served(answering(b"{}", headers="Set-Cookie: who=ada; Path=/\r\n", seen=seen)) as wire:
         for _ in range(2):
-            await wire.call("GET", "/", patience=SHORT)
+            await wire.call("GET", "/", timeouts=SHORT)
     assert len(seen) == 2
     assert b"cookie" not in seen[1].lower()
 
@@ -185,7 +185,7 @@ async def test_no_cookie_is_kept() -> None:
 async def test_ids_are_encoded_and_the_name_is_ours() -> None:
     seen: list[bytes] = []
     async with served(answering(b"{}", seen=seen)) as wire:
-        await wire.call("GET", "/3/venue", query={"id": "1&admin=1 /.."}, patience=SHORT)
+        await wire.call("GET", "/3/venue", query={"id": "1&admin=1 /.."}, timeouts=SHORT)
     assert seen[0].startswith(b"GET /3/venue?id=1%26admin%3D1")
     assert b"User-Agent: Tablehawk/0.1\r\n" in seen[0].replace(b"user-agent", b"User-Agent")
 
@@ -193,33 +193,33 @@ async def test_ids_are_encoded_and_the_name_is_ours() -> None:
 async def test_a_reply_that_never_ends_is_no_answer() -> None:
     async with served(answering(b" " * 4_000_001)) as wire:
         with pytest.raises(Unavailable):
-            await wire.call("GET", "/", patience=Patience(connect=1, answer=5))
+            await wire.call("GET", "/", timeouts=Timeouts(connect=1, answer=5))
 
 
 async def test_json_is_read_also_when_it_is_compressed() -> None:
     packed = gzip.compress(b'{"free": 1}')
     async with served(answering(packed, headers="Content-Encoding: gzip\r\n")) as wire:
-        reply = await wire.call("GET", "/", patience=SHORT)
+        reply = await wire.call("GET", "/", timeouts=SHORT)
     assert (reply.data, reply.spoken) == ({"free": 1}, True)
 
 
 @pytest.mark.parametrize("body", [b"<html>", b"", b"Internal Server Error", b'"text"', b"[" * 100_000])
 async def test_what_is_no_json_was_not_said_by_the_platform(body: bytes) -> None:
     async with served(answering(body)) as wire:
-        assert not (await wire.call("GET", "/", patience=SHORT)).spoken
+        assert not (await wire.call("GET", "/", timeouts=SHORT)).spoken
 
 
 @pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("999999999999", 999999999)])
 async def test_retry_after_is_read_as_seconds(header: str, seconds: float) -> None:
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
-        assert (await wire.call("GET", "/", patience=SHORT)).delay == seconds
+        assert (await wire.call("GET", "/", timeouts=SHORT)).delay == seconds
 
 
 @pytest.mark.parametrize(("ahead", "least", "most"), [(timedelta(hours=1), 3000, 3600), (timedelta(days=-1), 0, 0)])
 async def test_retry_after_is_read_as_a_date(ahead: timedelta, least: float, most: float) -> None:
     header = format_datetime(datetime.now(UTC) + ahead, usegmt=True)
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
-        reply = await wire.call("GET", "/", patience=SHORT)
+        reply = await wire.call("GET", "/", timeouts=SHORT)
     assert reply.delay is not None
     assert least <= reply.delay <= most
 
@@ -227,7 +227,7 @@ async def test_retry_after_is_read_as_a_date(ahead: timedelta, least: float, mos
 @pytest.mark.parametrize("header", ["soon", "-1", "", "Fri, 99 Foo 2026"])
 async def test_a_retry_after_without_sense_counts_as_none(header: str) -> None:
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
-        assert (await wire.call("GET", "/", patience=SHORT)).delay is None
+        assert (await wire.call("GET", "/", timeouts=SHORT)).delay is None
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ async def test_the_platforms_clock_is_read_between_our_write_and_its_answer() ->
             await writer.drain()
 
     async with served(_until_eof(serve)) as wire:
-        samples = [await wire.time(patience=SHORT) for _ in range(3)]
+        samples = [await wire.time(timeouts=SHORT) for _ in range(3)]
     assert [sample.second for sample in samples] == [int(datetime(2026, 11, 20, 12, 0, 7, tzinfo=UTC).timestamp())] * 3
     assert all(sample.sent <= at <= sample.received for sample, at in zip(samples, arrived, strict=True))
 
@@ -286,13 +286,13 @@ async def test_the_platforms_clock_is_read_between_our_write_and_its_answer() ->
 async def test_a_clock_that_cannot_be_read_says_why(status: str, headers: str, error: type[PlatformError]) -> None:
     async with served(answering(b"", status=status, headers=headers)) as wire:
         with pytest.raises(error):
-            await wire.time(patience=SHORT)
+            await wire.time(timeouts=SHORT)
 
 
 async def test_a_clock_behind_no_connection_is_unsent() -> None:
     wire = Wire(base_url="http://127.0.0.1:9", headers={})
     with pytest.raises(Unsent):
-        await wire.time(patience=SHORT)
+        await wire.time(timeouts=SHORT)
     await wire.aclose()
 
 
@@ -307,7 +307,7 @@ async def test_connections_are_opened_at_once_and_then_used() -> None:
     async with served(serve, connections=4) as wire:
         await wire.warm(connections=3)
         assert opened == 3
-        await asyncio.gather(*(wire.call("GET", "/", patience=SHORT) for _ in range(3)))
+        await asyncio.gather(*(wire.call("GET", "/", timeouts=SHORT) for _ in range(3)))
         assert opened == 3
         await wire.warm(connections=100)
         assert opened == 4
@@ -321,5 +321,5 @@ async def test_warming_up_in_vain_is_no_error() -> None:
 
 async def test_a_page_is_read_by_whoever_knows_it() -> None:
     async with served(answering(b"<html>7</html>")) as wire:
-        reply = await wire.call("GET", "/", patience=SHORT, reader=lambda raw: [raw.count(b"7")])
+        reply = await wire.call("GET", "/", timeouts=SHORT, reader=lambda raw: [raw.count(b"7")])
     assert (reply.data, reply.spoken) == ([1], True)

@@ -23,7 +23,7 @@ from snipers.tests.stage import Filed
 from stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE_SECONDS = 90
+TIMEOUT_SECONDS = 90
 
 
 class Watch(NamedTuple):
@@ -95,7 +95,7 @@ class Cluster:
 
     async def until_taken(self, *, after_epoch: int) -> int:
         """Wait until a later watcher took the venue; returns its pid."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             while True:
                 pid, epoch, _ = await self.watcher()
                 if epoch > after_epoch:
@@ -104,7 +104,7 @@ class Cluster:
 
     async def until_watched(self, *, after_epoch: int = 0) -> int:
         """Wait until a watcher of a later epoch polls; returns its epoch."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             while True:
                 _, epoch, polls = await self.watcher()
                 if epoch > after_epoch and polls:
@@ -127,7 +127,7 @@ async def called(resy: Platform, path: str) -> bool:
 
 async def until(fact: Callable[[], Awaitable[bool]]) -> None:
     """Ask other processes again and again until they say yes."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while not await fact():  # noqa: ASYNC110 - they cannot set an event of ours
             await asyncio.sleep(0.02)
 
@@ -217,7 +217,7 @@ async def test_watchers_book_without_the_mailbox_actor_and_a_frozen_one_is_repla
 
 async def until_mailbox(*, not_of: int | None) -> int:
     """Wait for a mailbox actor with a pid other than `not_of`; returns its pid."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while True:
             for one in psutil.Process().children(recursive=True):
                 with suppress(psutil.NoSuchProcess):

@@ -19,7 +19,7 @@ from apps.common.stand_in import StandIn
 
 DAY = 86_400
 MONTH = 32 * DAY
-PATIENCE_SECONDS = 20.0
+TIMEOUT_SECONDS = 20.0
 BUYING = "/api/stripe-integration/subscription/create-checkout-session/"
 CANCELING = "/api/stripe-integration/subscription/cancel-subscription/"
 CHANGING = "/api/stripe-integration/subscription/change-subscription/"
@@ -30,7 +30,7 @@ MANAGING = "/api/stripe-integration/subscription/manage-subscription/"
 
 def until(true: Callable[[], bool], *, what: str) -> None:
     """Wait for something to become true; AssertionError when it does not."""
-    end = time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + TIMEOUT_SECONDS
     while not true():
         assert time.monotonic() < end, f"waited in vain: {what}"
         time.sleep(0.02)

@@ -51,13 +51,13 @@ def test_what_was_never_told_is_found_by_looking(shop: Shop, returning: Person) 
     shop.press(page, "pay")
     inbox.look_unasked(now=timezone.now())
     assert limit(returning) == 0, "webhooks have their time"
-    inbox.look_unasked(now=timezone.now() + following.PATIENCE)
+    inbox.look_unasked(now=timezone.now() + following.RECHECK_AFTER)
     assert_settled(returning, shop, status="active", allowed=5)
     ends = Subscription.objects.get().current_period_end
     assert ends is not None
     shop.card(returning.user, "declined")
     shop.advance(returning.user, 32 * DAY)
-    inbox.look_unasked(now=ends + following.PATIENCE)
+    inbox.look_unasked(now=ends + following.RECHECK_AFTER)
     assert_settled(returning, shop, status="past_due", allowed=5)
 
 

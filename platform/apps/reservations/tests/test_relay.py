@@ -26,7 +26,7 @@ from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Sniper
 from realtime import publish
 
-PATIENCE = 10
+TIMEOUT_SECONDS = 10
 
 
 class Browsers:
@@ -56,7 +56,7 @@ class Browsers:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something that came makes the condition true."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             while not condition():
                 self.news.clear()
                 await self.news.wait()
@@ -67,14 +67,14 @@ async def running() -> AsyncIterator[tuple[Relay, Browsers]]:
     """One relay and one listening server process."""
     browsers, one = Browsers(), Relay(clock=timezone.now)
     listening = asyncio.create_task(browsers.listen())
-    await asyncio.wait_for(browsers.subscribed.wait(), PATIENCE)
+    await asyncio.wait_for(browsers.subscribed.wait(), TIMEOUT_SECONDS)
     work = asyncio.create_task(one.run())
-    await asyncio.wait_for(one.listening.wait(), PATIENCE)
+    await asyncio.wait_for(one.listening.wait(), TIMEOUT_SECONDS)
     try:
         yield one, browsers
     finally:
         one.stop()
-        await asyncio.wait_for(work, PATIENCE)
+        await asyncio.wait_for(work, TIMEOUT_SECONDS)
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
 
@@ -355,7 +355,7 @@ def test_while_redis_is_away_outcomes_are_written_and_later_sent(
         monkeypatch.setattr(publish, "durable", away_at_first)
         await sync_to_async(lose)(request_row)
         async with running() as (_, browsers):
-            await asyncio.wait_for(refused.wait(), PATIENCE)
+            await asyncio.wait_for(refused.wait(), TIMEOUT_SECONDS)
             await browsers.until(lambda: len(browsers.durable) == 2)
 
     with capture_logs() as logs:
