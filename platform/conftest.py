@@ -9,9 +9,9 @@ from pytest_django import Settings
 
 from apps.accounts.testing import alice, anyone, bob, charlie, dana, erin, nora, staff
 from apps.common.secret_search import SecretSearch
-from apps.connections.testing import StandIn, make_account, running_stand_in
+from apps.connections.testing import Simulator, make_account, running_simulator
 
-__all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search", "staff", "stand_in"]
+__all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search", "simulator", "staff"]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -30,21 +30,21 @@ def _tests_may_empty_the_audit() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def _session_stand_in() -> Iterator[StandIn]:
+def _session_simulator() -> Iterator[Simulator]:
     """One stand-in for the whole run."""
-    with running_stand_in() as stand_in:
-        yield stand_in
+    with running_simulator() as simulator:
+        yield simulator
 
 
 @pytest.fixture
-def stand_in(_session_stand_in: StandIn, settings: Settings) -> Iterator[StandIn]:
+def simulator(_session_simulator: Simulator, settings: Settings) -> Iterator[Simulator]:
     """The stand-in without faults, as the address of both platforms, of Stripe and of the demo's venues."""
-    settings.RESY_BASE_URL = _session_stand_in.resy_url
-    settings.OPENTABLE_BASE_URL = _session_stand_in.opentable_url
-    settings.STRIPE_API_BASE = _session_stand_in.stripe_url
-    settings.SIM_CONTROL_URL = _session_stand_in.control_url
-    yield _session_stand_in
-    _session_stand_in.heal()
+    settings.RESY_BASE_URL = _session_simulator.resy_url
+    settings.OPENTABLE_BASE_URL = _session_simulator.opentable_url
+    settings.STRIPE_API_BASE = _session_simulator.stripe_url
+    settings.SIM_CONTROL_URL = _session_simulator.control_url
+    yield _session_simulator
+    _session_simulator.heal()
 
 
 @pytest.fixture

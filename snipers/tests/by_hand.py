@@ -6,11 +6,11 @@ from snipers.tests.watching import House, at
 
 async def book_by_hand(house: House, when: str, *, name: str = "diner1", venue_id: int | None = None) -> str:
     """Free a table and have a diner book it at once; returns the platform's id."""
-    stand_in, venue = house.resy, venue_id or house.resy.venue_id
-    await stand_in.free(when, venue_id=venue)
-    token = await stand_in.diner(name)
-    async with stand_in.client() as client:
-        found = await client.find(venue_id=venue, day=stand_in.day, party_size=2)
+    simulator, venue = house.resy, venue_id or house.resy.venue_id
+    await simulator.free(when, venue_id=venue)
+    token = await simulator.diner(name)
+    async with simulator.client() as client:
+        found = await client.find(venue_id=venue, day=simulator.day, party_size=2)
         slot = next(slot for slot in found.slots if slot.time == at(when))
         booked = await client.book(quote=await client.details(slot=slot, token=token), token=token, send_within=2)
     assert isinstance(booked, Booked)

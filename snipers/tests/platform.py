@@ -24,7 +24,7 @@ CODE = "123456"
 USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 
 
-class StandIn(ABC):
+class Simulator(ABC):
     """One platform's stand-in with one venue picked: `venue_id`, and `day`, a date on which it takes bookings.
 
     `neighbour_id` is another venue of the same kind; `venues` are both and more of them.
@@ -120,7 +120,7 @@ class StandIn(ABC):
             return answer
 
 
-class Platform(StandIn):
+class Platform(Simulator):
     """Resy's stand-in."""
 
     source = "resy"
@@ -145,7 +145,7 @@ class Platform(StandIn):
             return (await client.login(email=f"{name}@example.com", password=PASSWORD)).token
 
 
-class OpenTable(StandIn):
+class OpenTable(Simulator):
     """OpenTable's stand-in. A diner is a telephone number there, and details take the table."""
 
     source = "opentable"

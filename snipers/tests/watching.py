@@ -10,7 +10,7 @@ from itertools import count
 from snipers.clients.base import BookingClient
 from snipers.store.base import SnipeStore
 from snipers.tests.mortal import Life
-from snipers.tests.platform import StandIn
+from snipers.tests.platform import Simulator
 from snipers.tests.stage import Filed, Stage, Tried
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -20,7 +20,7 @@ PACE = 0.05
 class House:
     """One venue with its watchers. Each watcher has a name of its own, as each actor process has."""
 
-    def __init__(self, *, stage: Stage, resy: StandIn, client: BookingClient, venue_id: int) -> None:
+    def __init__(self, *, stage: Stage, resy: Simulator, client: BookingClient, venue_id: int) -> None:
         self.stage = stage
         self.resy = resy
         self.client = client

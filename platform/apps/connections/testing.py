@@ -3,10 +3,10 @@
 from typing import Any
 
 from apps.accounts.models import User
-from apps.common.stand_in import StandIn, running_stand_in
+from apps.common.simulator import Simulator, running_simulator
 from apps.connections.models import Platform, PlatformAccount
 
-__all__ = ["StandIn", "make_account", "running_stand_in"]
+__all__ = ["Simulator", "make_account", "running_simulator"]
 
 
 def make_account(*, user: User, **fields: Any) -> PlatformAccount:

@@ -28,7 +28,7 @@ FACTS: Final = (
 )  # fmt: skip
 
 
-class NoStandIn(Exception):
+class NoSimulator(Exception):
     """The control face does not answer."""
 
 
@@ -43,13 +43,13 @@ class Flags:
 
 
 def fetch_rows(*, control_url: str) -> list[Row]:
-    """The stand-in's venues. Raises NoStandIn."""
+    """The stand-in's venues. Raises NoSimulator."""
     try:
         # The address is our own setting, never a user's.
         with urllib.request.urlopen(f"{control_url}/venues", timeout=10) as reply:  # noqa: S310
             rows: list[Row] = json.load(reply)["venues"]
     except (OSError, ValueError, KeyError) as error:
-        raise NoStandIn(f"The simulator's control face at {control_url} does not answer.") from error
+        raise NoSimulator(f"The simulator's control face at {control_url} does not answer.") from error
     return rows
 
 

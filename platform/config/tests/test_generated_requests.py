@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from apps.connections.testing import StandIn
+from apps.connections.testing import Simulator
 
 ROLES: Final = {
     "anonymous": "anyone", "newcomer": "nora", "standard": "alice", "pro": "bob", "concierge": "dana", "vip": "erin",
@@ -52,7 +52,7 @@ def one_connection(db: None) -> Iterator[None]:
 @pytest.mark.filterwarnings("ignore:Do not use the .random. module")
 @pytest.mark.parametrize("role", ROLES)
 def test_no_generated_request_is_a_fault_or_answered_in_an_unknown_way(
-    role: str, request: pytest.FixtureRequest, catalogue: StandIn, one_connection: None
+    role: str, request: pytest.FixtureRequest, catalogue: Simulator, one_connection: None
 ) -> None:
     headers = request.getfixturevalue(ROLES[role])._headers()
     for found in SCHEMA.get_all_operations():

@@ -11,7 +11,7 @@ from apps.accounts.models import User
 from apps.accounts.testing import Anyone
 from apps.blog.models import Blog
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn
+from apps.connections.testing import Simulator
 from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
 from apps.venues.models import Venue
 
@@ -30,7 +30,9 @@ def everything() -> list[list[dict[str, Any]]]:
 
 
 @pytest.mark.django_db
-def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(stand_in: StandIn, anyone: Anyone) -> None:
+def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(
+    simulator: Simulator, anyone: Anyone
+) -> None:
     seed()
     assert Venue.objects.filter(opted_out=False).count() > 300
     assert Venue.objects.filter(featured=True, opted_out=False).count() >= 8
@@ -46,15 +48,15 @@ def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(stan
     assert login.json()["user"]["ot_accounts"][0]["ot_username"] == "+12125550140"
 
     User.objects.filter(email="diner@tablehawk.test").update(first_name="Renamed")
-    calls = [stand_in.calls(path) for path in SIGN_INS]
+    calls = [simulator.calls(path) for path in SIGN_INS]
     before = everything()
     seed()
     assert everything() == before
-    assert [stand_in.calls(path) for path in SIGN_INS] == calls
+    assert [simulator.calls(path) for path in SIGN_INS] == calls
 
 
 @pytest.mark.django_db
-def test_each_demo_user_is_what_the_readme_says(stand_in: StandIn) -> None:
+def test_each_demo_user_is_what_the_readme_says(simulator: Simulator) -> None:
     seed()
     people = {user.email.partition("@")[0]: user for user in User.objects.all()}
     assert [(name, people[name].tier) for name in ("diner", "pro", "concierge")] == [
@@ -68,7 +70,7 @@ def test_each_demo_user_is_what_the_readme_says(stand_in: StandIn) -> None:
 
 
 @pytest.mark.django_db
-def test_without_the_stand_in_it_says_so_in_one_sentence(settings: Settings) -> None:
+def test_without_the_simulator_it_says_so_in_one_sentence(settings: Settings) -> None:
     settings.SIM_CONTROL_URL = "http://127.0.0.1:9"
     with pytest.raises(CommandError, match="control face"):
         seed()

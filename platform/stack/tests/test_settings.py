@@ -93,7 +93,7 @@ def test_a_real_platform_means_no_simulator_no_demo_data_and_polite_polling(tmp_
     assert not {"STRIPE_API_BASE", "OPENTABLE_BASE_URL"} & shared.keys()
 
 
-def test_the_stand_in_is_polled_at_a_faster_pace(tmp_path: Path) -> None:
+def test_the_simulator_is_polled_at_a_faster_pace(tmp_path: Path) -> None:
     shared = read({"SIM_OPENTABLE_PORT": "9556"}, tmp_path).shared()
     assert (shared["POLL_SECONDS"], shared["OPENTABLE_POLL_SECONDS"], shared["OPENTABLE_POLL_BUDGET"]) == (
         "1",

@@ -15,18 +15,18 @@ from apps.accounts.testing import Person, make_user, signed_in
 from apps.billing import catalogue as prices
 from apps.billing.applier import Applier
 from apps.billing.tests.shop import Shop
-from apps.common.stand_in import StandIn
+from apps.common.simulator import Simulator
 
 
 @pytest.fixture
-def catalogue(stand_in: StandIn) -> StandIn:
+def catalogue(simulator: Simulator) -> Simulator:
     """The stand-in with our products and prices."""
     prices.set_up()
-    return stand_in
+    return simulator
 
 
 @pytest.fixture
-def shop(transactional_db: None, catalogue: StandIn, live_server: LiveServer, settings: Settings) -> Iterator[Shop]:
+def shop(transactional_db: None, catalogue: Simulator, live_server: LiveServer, settings: Settings) -> Iterator[Shop]:
     """Stripe with its webhooks coming in, and an applier at work."""
     # Customers of earlier tests are gone, the prices stay, and webhooks behave.
     httpx.post(f"{catalogue.control_url}/reset", json={"seed": 1}).raise_for_status()
@@ -56,9 +56,9 @@ def returning(transactional_db: None) -> Person:
     return signed_in(make_user("Rita", tier=Tier.NONE, has_had_free_trial=True))
 
 
-def _endpoint(stand_in: StandIn, live_server: LiveServer, settings: Settings) -> str:
+def _endpoint(simulator: Simulator, live_server: LiveServer, settings: Settings) -> str:
     made = _stripe(
-        stand_in,
+        simulator,
         settings,
         "POST",
         "/v1/webhook_endpoints",
@@ -71,10 +71,10 @@ def _endpoint(stand_in: StandIn, live_server: LiveServer, settings: Settings) ->
     return str(made["id"])
 
 
-def _delete_endpoint(stand_in: StandIn, settings: Settings, id: str) -> None:
-    _stripe(stand_in, settings, "DELETE", f"/v1/webhook_endpoints/{id}")
+def _delete_endpoint(simulator: Simulator, settings: Settings, id: str) -> None:
+    _stripe(simulator, settings, "DELETE", f"/v1/webhook_endpoints/{id}")
 
 
-def _stripe(stand_in: StandIn, settings: Settings, method: str, path: str, **more: Any) -> Any:
+def _stripe(simulator: Simulator, settings: Settings, method: str, path: str, **more: Any) -> Any:
     headers = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
-    return httpx.request(method, f"{stand_in.stripe_url}{path}", headers=headers, **more).raise_for_status().json()
+    return httpx.request(method, f"{simulator.stripe_url}{path}", headers=headers, **more).raise_for_status().json()

@@ -15,7 +15,7 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import LOOKUP_KEYS
-from apps.common.stand_in import StandIn
+from apps.common.simulator import Simulator
 
 DAY = 86_400
 MONTH = 32 * DAY
@@ -40,7 +40,7 @@ def until(true: Callable[[], bool], *, what: str) -> None:
 class Shop:
     """The running stand-in, whose webhooks reach the web process of the test."""
 
-    stand_in: StandIn
+    simulator: Simulator
 
     # what people do on Stripe's pages
 
@@ -77,7 +77,7 @@ class Shop:
     def truth(self, user: User | None = None) -> dict[str, Any]:
         """Everything as Stripe has it, or what belongs to the user."""
         query = {} if user is None else {"customer": customer_of(user)}
-        found: dict[str, Any] = httpx.get(f"{self.stand_in.control_url}/stripe/state", params=query).json()
+        found: dict[str, Any] = httpx.get(f"{self.simulator.control_url}/stripe/state", params=query).json()
         return found
 
     def subscription(self, user: User) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Shop:
 
     def _list(self, what: str, **query: Any) -> list[dict[str, Any]]:
         headers = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
-        answer = httpx.get(f"{self.stand_in.stripe_url}/v1/{what}", params=query, headers=headers)
+        answer = httpx.get(f"{self.simulator.stripe_url}/v1/{what}", params=query, headers=headers)
         found: list[dict[str, Any]] = answer.raise_for_status().json()["data"]
         return found
 
@@ -102,14 +102,14 @@ class Shop:
         until(lambda: self._delivered() and not self._unapplied(), what="all news is applied")
 
     def _delivered(self) -> bool:
-        webhooks = httpx.get(f"{self.stand_in.control_url}/stripe/webhooks").json()
+        webhooks = httpx.get(f"{self.simulator.control_url}/stripe/webhooks").json()
         return bool(webhooks["waiting"] - webhooks["held"] <= 0)
 
     def _unapplied(self) -> bool:
         return WebhookEvent.objects.filter(applied_at=None).exists()
 
     def _control(self, call: str, **fields: Any) -> None:
-        httpx.post(f"{self.stand_in.control_url}/stripe/{call}", json=fields).raise_for_status()
+        httpx.post(f"{self.simulator.control_url}/stripe/{call}", json=fields).raise_for_status()
 
 
 def customer_of(user: User) -> str:

@@ -6,14 +6,14 @@ from pytest_django import Settings
 
 from apps.billing import catalogue, gateway, rules
 from apps.billing.tests.shop import Shop
-from apps.common.stand_in import StandIn
+from apps.common.simulator import Simulator
 
 
-def test_it_makes_what_is_missing_and_changes_nothing_the_second_time(stand_in: StandIn) -> None:
+def test_it_makes_what_is_missing_and_changes_nothing_the_second_time(simulator: Simulator) -> None:
     first = catalogue.set_up()
-    made = Shop(stand_in).truth()["prices"]
+    made = Shop(simulator).truth()["prices"]
     assert catalogue.set_up() == first
-    assert Shop(stand_in).truth()["prices"] == made
+    assert Shop(simulator).truth()["prices"] == made
     by_id = {price["id"]: price for price in made}
     assert {
         (price["lookup_key"], price["unit_amount"], price["currency"], price["recurring"]["interval"])
@@ -22,7 +22,7 @@ def test_it_makes_what_is_missing_and_changes_nothing_the_second_time(stand_in: 
 
 
 def test_another_amount_is_a_new_price_that_new_subscribers_pay(
-    stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+    simulator: Simulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = catalogue.set_up()
     with monkeypatch.context() as dearer:
@@ -31,14 +31,14 @@ def test_another_amount_is_a_new_price_that_new_subscribers_pay(
         assert after["standard"] != before["standard"]
         assert after["premium"] == before["premium"]
         assert gateway.price_id(lookup_key="tablehawk_standard") == after["standard"]
-    old = next(price for price in Shop(stand_in).truth()["prices"] if price["id"] == before["standard"])
+    old = next(price for price in Shop(simulator).truth()["prices"] if price["id"] == before["standard"])
     assert rules.plan_of(lookup_key=old["lookup_key"], marked=old["metadata"]["tier"]) == "standard"
     assert gateway.find_price(lookup_key="tablehawk_standard") == (after["standard"], 2700)
     catalogue.set_up()
     assert gateway.find_price(lookup_key="tablehawk_standard") != (after["standard"], 2700)
 
 
-def test_the_command_names_the_prices(stand_in: StandIn) -> None:
+def test_the_command_names_the_prices(simulator: Simulator) -> None:
     out = StringIO()
     call_command("stripe_setup", stdout=out)
     assert [line.partition(":")[0] for line in out.getvalue().splitlines()] == ["standard", "premium"]

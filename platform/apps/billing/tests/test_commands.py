@@ -9,7 +9,7 @@ from apps.accounts.testing import Person
 from apps.billing import commands, gateway, rows
 from apps.billing.models import Command, CommandKind, CommandState
 from apps.billing.tests.shop import Shop
-from apps.common.stand_in import StandIn
+from apps.common.simulator import Simulator
 
 NOW = timezone.now()
 WISH = {"subscription": "sub_1", "cancel_at_period_end": True}
@@ -90,8 +90,8 @@ def test_that_it_was_done_stands_above_what_a_twin_met(user_id: int) -> None:
     assert (command.state, command.result_id) == (CommandState.DONE, "sub_1")
 
 
-def test_stripe_makes_one_customer_for_one_key(stand_in: StandIn, user_id: int) -> None:
+def test_stripe_makes_one_customer_for_one_key(simulator: Simulator, user_id: int) -> None:
     key = str(once(user_id).key)
     first, second = (gateway.create_customer(params={"name": "Nora"}, key=key) for _ in range(2))
     assert first == second
-    assert [one["id"] for one in Shop(stand_in).truth()["customers"]].count(first.id) == 1
+    assert [one["id"] for one in Shop(simulator).truth()["customers"]].count(first.id) == 1

@@ -121,11 +121,11 @@ def test_news_waits_while_stripe_is_away(shop: Shop, returning: Person, monkeypa
     monkeypatch.setattr(inbox, "FIRST_WAIT", timedelta(milliseconds=100))
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.settle()
-    shop.stand_in.break_("401", "/v1/subscriptions", source="stripe")
+    shop.simulator.break_("401", "/v1/subscriptions", source="stripe")
     shop.press(page, "pay")
     until(lambda: WebhookEvent.objects.filter(tries__gt=0).exists(), what="a try has failed")
     assert limit(returning) == 0
-    shop.stand_in.heal()
+    shop.simulator.heal()
     assert_settled(returning, shop, status="active", allowed=5)
 
 

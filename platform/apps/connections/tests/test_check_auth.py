@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.testing import Anyone, Person
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 
 URL = "/api/resy/check_resy_auth/"
 USER = "/2/user"
@@ -28,11 +28,11 @@ def test_without_an_account_nobody_is_signed_in(alice: Person, bob: Person) -> N
     assert alice.get(URL).json() == {"resy_signed_in": False}
 
 
-def test_resy_is_asked_once_a_minute(stand_in: StandIn, alice: Person) -> None:
+def test_resy_is_asked_once_a_minute(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
-    before = stand_in.calls(USER)
+    before = simulator.calls(USER)
     assert [alice.get(URL).json()["resy_signed_in"] for _ in range(3)] == [True] * 3
-    assert stand_in.calls(USER) == before + 1
+    assert simulator.calls(USER) == before + 1
     account.refresh_from_db()
     assert account.verified_at is not None
     assert account.verified_at > timezone.now() - timedelta(minutes=1)
@@ -48,15 +48,15 @@ def test_the_queries_do_not_grow_with_the_accounts(
         assert alice.get(URL).json() == {"resy_signed_in": True}
 
 
-def test_one_good_account_is_enough(stand_in: StandIn, alice: Person) -> None:
+def test_one_good_account_is_enough(simulator: Simulator, alice: Person) -> None:
     connect(alice)
     make_account(user=alice.user, username="b@resy.example", sealed_token="garbage")
-    before = stand_in.calls(USER)
+    before = simulator.calls(USER)
     assert alice.get(URL).json() == {"resy_signed_in": True}
-    assert stand_in.calls(USER) == before + 1
+    assert simulator.calls(USER) == before + 1
 
 
-def test_an_account_that_is_good_is_found_behind_one_that_is_not(stand_in: StandIn, alice: Person) -> None:
+def test_an_account_that_is_good_is_found_behind_one_that_is_not(simulator: Simulator, alice: Person) -> None:
     over = make_account(user=alice.user, username="b@resy.example", sealed_token="garbage")
     connect(alice)
     assert alice.get(URL).json() == {"resy_signed_in": True}
@@ -64,9 +64,9 @@ def test_an_account_that_is_good_is_found_behind_one_that_is_not(stand_in: Stand
     assert over.status == "needs_reconnect"
 
 
-def test_a_token_that_ran_out_is_noticed_and_told(stand_in: StandIn, alice: Person) -> None:
+def test_a_token_that_ran_out_is_noticed_and_told(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
-    stand_in.break_("401", USER)
+    simulator.break_("401", USER)
     with CaptureQueriesContext(connection) as queries:
         assert alice.get(URL).json() == {"resy_signed_in": False}
     assert any("pg_notify" in query["sql"] and "outcomes" in query["sql"] for query in queries)
@@ -86,12 +86,14 @@ def test_a_token_that_no_key_opens_needs_a_reconnect(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("kind", ["503-html", "429", "403-html", "500-short"])
-def test_no_answer_is_no_news_and_is_not_asked_for_again_at_once(stand_in: StandIn, alice: Person, kind: str) -> None:
+def test_no_answer_is_no_news_and_is_not_asked_for_again_at_once(
+    simulator: Simulator, alice: Person, kind: str
+) -> None:
     connect(alice)
-    stand_in.break_(kind, USER)
-    before = stand_in.calls(USER)
+    simulator.break_(kind, USER)
+    before = simulator.calls(USER)
     assert [alice.get(URL).json()["resy_signed_in"] for _ in range(3)] == [True] * 3
-    assert stand_in.calls(USER) == before + 1
+    assert simulator.calls(USER) == before + 1
 
 
 def test_an_opentable_account_counts_for_opentable_only(alice: Person) -> None:

@@ -13,7 +13,7 @@ from apps.accounts.testing import Person
 from apps.connections import health
 from apps.connections.health import Asked
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -27,7 +27,7 @@ def state(account: PlatformAccount) -> tuple[str, str, bool]:
 
 
 @pytest.fixture
-def at_resy(stand_in: StandIn, alice: Person) -> PlatformAccount:
+def at_resy(simulator: Simulator, alice: Person) -> PlatformAccount:
     """A real sign-in at the stand-in, not heard of since the day before yesterday."""
     reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     PlatformAccount.objects.update(verified_at=timezone.now() - 2 * DAY)
@@ -91,31 +91,31 @@ def test_an_account_is_flagged_for_the_token_that_failed_only(alice: Person) -> 
     assert not health.flag(account_id=account.pk, sealed_token="the new one")
 
 
-def test_a_good_account_is_asked_about_once_a_day(stand_in: StandIn, at_resy: PlatformAccount) -> None:
-    before, now = stand_in.calls(USER), timezone.now()
+def test_a_good_account_is_asked_about_once_a_day(simulator: Simulator, at_resy: PlatformAccount) -> None:
+    before, now = simulator.calls(USER), timezone.now()
     PlatformAccount.objects.update(token_expires_at=None)
     assert health.ask_next(now=now) == Asked(platform="resy")
     assert [health.ask_next(now=now + timedelta(hours=hours)) for hours in (0, 1, 23)] == [None] * 3
-    assert stand_in.calls(USER) == before + 1
+    assert simulator.calls(USER) == before + 1
     assert state(at_resy)[0] == "connected"
     assert (at_resy.verified_at, at_resy.checked_at) == (now, now)
     assert at_resy.token_expires_at is not None
     assert health.ask_next(now=now + DAY) == Asked(platform="resy")
-    assert stand_in.calls(USER) == before + 2
+    assert simulator.calls(USER) == before + 2
 
 
 @pytest.mark.parametrize("kind", ["401", "419"])
-def test_a_login_that_ran_out_is_found(stand_in: StandIn, at_resy: PlatformAccount, kind: str) -> None:
-    stand_in.break_(kind, USER)
+def test_a_login_that_ran_out_is_found(simulator: Simulator, at_resy: PlatformAccount, kind: str) -> None:
+    simulator.break_(kind, USER)
     assert health.ask_next(now=timezone.now()) == Asked(platform="resy")
     assert state(at_resy) == ("needs_reconnect", "needs_reconnect", False)
 
 
-def test_a_token_that_no_key_opens_is_found_without_a_call(stand_in: StandIn, alice: Person) -> None:
+def test_a_token_that_no_key_opens_is_found_without_a_call(simulator: Simulator, alice: Person) -> None:
     account = make_account(user=alice.user, sealed_token="garbage")
-    before = stand_in.calls(USER)
+    before = simulator.calls(USER)
     assert health.ask_next(now=NOW) == Asked(platform="resy")
-    assert stand_in.calls(USER) == before
+    assert simulator.calls(USER) == before
     assert state(account)[0] == "needs_reconnect"
 
 
@@ -124,9 +124,9 @@ def test_a_token_that_no_key_opens_is_found_without_a_call(stand_in: StandIn, al
     [("429", {"retry_after": 600}, 600), ("503-html", {}, 60), ("403-html", {}, 60), ("500-short", {}, 60)],
 )
 def test_a_platform_that_does_not_answer_is_left_alone(
-    stand_in: StandIn, at_resy: PlatformAccount, kind: str, more: dict[str, Any], wait: float
+    simulator: Simulator, at_resy: PlatformAccount, kind: str, more: dict[str, Any], wait: float
 ) -> None:
-    stand_in.break_(kind, USER, **more)
+    simulator.break_(kind, USER, **more)
     now = timezone.now()
     assert health.ask_next(now=now) == Asked(platform="resy", wait=wait)
     assert state(at_resy)[0] == "connected"
@@ -192,13 +192,13 @@ def test_the_platform_knows_better_than_a_token_that_seems_to_be_over(
     assert (state(at_resy)[0], at_resy.token_expires_at) == ("connected", None)
 
 
-def test_a_page_is_told_of_an_end_without_a_call(stand_in: StandIn, alice: Person) -> None:
+def test_a_page_is_told_of_an_end_without_a_call(simulator: Simulator, alice: Person) -> None:
     ended = jwt.encode({"exp": 1_700_000_000}, "x" * 32, algorithm="HS256")
     sealed = SealedBox(django_settings.SEAL_KEYS).seal(ended).text
     account = make_account(
         user=alice.user, sealed_token=sealed, token_expires_at=datetime.fromtimestamp(1_700_000_000, UTC)
     )
-    before = stand_in.calls(USER)
+    before = simulator.calls(USER)
     assert alice.get("/api/resy/check_resy_auth/").json() == {"resy_signed_in": False}
-    assert stand_in.calls(USER) == before
+    assert simulator.calls(USER) == before
     assert state(account) == ("needs_reconnect", "needs_reconnect", False)

@@ -10,7 +10,7 @@ from apps.accounts.testing import PASSWORD, Person
 from apps.common.errors import Refusal
 from apps.connections import services
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 
 ME = "/api/users/me/"
 RIGHT = {"password": PASSWORD}
@@ -46,7 +46,7 @@ def test_what_was_connected_is_noted_and_what_was_not_keeps_its_time(alice: Pers
     assert (theirs.status, theirs.username) == ("connected", "bob@resy.example")
 
 
-def test_a_sign_in_that_comes_back_after_the_closing_connects_nothing(stand_in: StandIn, alice: Person) -> None:
+def test_a_sign_in_that_comes_back_after_the_closing_connects_nothing(simulator: Simulator, alice: Person) -> None:
     user = User.objects.get()
     alice.delete(ME, RIGHT)
     with pytest.raises(Refusal) as refusal:

@@ -11,7 +11,7 @@ from apps.accounts.testing import Anyone, Person
 from apps.common.secret_search import SecretSearch
 from apps.connections import opentable, phone_login
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
 
 START, VERIFY, LOGOUT = (f"/api/opentable/{call}/" for call in ("phone_login", "verify_phone_2fa", "logout"))
@@ -39,7 +39,7 @@ def connect(person: Person) -> PlatformAccount:
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
 
 
-def test_the_code_connects_the_account_with_a_sealed_token(stand_in: StandIn, alice: Person) -> None:
+def test_the_code_connects_the_account_with_a_sealed_token(simulator: Simulator, alice: Person) -> None:
     first = alice.post(START, {"phone": PHONE}).json()
     reply = alice.post(VERIFY, with_code(first["correlation_id"]))
 
@@ -65,7 +65,7 @@ def test_the_code_connects_the_account_with_a_sealed_token(stand_in: StandIn, al
     ],
 )
 def test_a_number_may_come_with_or_without_its_country(
-    stand_in: StandIn, alice: Person, form: dict[str, str], again: str
+    simulator: Simulator, alice: Person, form: dict[str, str], again: str
 ) -> None:
     assert alice.post(VERIFY, with_code(ask(alice, **form), phone=again)).status_code == 200
     assert PlatformAccount.objects.get().username == PHONE
@@ -84,29 +84,31 @@ def test_a_number_may_come_with_or_without_its_country(
     ],
 )
 def test_a_phone_that_is_none_gets_no_code(
-    stand_in: StandIn, alice: Person, form: dict[str, str], status: int, field: str
+    simulator: Simulator, alice: Person, form: dict[str, str], status: int, field: str
 ) -> None:
-    before = stand_in.calls(FIRST_STEP)
+    before = simulator.calls(FIRST_STEP)
     reply = alice.post(START, form)
     assert (reply.status_code, list(reply.json()["errors"])) == (status, [field])
-    assert stand_in.calls(FIRST_STEP) == before
+    assert simulator.calls(FIRST_STEP) == before
 
 
 @pytest.mark.parametrize("wrong", ["000000", "12345", "1234567890123", "", "12345a"])
-def test_a_wrong_code_is_refused(stand_in: StandIn, alice: Person, wrong: str) -> None:
+def test_a_wrong_code_is_refused(simulator: Simulator, alice: Person, wrong: str) -> None:
     reply = alice.post(VERIFY, with_code(ask(alice), code=wrong))
     assert (reply.status_code, reply.json()["code"], reply.json()["message"]) == (400, "wrong_code", "Wrong code")
     assert not PlatformAccount.objects.exists()
 
 
-def test_wrong_codes_end_in_a_pause_whatever_is_asked_for_again(stand_in: StandIn, alice: Person) -> None:
+def test_wrong_codes_end_in_a_pause_whatever_is_asked_for_again(simulator: Simulator, alice: Person) -> None:
     tries = [alice.post(VERIFY, with_code(ask(alice), code="000000")) for _ in range(7)]
     assert [reply.status_code for reply in tries] == [400] * 5 + [429] * 2
     assert int(tries[-1]["Retry-After"]) > 0
     assert alice.post(VERIFY, with_code(ask(alice))).status_code == 429
 
 
-def test_many_users_do_not_guess_at_one_phone(stand_in: StandIn, alice: Person, bob: Person, charlie: Person) -> None:
+def test_many_users_do_not_guess_at_one_phone(
+    simulator: Simulator, alice: Person, bob: Person, charlie: Person
+) -> None:
     statuses = [
         who.post(VERIFY, with_code(asked, code="000000")).status_code
         for who in (alice, bob, charlie)
@@ -116,14 +118,14 @@ def test_many_users_do_not_guess_at_one_phone(stand_in: StandIn, alice: Person, 
     assert alice.post(VERIFY, with_code(ask(alice, "+12125550199"), phone="+12125550199")).status_code == 429
 
 
-def test_a_code_that_is_sent_again_connects(stand_in: StandIn, alice: Person) -> None:
+def test_a_code_that_is_sent_again_connects(simulator: Simulator, alice: Person) -> None:
     first, second = ask(alice), ask(alice)
-    assert stand_in.calls(FIRST_STEP) >= 2
+    assert simulator.calls(FIRST_STEP) >= 2
     assert alice.post(VERIFY, with_code(first, code="000000")).status_code == 400
     assert alice.post(VERIFY, with_code(second)).status_code == 200
 
 
-def test_codes_are_not_sent_without_end(stand_in: StandIn, alice: Person, bob: Person) -> None:
+def test_codes_are_not_sent_without_end(simulator: Simulator, alice: Person, bob: Person) -> None:
     assert [alice.post(START, {"phone": PHONE}).status_code for _ in range(11)] == [200] * 10 + [429]
     # Nor to one phone, whoever asks.
     assert bob.post(START, {"phone": PHONE}).status_code == 429
@@ -139,25 +141,25 @@ def test_codes_are_not_sent_without_end(stand_in: StandIn, alice: Person, bob: P
     ],
 )
 def test_codes_have_ceilings_for_an_address_a_country_and_the_installation(
-    stand_in: StandIn, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, name: str, limit: int, phone: str
+    simulator: Simulator, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, name: str, limit: int, phone: str
 ) -> None:
     monkeypatch.setattr(phone_login, name, limit)
-    sent = stand_in.calls(FIRST_STEP)
+    sent = simulator.calls(FIRST_STEP)
     replies = [(alice, bob)[n % 2].post(START, {"phone": f"{phone}{1000 + n}"}) for n in range(limit + 2)]
     assert [reply.status_code for reply in replies] == [200] * limit + [429] * 2
-    assert stand_in.calls(FIRST_STEP) == sent + limit
+    assert simulator.calls(FIRST_STEP) == sent + limit
     assert replies[-1].json()["message"] == "Too many tries. Please wait a few minutes and try again."
 
 
 def test_the_ceiling_of_one_country_leaves_another_alone(
-    stand_in: StandIn, alice: Person, monkeypatch: pytest.MonkeyPatch
+    simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(phone_login, "CODES_ABROAD", 1)
     phones = ["+442125550101", "+442125550102", "+492125550101", "+12125550101"]
     assert [alice.post(START, {"phone": phone}).status_code for phone in phones] == [200, 429, 200, 200]
 
 
-def test_a_success_of_ones_own_returns_one_wrong_code_and_no_more(stand_in: StandIn, alice: Person) -> None:
+def test_a_success_of_ones_own_returns_one_wrong_code_and_no_more(simulator: Simulator, alice: Person) -> None:
     other = ask(alice, "+12125550199")
     statuses = []
     for _ in range(4):
@@ -169,11 +171,11 @@ def test_a_success_of_ones_own_returns_one_wrong_code_and_no_more(stand_in: Stan
 
 
 def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
-    stand_in: StandIn, alice: Person, charlie: Person
+    simulator: Simulator, alice: Person, charlie: Person
 ) -> None:
     mine = ask(alice)
     tampered = mine[:-1] + ("A" if mine[-1] != "A" else "B")
-    before = stand_in.calls(SECOND_STEP)
+    before = simulator.calls(SECOND_STEP)
     refused = [
         charlie.post(VERIFY, with_code(mine)),
         alice.post(VERIFY, with_code(mine, phone="+12125550124")),
@@ -182,21 +184,21 @@ def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
         alice.post(VERIFY, with_code("")),
     ]
     assert {(reply.status_code, reply.json()["code"]) for reply in refused} == {(400, "stale_code")}
-    assert stand_in.calls(SECOND_STEP) == before
+    assert simulator.calls(SECOND_STEP) == before
     assert alice.post(VERIFY, with_code(mine)).status_code == 200
 
 
-def test_a_correlation_id_grows_old(stand_in: StandIn, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_correlation_id_grows_old(simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = ask(alice)
     monkeypatch.setattr(phone_login, "CODE_LIFE", timedelta(seconds=-1))
     assert alice.post(VERIFY, with_code(mine)).json()["code"] == "stale_code"
 
 
 @pytest.mark.parametrize("kind", ["503-html", "429", "403-html"])
-def test_a_platform_that_is_away_is_no_wrong_code(stand_in: StandIn, alice: Person, kind: str) -> None:
+def test_a_platform_that_is_away_is_no_wrong_code(simulator: Simulator, alice: Person, kind: str) -> None:
     mine = ask(alice)
     for step in (FIRST_STEP, SECOND_STEP):
-        stand_in.break_(kind, step, source="opentable")
+        simulator.break_(kind, step, source="opentable")
     for reply in (alice.post(START, {"phone": PHONE}), alice.post(VERIFY, with_code(mine))):
         assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
         assert "OpenTable" in reply.json()["message"]
@@ -204,7 +206,7 @@ def test_a_platform_that_is_away_is_no_wrong_code(stand_in: StandIn, alice: Pers
 
 
 def test_code_and_token_are_written_nowhere(
-    stand_in: StandIn, alice: Person, search: SecretSearch, monkeypatch: pytest.MonkeyPatch
+    simulator: Simulator, alice: Person, search: SecretSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = ask(alice)
     replies = [
@@ -215,7 +217,7 @@ def test_code_and_token_are_written_nowhere(
     ]
     account = PlatformAccount.objects.get()
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
-    stand_in.break_("503-html", SECOND_STEP, source="opentable")
+    simulator.break_("503-html", SECOND_STEP, source="opentable")
     replies.append(alice.post(VERIFY, with_code(mine)))
     monkeypatch.setattr(opentable, "confirm_code", lambda **_: 1 / 0)
     replies.append(alice.post(VERIFY, with_code(mine)))
@@ -225,21 +227,21 @@ def test_code_and_token_are_written_nowhere(
     search.finds_nothing_of(CODE, "654321", token)
 
 
-def test_a_code_is_good_after_wrong_ones(stand_in: StandIn, alice: Person) -> None:
+def test_a_code_is_good_after_wrong_ones(simulator: Simulator, alice: Person) -> None:
     mine = ask(alice)
     assert [alice.post(VERIFY, with_code(mine, code="000000")).status_code for _ in range(4)] == [400] * 4
     assert alice.post(VERIFY, with_code(mine)).status_code == 200
     assert set(Throttle.objects.filter(key__startswith="opentable_code").values_list("failures", flat=True)) == {4}
 
 
-def test_the_same_phone_again_renews_the_row(stand_in: StandIn, alice: Person) -> None:
+def test_the_same_phone_again_renews_the_row(simulator: Simulator, alice: Person) -> None:
     before = connect(alice)
     PlatformAccount.objects.update(status="needs_reconnect", attention_reason="needs_reconnect")
     after = connect(alice)
     assert (after.pk, after.status, after.attention_reason) == (before.pk, "connected", "")
 
 
-def test_opentable_itself_is_asked_whether_the_sign_in_is_still_good(stand_in: StandIn, alice: Person) -> None:
+def test_opentable_itself_is_asked_whether_the_sign_in_is_still_good(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
     hour_ago = timezone.now() - timedelta(hours=1)
     PlatformAccount.objects.update(verified_at=hour_ago)

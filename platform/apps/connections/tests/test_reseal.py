@@ -11,7 +11,7 @@ from apps.accounts.testing import Person
 from apps.connections import sealing
 from apps.connections.models import PlatformAccount
 from apps.connections.sealing import Resealed
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
 
 OLD, NEW, LOST = (Fernet.generate_key().decode() for _ in range(3))
@@ -25,7 +25,7 @@ def run() -> str:
     return out.getvalue()
 
 
-def test_after_a_rotation_the_old_key_can_go(stand_in: StandIn, alice: Person, settings: Settings) -> None:
+def test_after_a_rotation_the_old_key_can_go(simulator: Simulator, alice: Person, settings: Settings) -> None:
     settings.SEAL_KEYS = [OLD]
     alice.post("/api/resy/login/", LOGIN)
     before = PlatformAccount.objects.get()

@@ -9,7 +9,7 @@ from apps.accounts.testing import Anyone, Person
 from apps.common.secret_search import SecretSearch
 from apps.connections import resy, signals
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
 
 URL = "/api/resy/login/"
@@ -29,7 +29,7 @@ def heard() -> Any:
     signals.account_connected.disconnect(hear)
 
 
-def test_it_keeps_a_sealed_token_of_a_real_sign_in(stand_in: StandIn, alice: Person) -> None:
+def test_it_keeps_a_sealed_token_of_a_real_sign_in(simulator: Simulator, alice: Person) -> None:
     response = alice.post(URL, FORM)
     assert response.status_code == 200
     body = response.json()
@@ -47,7 +47,7 @@ def test_it_keeps_a_sealed_token_of_a_real_sign_in(stand_in: StandIn, alice: Per
 
 
 def test_password_and_token_are_written_nowhere(
-    stand_in: StandIn, alice: Person, search: SecretSearch, monkeypatch: pytest.MonkeyPatch
+    simulator: Simulator, alice: Person, search: SecretSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = "not-the-password"
     replies = [
@@ -57,7 +57,7 @@ def test_password_and_token_are_written_nowhere(
         alice.post(URL, {**FORM, "more": 1}),
     ]
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(PlatformAccount.objects.get().sealed_token))
-    stand_in.break_("503-html", "/3/auth/password")
+    simulator.break_("503-html", "/3/auth/password")
     replies.append(alice.post(URL, FORM))
     monkeypatch.setattr(resy, "sign_in", lambda **_: 1 / 0)
     replies.append(alice.post(URL, FORM))
@@ -67,7 +67,7 @@ def test_password_and_token_are_written_nowhere(
     search.finds_nothing_of(FORM["password"], wrong, token)
 
 
-def test_a_wrong_password_is_refused_with_the_specifications_sentence(stand_in: StandIn, alice: Person) -> None:
+def test_a_wrong_password_is_refused_with_the_specifications_sentence(simulator: Simulator, alice: Person) -> None:
     response = alice.post(URL, {**FORM, "password": "wrong"})
     assert response.status_code == 400
     assert response.json() == {
@@ -77,7 +77,7 @@ def test_a_wrong_password_is_refused_with_the_specifications_sentence(stand_in: 
     assert not PlatformAccount.objects.exists()
 
 
-def test_the_same_address_again_renews_the_row(stand_in: StandIn, alice: Person, heard: list[Any]) -> None:
+def test_the_same_address_again_renews_the_row(simulator: Simulator, alice: Person, heard: list[Any]) -> None:
     alice.post(URL, FORM)
     before = PlatformAccount.objects.get()
     PlatformAccount.objects.update(
@@ -93,7 +93,7 @@ def test_the_same_address_again_renews_the_row(stand_in: StandIn, alice: Person,
 
 
 def test_connecting_again_after_a_disconnect_revives_the_row(
-    stand_in: StandIn, alice: Person, heard: list[Any]
+    simulator: Simulator, alice: Person, heard: list[Any]
 ) -> None:
     first = alice.post(URL, FORM).json()["account"]["id"]
     alice.post("/api/resy/logout/", {"accountId": first})
@@ -105,7 +105,9 @@ def test_connecting_again_after_a_disconnect_revives_the_row(
 
 
 @pytest.mark.parametrize("status", ["connected", "needs_reconnect", "disconnected"])
-def test_the_platforms_id_identifies_an_account_and_not_its_name(stand_in: StandIn, alice: Person, status: str) -> None:
+def test_the_platforms_id_identifies_an_account_and_not_its_name(
+    simulator: Simulator, alice: Person, status: str
+) -> None:
     alice.post(URL, FORM)
     PlatformAccount.objects.update(username="ada.before@example.com", status=status)
     alice.post(URL, FORM)
@@ -115,7 +117,7 @@ def test_the_platforms_id_identifies_an_account_and_not_its_name(stand_in: Stand
 
 @pytest.mark.parametrize("status", ["connected", "disconnected"])
 def test_a_name_that_passed_to_another_account_gets_a_row_of_its_own(
-    stand_in: StandIn, alice: Person, status: str
+    simulator: Simulator, alice: Person, status: str
 ) -> None:
     before = make_account(user=alice.user, username="ada@example.com", platform_user_id="1", status=status)
     alice.post(URL, FORM)
@@ -125,7 +127,7 @@ def test_a_name_that_passed_to_another_account_gets_a_row_of_its_own(
     assert (before.platform_user_id, before.sealed_token, before.status) == ("1", "sealed", status)
 
 
-def test_a_live_row_is_revived_before_a_disconnected_one(stand_in: StandIn, alice: Person) -> None:
+def test_a_live_row_is_revived_before_a_disconnected_one(simulator: Simulator, alice: Person) -> None:
     alice.post(URL, FORM)
     live = PlatformAccount.objects.get()
     make_account(user=alice.user, platform_user_id=live.platform_user_id, status="disconnected")
@@ -133,7 +135,7 @@ def test_a_live_row_is_revived_before_a_disconnected_one(stand_in: StandIn, alic
     assert PlatformAccount.objects.exclude(status="disconnected").get().pk == live.pk
 
 
-def test_a_disconnect_that_ends_late_leaves_the_new_token(stand_in: StandIn, alice: Person) -> None:
+def test_a_disconnect_that_ends_late_leaves_the_new_token(simulator: Simulator, alice: Person) -> None:
     account_id = alice.post(URL, FORM).json()["account"]["id"]
 
     def reconnect(sender: type, **_: Any) -> None:
@@ -149,14 +151,14 @@ def test_a_disconnect_that_ends_late_leaves_the_new_token(stand_in: StandIn, ali
     assert account.sealed_token
 
 
-def test_several_accounts_are_connected_by_anybody(stand_in: StandIn, alice: Person) -> None:
+def test_several_accounts_are_connected_by_anybody(simulator: Simulator, alice: Person) -> None:
     for name in ("ada", "ben"):
         assert alice.post(URL, {**FORM, "email": f"{name}@example.com"}).status_code == 200
     names = [one["resy_username"] for one in alice.get("/api/users/me/").json()["resy_accounts"]]
     assert names == ["ada@example.com", "ben@example.com"]
 
 
-def test_nobody_connects_accounts_without_end(stand_in: StandIn, alice: Person) -> None:
+def test_nobody_connects_accounts_without_end(simulator: Simulator, alice: Person) -> None:
     for n in range(19):
         make_account(user=alice.user, username=f"{n}@example.com")
     gone = make_account(user=alice.user, username="gone@example.com", status="disconnected")
@@ -173,7 +175,7 @@ def test_nobody_connects_accounts_without_end(stand_in: StandIn, alice: Person) 
     assert alice.post(URL, FORM).status_code == 409
 
 
-def test_two_users_may_connect_the_same_address(stand_in: StandIn, alice: Person, bob: Person) -> None:
+def test_two_users_may_connect_the_same_address(simulator: Simulator, alice: Person, bob: Person) -> None:
     assert [person.post(URL, FORM).status_code for person in (alice, bob)] == [200, 200]
     first, second = PlatformAccount.objects.order_by("id")
     assert (first.user, second.user) == (alice.user, bob.user)
@@ -185,13 +187,13 @@ def test_two_users_may_connect_the_same_address(stand_in: StandIn, alice: Person
     assert PlatformAccount.objects.count() == 2
 
 
-def test_a_concierges_account_is_one_too(stand_in: StandIn, dana: Person) -> None:
+def test_a_concierges_account_is_one_too(simulator: Simulator, dana: Person) -> None:
     assert dana.post(URL, FORM).json()["account"]["is_concierge"]
 
 
 @pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html"])
-def test_a_platform_that_is_away_is_no_wrong_password(stand_in: StandIn, alice: Person, kind: str) -> None:
-    stand_in.break_(kind, "/3/auth/password")
+def test_a_platform_that_is_away_is_no_wrong_password(simulator: Simulator, alice: Person, kind: str) -> None:
+    simulator.break_(kind, "/3/auth/password")
     response = alice.post(URL, FORM)
     assert response.status_code == 503
     assert response.json()["code"] == "platform_unavailable"
@@ -203,13 +205,13 @@ def test_a_platform_that_cannot_be_reached_is_no_fault_of_ours(alice: Person, se
     assert alice.post(URL, FORM).status_code == 503
 
 
-def test_outages_do_not_count_as_failures_but_wrong_passwords_do(stand_in: StandIn, alice: Person) -> None:
-    stand_in.break_("503-html", "/3/auth/password", times=3)
+def test_outages_do_not_count_as_failures_but_wrong_passwords_do(simulator: Simulator, alice: Person) -> None:
+    simulator.break_("503-html", "/3/auth/password", times=3)
     statuses = [alice.post(URL, {**FORM, "password": "wrong"}).status_code for _ in range(14)]
     assert statuses == [503] * 3 + [400] * 10 + [429]
 
 
-def test_a_success_of_ones_own_returns_one_try_and_no_more(stand_in: StandIn, alice: Person) -> None:
+def test_a_success_of_ones_own_returns_one_try_and_no_more(simulator: Simulator, alice: Person) -> None:
     """36 guesses at another Resy address went through, a sign-in of the guesser's own between them."""
     guess = {"email": "victim@example.com", "password": "wrong"}
     statuses = []
@@ -220,7 +222,7 @@ def test_a_success_of_ones_own_returns_one_try_and_no_more(stand_in: StandIn, al
 
 
 def test_one_resy_address_is_guessed_at_ten_times_by_any_number_of_users(
-    stand_in: StandIn, alice: Person, bob: Person, charlie: Person
+    simulator: Simulator, alice: Person, bob: Person, charlie: Person
 ) -> None:
     guess = {"email": "Victim@example.com", "password": "wrong"}
     statuses = [person.post(URL, guess).status_code for person in (alice, bob) for _ in range(6)]
@@ -229,7 +231,7 @@ def test_one_resy_address_is_guessed_at_ten_times_by_any_number_of_users(
 
 
 def test_tries_from_one_address_are_limited_for_all_users_together(
-    stand_in: StandIn, alice: Person, bob: Person, charlie: Person, dana: Person
+    simulator: Simulator, alice: Person, bob: Person, charlie: Person, dana: Person
 ) -> None:
     statuses = [
         person.post(URL, {"email": f"{person.user.pk}{n // 9}@example.com", "password": "wrong"}).status_code
@@ -249,19 +251,19 @@ def test_tries_from_one_address_are_limited_for_all_users_together(
     ],
 )
 def test_a_form_that_cannot_be_right_never_reaches_resy(
-    stand_in: StandIn, alice: Person, form: dict[str, str], status: int, field: str
+    simulator: Simulator, alice: Person, form: dict[str, str], status: int, field: str
 ) -> None:
-    before = stand_in.calls("/3/auth/password")
+    before = simulator.calls("/3/auth/password")
     response = alice.post(URL, form)
     assert (response.status_code, list(response.json()["errors"])) == (status, [field])
-    assert stand_in.calls("/3/auth/password") == before
+    assert simulator.calls("/3/auth/password") == before
 
 
 def test_who_is_not_signed_in_connects_nothing(anyone: Anyone, db: None) -> None:
     assert anyone.post(URL, FORM).status_code == 401
 
 
-def test_the_account_was_verified_just_now(stand_in: StandIn, alice: Person) -> None:
+def test_the_account_was_verified_just_now(simulator: Simulator, alice: Person) -> None:
     before = timezone.now()
     alice.post(URL, FORM)
     verified_at = PlatformAccount.objects.get().verified_at

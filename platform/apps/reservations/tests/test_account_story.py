@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from apps.accounts.testing import Person
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn
+from apps.connections.testing import Simulator
 from apps.notices.models import Event
 from apps.reservations import outcomes
 from apps.reservations.housekeeping import Housekeeping
@@ -21,7 +21,7 @@ LOGIN = {"email": "ada@example.com", "password": "table-for-two"}
 
 
 @pytest.fixture
-def group(stand_in: StandIn, alice: Person) -> ReservationGroup:
+def group(simulator: Simulator, alice: Person) -> ReservationGroup:
     """One request with an account that alice really signed in with."""
     assert alice.post("/api/resy/login/", LOGIN).status_code == 200
     return make.group(alice.user)
@@ -43,11 +43,11 @@ def wakes(queries: CaptureQueriesContext, request: Reservation) -> bool:
 
 
 def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
-    stand_in: StandIn, alice: Person, group: ReservationGroup
+    simulator: Simulator, alice: Person, group: ReservationGroup
 ) -> None:
     request = group.reservations.get()
     PlatformAccount.objects.update(verified_at=timezone.now() - timedelta(days=2))
-    stand_in.break_("401", "/2/user")
+    simulator.break_("401", "/2/user")
     Housekeeping(clock=timezone.now).step()
 
     assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
@@ -56,7 +56,7 @@ def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
     assert alice.get("/api/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
     assert shown(alice, group) == ("active", "needs_reconnect")
 
-    stand_in.heal()
+    simulator.heal()
     with CaptureQueriesContext(connection) as queries:
         reply = alice.post("/api/resy/login/", LOGIN)
     assert (reply.status_code, reply.json()["account"]["id"]) == (200, request.account_id)

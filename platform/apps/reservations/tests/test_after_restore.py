@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.accounts.testing import Person
 from apps.connections import platforms, resy
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn
+from apps.connections.testing import Simulator
 from apps.notices.models import Event
 from apps.reservations.models import Reservation
 from apps.reservations.tests import make
@@ -23,7 +23,7 @@ from snipers.domain.outcome import Booked
 
 
 @pytest.fixture
-def account(stand_in: StandIn, alice: Person) -> PlatformAccount:
+def account(simulator: Simulator, alice: Person) -> PlatformAccount:
     """A new one for each test: the stand-in never forgets what somebody holds."""
     User.objects.filter(pk=alice.user.pk).update(tier="premium")
     email = f"ada-{uuid4().hex}@example.com"
@@ -32,9 +32,9 @@ def account(stand_in: StandIn, alice: Person) -> PlatformAccount:
 
 
 @pytest.fixture
-def places(stand_in: StandIn) -> list[Venue]:
+def places(simulator: Simulator) -> list[Venue]:
     """Two of the stand-in's restaurants that have opened their books for the days wanted, at whatever hour it is."""
-    known = httpx.get(f"{stand_in.control_url}/venues", params={"source": "resy"}).json()["venues"]
+    known = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
     open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
     return [make_venue(venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
 
@@ -48,9 +48,9 @@ async def book_behind_our_back(account: PlatformAccount, *, venue_id: int) -> No
         assert isinstance(await client.book(quote=quote, token=token, send_within=2.0), Booked)
 
 
-def free(stand_in: StandIn, venue: Venue, *, at: str) -> None:
+def free(simulator: Simulator, venue: Venue, *, at: str) -> None:
     table = {"source": "resy", "venue_id": venue.venue_id, "date": make.day().isoformat(), "time": at, "party_size": 2}
-    httpx.post(f"{stand_in.control_url}/free", json=table).raise_for_status()
+    httpx.post(f"{simulator.control_url}/free", json=table).raise_for_status()
 
 
 def run() -> str:
@@ -64,10 +64,10 @@ def states() -> dict[int, tuple[str, str]]:
 
 
 def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_diner_is_told(
-    stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+    simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     group = make.group(alice.user, venues=places, dates=[make.day(), make.day(9)])
-    free(stand_in, places[0], at="19:00")
+    free(simulator, places[0], at="19:00")
     book_behind_our_back(account, venue_id=places[0].venue_id)
     assert "2 are paused now" in run()
     paused = {one.date for one in group.reservations.filter(status="paused", reason="found_after_restore")}
@@ -81,18 +81,18 @@ def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_di
 
 @pytest.mark.parametrize("at", ["18:15", "20:45"])
 def test_a_table_at_another_time_changes_nothing(
-    at: str, stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+    at: str, simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     make.group(alice.user, venues=places[:1])
-    free(stand_in, places[0], at=at)
+    free(simulator, places[0], at=at)
     book_behind_our_back(account, venue_id=places[0].venue_id)
     assert "0 are paused now" in run()
 
 
 def test_a_table_that_was_there_before_the_copy_changes_nothing(
-    stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+    simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
-    free(stand_in, places[0], at="19:00")
+    free(simulator, places[0], at="19:00")
     book_behind_our_back(account, venue_id=places[0].venue_id)
     PlatformAccount.objects.update(known_reservations=[one.reservation_id for one in platforms.held(account=account)])
     make.group(alice.user, venues=places[:1])
@@ -100,10 +100,10 @@ def test_a_table_that_was_there_before_the_copy_changes_nothing(
 
 
 def test_an_account_that_cannot_be_read_books_nothing_until_its_diner_says_so(
-    stand_in: StandIn, alice: Person, account: PlatformAccount, places: list[Venue]
+    simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     make.group(alice.user, venues=places)
-    stand_in.break_("503-html", "/3/user/reservations")
+    simulator.break_("503-html", "/3/user/reservations")
     assert "could not be read: its 2 requests are paused" in run()
     assert set(states().values()) == {("paused", "unread_after_restore")}
     assert "0 accounts read" in run(), "what is paused is not read again"

@@ -15,7 +15,7 @@ from django.utils import timezone
 from apps.accounts.testing import Person
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn
+from apps.connections.testing import Simulator
 from apps.notices.models import Delivery, Event
 from apps.reservations import cancellations
 from apps.reservations.cancellations import AGAIN, EMPTY_FOR, EVERY, LAG
@@ -43,7 +43,7 @@ def sniper() -> Iterator[Sniper]:
 class Table:
     """A table that was really booked at the stand-in, and the attempt that says so."""
 
-    stand_in: StandIn
+    simulator: Simulator
     person: Person
     account: PlatformAccount
     group: ReservationGroup
@@ -53,7 +53,7 @@ class Table:
 
     def cancel(self, by: str = "restaurant") -> None:
         """Cancel it at the platform."""
-        reply = httpx.post(f"{self.stand_in.control_url}/cancel", json={"reservation_id": int(self.number), "by": by})
+        reply = httpx.post(f"{self.simulator.control_url}/cancel", json={"reservation_id": int(self.number), "by": by})
         reply.raise_for_status()
 
     def state(self) -> tuple[str, str, str]:
@@ -67,16 +67,16 @@ KEPT = ("booked", "confirmed", "")
 GONE = ("canceled", "canceled", "canceled_at_platform")
 
 
-def book_at_resy(stand_in: StandIn, account: PlatformAccount, *, venue_id: int, day: str, at: str) -> str:
+def book_at_resy(simulator: Simulator, account: PlatformAccount, *, venue_id: int, day: str, at: str) -> str:
     """Book a table for two in the account's name and return the platform's number."""
     row = {"source": "resy", "venue_id": venue_id, "date": day, "time": at, "party_size": 2}
-    httpx.post(f"{stand_in.control_url}/free", json=row).raise_for_status()
+    httpx.post(f"{simulator.control_url}/free", json=row).raise_for_status()
     headers = {
         "Authorization": f'ResyAPI api_key="{django_settings.RESY_API_KEY}"',
         "User-Agent": "a test",
         "X-Resy-Auth-Token": SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token)),
     }
-    with httpx.Client(base_url=stand_in.resy_url, headers=headers) as resy:
+    with httpx.Client(base_url=simulator.resy_url, headers=headers) as resy:
         query: dict[str, str | int] = {"lat": 0, "long": 0, "day": day, "party_size": 2, "venue_id": venue_id}
         slots = resy.get("/4/find", params=query).json()["results"]["venues"][0]["slots"]
         token = next(one["config"]["token"] for one in slots if at in one["config"]["token"])
@@ -87,25 +87,25 @@ def book_at_resy(stand_in: StandIn, account: PlatformAccount, *, venue_id: int, 
 
 
 @pytest.fixture
-def table(stand_in: StandIn, sniper: Sniper, bob: Person) -> Iterator[Table]:
-    venues = httpx.get(f"{stand_in.control_url}/venues", params={"source": "resy"}).json()["venues"]
+def table(simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
+    venues = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
     place = next(one for one in venues if one["release_rule"]["days_ahead"] >= 10)
     venue = make_venue(venue_id=place["id"], time_zone=place["time_zone"])
     account = PlatformAccount.objects.get(pk=bob.post("/api/resy/login/", LOGIN).json()["account"]["id"])
     group = make.group(bob.user, venues=[venue])
     request = group.reservations.get()
-    number = book_at_resy(stand_in, account, venue_id=place["id"], day=request.date.isoformat(), at="19:00")
+    number = book_at_resy(simulator, account, venue_id=place["id"], day=request.date.isoformat(), at="19:00")
     claimed = sniper.claim(request)
     assert claimed is not None
     sniper.record(claimed, "booked", named=number)
     # Another one, which the diner made by hand: the list is not empty without ours.
     far = make.day(5).isoformat()
-    book_at_resy(stand_in, account, venue_id=place["id"], day=far, at="20:00")
-    yield Table(stand_in, bob, account, group, request, Attempt.objects.get(pk=claimed), number)
-    for booking in httpx.get(f"{stand_in.control_url}/bookings").json()["bookings"]:
+    book_at_resy(simulator, account, venue_id=place["id"], day=far, at="20:00")
+    yield Table(simulator, bob, account, group, request, Attempt.objects.get(pk=claimed), number)
+    for booking in httpx.get(f"{simulator.control_url}/bookings").json()["bookings"]:
         if booking["status"] == "booked":
-            httpx.post(f"{stand_in.control_url}/cancel", json={"reservation_id": booking["reservation_id"]})
-    httpx.post(f"{stand_in.control_url}/switches", json={"canceled_rows": False})
+            httpx.post(f"{simulator.control_url}/cancel", json={"reservation_id": booking["reservation_id"]})
+    httpx.post(f"{simulator.control_url}/switches", json={"canceled_rows": False})
 
 
 def read(after: timedelta = LATER) -> None:
@@ -154,7 +154,7 @@ def test_a_canceled_table_is_told_and_its_meal_is_free_again(table: Table, by: s
 
 
 def test_a_row_that_the_platform_lists_as_canceled_counts_at_once(table: Table) -> None:
-    httpx.post(f"{table.stand_in.control_url}/switches", json={"canceled_rows": True}).raise_for_status()
+    httpx.post(f"{table.simulator.control_url}/switches", json={"canceled_rows": True}).raise_for_status()
     table.cancel()
     read()
     assert table.state() == GONE
@@ -170,19 +170,19 @@ def test_a_table_that_is_listed_stays(table: Table) -> None:
 @pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html", "schema-drift", "hang"])
 def test_a_list_that_cannot_be_read_cancels_nothing(table: Table, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platforms, "READ_SECONDS", 0.5)
-    table.stand_in.break_(kind, "/3/user/reservations")
+    table.simulator.break_(kind, "/3/user/reservations")
     for ahead in range(4):
         read(LATER + EVERY * ahead)
     assert table.state() == KEPT
 
 
 def test_an_empty_list_by_fault_cancels_nothing(table: Table) -> None:
-    table.stand_in.break_("empty", "/3/user/reservations")
+    table.simulator.break_("empty", "/3/user/reservations")
     read()
     read(LATER + AGAIN)
     read(LATER + EVERY)
     assert table.state() == KEPT
-    table.stand_in.heal()
+    table.simulator.heal()
     read(LATER + EVERY * 2)
     assert table.state() == KEPT
     table.attempt.refresh_from_db()
@@ -190,7 +190,7 @@ def test_an_empty_list_by_fault_cancels_nothing(table: Table) -> None:
 
 
 def test_a_list_that_stays_empty_for_an_hour_counts(table: Table) -> None:
-    table.stand_in.break_("empty", "/3/user/reservations")
+    table.simulator.break_("empty", "/3/user/reservations")
     for ahead in range(3):
         read(LATER + EVERY * ahead)
         assert table.state() == (GONE if EVERY * ahead >= EMPTY_FOR else KEPT)
@@ -245,9 +245,9 @@ def test_a_table_that_has_begun_is_not_looked_for(table: Table) -> None:
 def test_an_account_that_cannot_be_used_is_not_read(table: Table, status: str) -> None:
     table.cancel()
     PlatformAccount.objects.update(status=status)
-    calls = table.stand_in.calls("/3/user/reservations")
+    calls = table.simulator.calls("/3/user/reservations")
     read()
-    assert table.stand_in.calls("/3/user/reservations") == calls
+    assert table.simulator.calls("/3/user/reservations") == calls
     assert table.state() == KEPT
 
 
@@ -403,7 +403,7 @@ def test_a_platform_that_asks_for_a_pause_gets_it(table: Table, monkeypatch: pyt
 
 
 def test_a_token_that_ran_out_is_told_and_cancels_nothing(table: Table) -> None:
-    table.stand_in.break_("expire-token", "/3/user/reservations", times=1)
+    table.simulator.break_("expire-token", "/3/user/reservations", times=1)
     read()
     table.account.refresh_from_db()
     assert table.account.attention_reason == "needs_reconnect"

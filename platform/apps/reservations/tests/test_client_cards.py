@@ -10,7 +10,7 @@ from apps.accounts.testing import Person
 from apps.common.secret_search import SecretSearch, stored
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from apps.reservations.models import Client, ClientCard, Reservation
 from apps.reservations.tests import book, make
 from apps.venues.testing import make_venue
@@ -22,7 +22,7 @@ LOGIN = {"email": "dana@example.com", "password": "table-for-two"}
 
 
 @pytest.fixture
-def at_resy(stand_in: StandIn, dana: Person) -> PlatformAccount:
+def at_resy(simulator: Simulator, dana: Person) -> PlatformAccount:
     """An account that dana really signed in with."""
     reply = dana.post("/api/resy/login/", LOGIN)
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
@@ -58,7 +58,7 @@ def test_a_card_is_put_on_file_and_its_mask_is_shown(dana: Person, client: Clien
 
 def test_number_and_cvc_are_written_nowhere(
     dana: Person,
-    stand_in: StandIn,
+    simulator: Simulator,
     client: Client,
     at_resy: PlatformAccount,
     search: SecretSearch,
@@ -70,7 +70,7 @@ def test_number_and_cvc_are_written_nowhere(
         dana.post(cards(client), card(at_resy, account_id="x")),
         dana.post(cards(client), card(at_resy, pin="1")),
     ]
-    stand_in.break_("503-html", CALL)
+    simulator.break_("503-html", CALL)
     replies.append(dana.post(cards(client), card(at_resy)))
     monkeypatch.setattr(platforms, "add_card", lambda **_: 1 / 0)
     replies.append(dana.post(cards(client), card(at_resy)))
@@ -119,12 +119,12 @@ def test_another_card_takes_the_place_of_the_old_one(dana: Person, client: Clien
     ],
 )
 def test_a_card_that_can_not_be_right_never_leaves(
-    dana: Person, stand_in: StandIn, client: Client, wrong: dict[str, Any], field: str
+    dana: Person, simulator: Simulator, client: Client, wrong: dict[str, Any], field: str
 ) -> None:
-    account, before = make_account(user=dana.user), stand_in.calls(CALL)
+    account, before = make_account(user=dana.user), simulator.calls(CALL)
     reply = dana.post(cards(client), card(account, **wrong))
     assert (reply.status_code, list(reply.json()["errors"])) == (400, [field])
-    assert stand_in.calls(CALL) == before
+    assert simulator.calls(CALL) == before
     assert not ClientCard.objects.exists()
 
 
@@ -139,12 +139,12 @@ def test_what_is_no_card_does_not_parse(dana: Person, client: Client, body: Any)
 
 @pytest.mark.parametrize("status", ["disconnected", "needs_reconnect"])
 def test_an_account_that_can_not_book_takes_no_card(
-    dana: Person, stand_in: StandIn, client: Client, status: str
+    dana: Person, simulator: Simulator, client: Client, status: str
 ) -> None:
-    account, before = make_account(user=dana.user, status=status), stand_in.calls(CALL)
+    account, before = make_account(user=dana.user, status=status), simulator.calls(CALL)
     reply = dana.post(cards(client), card(account))
     assert reply.status_code == (404 if status == "disconnected" else 409)
-    assert stand_in.calls(CALL) == before
+    assert simulator.calls(CALL) == before
 
 
 def test_a_card_that_the_platform_refuses_is_not_kept(
@@ -161,9 +161,9 @@ def test_a_card_that_the_platform_refuses_is_not_kept(
 
 
 def test_while_the_platform_is_away_nothing_is_kept(
-    dana: Person, stand_in: StandIn, client: Client, at_resy: PlatformAccount
+    dana: Person, simulator: Simulator, client: Client, at_resy: PlatformAccount
 ) -> None:
-    stand_in.break_("503-html", CALL)
+    simulator.break_("503-html", CALL)
     reply = dana.post(cards(client), card(at_resy))
     assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
     assert not ClientCard.objects.exists()

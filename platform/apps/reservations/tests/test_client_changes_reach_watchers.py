@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from apps.accounts.testing import Person
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from apps.reservations.models import Client, Reservation
 from apps.reservations.tests import book
 from apps.reservations.tests.sniper import Sniper
@@ -73,7 +73,7 @@ def test_a_claim_that_says_what_was_true_before_is_refused(sniper: Sniper, dana:
 
 
 def test_requests_go_on_with_the_clients_card_after_a_reconnect(
-    sniper: Sniper, stand_in: StandIn, dana: Person
+    sniper: Sniper, simulator: Simulator, dana: Person
 ) -> None:
     login = {"email": "desk@example.com", "password": "table-for-two"}
     account = PlatformAccount.objects.get(pk=dana.post("/api/resy/login/", login).json()["account"]["id"])

@@ -9,7 +9,7 @@ from apps.accounts.testing import Person
 from apps.common.secret_search import SecretSearch
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from apps.reservations.models import Client, ClientCard, ReservationGroup
 from apps.reservations.tests import book, make
 from apps.venues.testing import make_venue
@@ -70,14 +70,14 @@ def test_a_concierges_account_books_for_nobody_but_clients(dana: Person, at_resy
     ["first_name", "last_name", "email", "phone", "zip_code", "cc_number", "exp_month", "exp_year", "cvc"],
 )
 def test_each_of_the_ten_fields_is_needed(
-    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, field: str
+    dana: Person, simulator: Simulator, at_resy: PlatformAccount, field: str
 ) -> None:
-    before = stand_in.calls(CARDS["resy"])
+    before = simulator.calls(CARDS["resy"])
     whole = with_card()
     for details in (whole | {field: ""}, whole | {field: "  "}, {key: whole[key] for key in whole if key != field}):
         reply = dana.post(PATH, body(at_resy, details))
         assert (reply.status_code, list(reply.json()["errors"])) == (400, [field])
-    assert stand_in.calls(CARDS["resy"]) == before
+    assert simulator.calls(CARDS["resy"]) == before
     assert not Client.objects.exists()
 
 
@@ -96,14 +96,14 @@ def test_only_a_concierge_books_for_clients(bob: Person) -> None:
 
 
 @pytest.fixture
-def at_resy(stand_in: StandIn, dana: Person) -> PlatformAccount:
+def at_resy(simulator: Simulator, dana: Person) -> PlatformAccount:
     """An account that dana really signed in with."""
     reply = dana.post("/api/resy/login/", {"email": "dana@example.com", "password": "table-for-two"})
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
 
 
 @pytest.fixture
-def at_opentable(stand_in: StandIn, dana: Person) -> PlatformAccount:
+def at_opentable(simulator: Simulator, dana: Person) -> PlatformAccount:
     """Likewise at OpenTable."""
     asked = dana.post("/api/opentable/phone_login/", {"phone": "+12125550177"}).json()["correlation_id"]
     code = {"phone": "+12125550177", "code": "123456", "correlation_id": asked}
@@ -141,7 +141,7 @@ def test_a_card_goes_to_the_platform_and_only_its_traces_stay(
 
 
 def test_number_and_cvc_are_written_nowhere(
-    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, search: SecretSearch
+    dana: Person, simulator: Simulator, at_resy: PlatformAccount, search: SecretSearch
 ) -> None:
     replies = [
         dana.post(PATH, body(at_resy, with_card())),
@@ -152,7 +152,7 @@ def test_number_and_cvc_are_written_nowhere(
     ]
     edit = f"{PATH}{replies[0].json()['group']['group_id']}/"
     replies.append(dana.put(edit, body(at_resy, with_card(cc_number=OTHER))))
-    stand_in.break_("500-short", CARDS["resy"])
+    simulator.break_("500-short", CARDS["resy"])
     replies.append(dana.post(PATH, body(at_resy, with_card(), ahead=9)))
     replies.append(dana.put(edit, body(at_resy, with_card())))
 
@@ -162,14 +162,14 @@ def test_number_and_cvc_are_written_nowhere(
     search.finds_nothing_of(NUMBER, OTHER, CVC)
 
 
-def test_a_mask_keeps_the_card(dana: Person, stand_in: StandIn, at_resy: PlatformAccount) -> None:
+def test_a_mask_keeps_the_card(dana: Person, simulator: Simulator, at_resy: PlatformAccount) -> None:
     dana.post(PATH, body(at_resy, with_card()))
-    before, calls = ClientCard.objects.values().get(), stand_in.calls(CARDS["resy"])
+    before, calls = ClientCard.objects.values().get(), simulator.calls(CARDS["resy"])
     masked = with_card(cc_number="•••• 4242", cvc="")
 
     assert dana.post(PATH, body(at_resy, masked, ahead=8)).status_code == 201
     assert ClientCard.objects.values().get() == before
-    assert stand_in.calls(CARDS["resy"]) == calls
+    assert simulator.calls(CARDS["resy"]) == calls
 
 
 @pytest.mark.parametrize("number", ["•••• 4242", "**** 9999", "•••• 9999"])
@@ -209,35 +209,35 @@ def test_a_card_is_put_on_file_with_every_account_that_may_book(
     ],
 )
 def test_a_card_that_can_not_be_right_never_leaves(
-    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, wrong: dict[str, str], key: str
+    dana: Person, simulator: Simulator, at_resy: PlatformAccount, wrong: dict[str, str], key: str
 ) -> None:
-    before = stand_in.calls(CARDS["resy"])
+    before = simulator.calls(CARDS["resy"])
     reply = dana.post(PATH, body(at_resy, with_card(**wrong)))
     assert (reply.status_code, list(reply.json()["errors"])) == (400, [key])
-    assert stand_in.calls(CARDS["resy"]) == before
+    assert simulator.calls(CARDS["resy"]) == before
     assert not ReservationGroup.objects.exists()
 
 
 def test_a_submission_that_is_refused_anyway_sends_no_card(
-    dana: Person, stand_in: StandIn, at_resy: PlatformAccount
+    dana: Person, simulator: Simulator, at_resy: PlatformAccount
 ) -> None:
     dana.post(PATH, body(at_resy, with_card()))
-    before = stand_in.calls(CARDS["resy"])
+    before = simulator.calls(CARDS["resy"])
     again = dana.post(PATH, body(at_resy, with_card()))
     assert (again.status_code, again.json()["code"]) == (409, "same_date")
-    assert stand_in.calls(CARDS["resy"]) == before
+    assert simulator.calls(CARDS["resy"]) == before
 
 
 @pytest.mark.parametrize("kind", ["503-html", "429", "500-short"])
 def test_while_the_platform_is_away_nothing_is_filed(
-    dana: Person, stand_in: StandIn, at_resy: PlatformAccount, kind: str
+    dana: Person, simulator: Simulator, at_resy: PlatformAccount, kind: str
 ) -> None:
-    stand_in.break_(kind, CARDS["resy"])
+    simulator.break_(kind, CARDS["resy"])
     reply = dana.post(PATH, body(at_resy, with_card()))
     assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
     assert not ReservationGroup.objects.exists()
     assert not Client.objects.exists()
-    stand_in.heal()
+    simulator.heal()
     assert dana.post(PATH, body(at_resy, with_card())).status_code == 201
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.testing import Person
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from apps.reservations.demo import file_demo_requests, make_clients
 from apps.reservations.models import Client, ClientCard, Reservation
 from apps.venues.testing import make_venue
@@ -23,7 +23,7 @@ def restaurants() -> None:
 
 
 def test_the_demo_shows_each_kind_of_request_that_needs_no_booking(
-    stand_in: StandIn, bob: Person, dana: Person, restaurants: None
+    simulator: Simulator, bob: Person, dana: Person, restaurants: None
 ) -> None:
     make_account(user=bob.user)
     # The concierge's client has a card, which goes to the platform.

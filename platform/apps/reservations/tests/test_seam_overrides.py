@@ -9,7 +9,7 @@ from django.db import connections
 
 from apps.accounts.testing import Person, make_user
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn
+from apps.connections.testing import Simulator
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.stops import Answer, Stop
 from apps.reservations.tests import make
@@ -109,7 +109,7 @@ def test_a_stop_and_a_failing_override_at_once_wait_for_each_other(sniper: Snipe
 
 
 def test_an_override_replaces_a_table_booked_before_the_account_was_connected_again(
-    sniper: Sniper, stand_in: StandIn, bob: Person
+    sniper: Sniper, simulator: Simulator, bob: Person
 ) -> None:
     login = {"email": "bob@example.com", "password": "table-for-two"}
     account_id = bob.post("/api/resy/login/", login).json()["account"]["id"]

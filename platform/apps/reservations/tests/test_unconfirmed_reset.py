@@ -13,7 +13,7 @@ from apps.common import mail
 from apps.common.errors import Refusal
 from apps.connections import services as connections
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import StandIn, make_account
+from apps.connections.testing import Simulator, make_account
 from apps.notices.models import Delivery
 from apps.notices.tests import make as notices
 from apps.reservations.models import Client, ReservationGroup
@@ -101,7 +101,7 @@ def test_an_unconfirmed_address_gets_one_reset_link_an_hour(anyone: Anyone, squa
 
 
 def test_a_sign_in_at_a_platform_that_the_reset_overtakes_connects_nothing(
-    anyone: Anyone, squatter: Person, stand_in: StandIn
+    anyone: Anyone, squatter: Person, simulator: Simulator
 ) -> None:
     before = User.objects.get(pk=squatter.user.pk)
     assert reset_password(anyone, squatter) == 200

@@ -35,7 +35,7 @@ def test_the_demo_has_some_of_each_kind_and_no_overlap_that_hides_one() -> None:
 
 
 @pytest.mark.django_db
-def test_every_rule_is_the_stand_ins_own_and_says_whence_it_is_known() -> None:
+def test_every_rule_is_the_simulators_own_and_says_whence_it_is_known() -> None:
     import_venues(rows=ROWS)
     rules = set(Venue.objects.values_list("release_days_ahead", "release_local_time", "time_zone"))
     assert rules == {(7, time(9), "America/New_York")}

@@ -14,7 +14,7 @@ from apps.blog.demo import make_stories
 from apps.connections import opentable, resy, selectors, services
 from apps.connections.models import Platform
 from apps.reservations.demo import file_demo_requests, make_clients
-from apps.venues.demo import NoStandIn, fetch_rows, import_venues
+from apps.venues.demo import NoSimulator, fetch_rows, import_venues
 from snipers.clients.base import Login, PlatformError
 
 # What the stand-in accepts for any address.
@@ -50,7 +50,7 @@ class Command(BaseCommand):
     def _venues(self) -> None:
         try:
             rows = fetch_rows(control_url=settings.SIM_CONTROL_URL)
-        except NoStandIn as error:
+        except NoSimulator as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"Venues: {len(rows)}, {import_venues(rows=rows)} of them new")
 

@@ -11,7 +11,7 @@ from loadtests.simulator import threaded
 
 
 @dataclass(frozen=True)
-class StandIn:
+class Simulator:
     """The running stand-in, steered through its control face."""
 
     control_url: str
@@ -35,7 +35,7 @@ class StandIn:
 
 
 @contextmanager
-def running_stand_in() -> Iterator[StandIn]:
+def running_simulator() -> Iterator[Simulator]:
     """The stand-in on free ports, in a thread with a loop of its own."""
     with threaded.running() as sim:
-        yield StandIn(sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)
+        yield Simulator(sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)
