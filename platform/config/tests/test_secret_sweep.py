@@ -28,7 +28,8 @@ from apps.venues.testing import make_venue
 from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD
 from snipers.clients.credentials import SealedBox, SealedToken
 
-CARD, CVC = "4111 1111 1111 1111", "7319"
+# With a leading zero: no primary key and no count is written like this.
+CARD, CVC = "4111 1111 1111 1111", "0731"
 NEW_PASSWORD = "Another4table!"
 
 

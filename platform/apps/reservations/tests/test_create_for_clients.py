@@ -17,7 +17,7 @@ from snipers.clients.base import BadCard, CardOnFile
 
 PATH = "/api/reservations/"
 CARDS = {"resy": "/3/payment_methods", "opentable": "/dapi/wallet/cards"}
-NUMBER, OTHER, CVC = "4242424242424242", "5555555555554444", "7319"
+NUMBER, OTHER, CVC = "4242424242424242", "5555555555554444", "0731"
 YEAR = timezone.now().year + 2
 
 
@@ -148,7 +148,7 @@ def test_number_and_cvc_are_written_nowhere(
         dana.post(PATH, body(at_resy, with_card(exp_month="13"), ahead=8)),
         dana.post(PATH, body(at_resy, with_card(first_name=""), ahead=9)),
         dana.post(PATH, body(at_resy, with_card(first_name="x" * 101), ahead=9)),
-        dana.post(PATH, body(at_resy, with_card(cvc="73190"), ahead=9)),
+        dana.post(PATH, body(at_resy, with_card(cvc=f"{CVC}0"), ahead=9)),
     ]
     edit = f"{PATH}{replies[0].json()['group']['group_id']}/"
     replies.append(dana.put(edit, body(at_resy, with_card(cc_number=OTHER))))
