@@ -4,13 +4,12 @@ The file needs nothing beside it: styles and plots are inside. Owns no judgement
 """
 
 import html
-import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-import psutil
+from loadtests.measurements import machine
 
 STYLE = Path(__file__).with_name("report.css")
 
@@ -39,16 +38,6 @@ class Section:
             print(f"  {sentence}")
         if len(self.wrong) > 40:
             print(f"  and {len(self.wrong) - 40} more")
-
-
-def machine() -> Mapping[str, str]:
-    """Say where the figures come from."""
-    return {
-        "measured": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-        "machine": f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total / 2**30:.0f} GiB",
-        "system": platform.platform(),
-        "python": platform.python_version(),
-    }
 
 
 def write(sections: Sequence[Section], *, folder: Path) -> Path:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from loadtests.bench.figures import percentile
-from loadtests.report import machine
+from loadtests.measurements import machine
 from loadtests.running import ROOT
 
 HISTORY = ROOT / "loadtests" / "history"

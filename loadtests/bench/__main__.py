@@ -1,87 +1,106 @@
-"""`make bench`: figures of this machine, each beside a baseline of the same run. A benchmark, never a test.
+"""`make bench`: measure this machine, each metric beside a baseline of the same run. A benchmark, never a test.
 
-Everything is read off the simulator's truth log, the database and the processes; nothing is timed from inside.
+The metrics come from the simulator's truth log, the database and the processes. No part of the product times itself.
 """
 
 import argparse
 import asyncio
 import json
-import platform
+import shlex
 import sys
-from pathlib import Path
+import time
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from loadtests import measurements
 from loadtests.bench import api, booking, desk, memory, paint, polls
 from loadtests.drive import Control
-from loadtests.running import Running
+from loadtests.progress import Progress
+from loadtests.running import ROOT, Running
 
 SERVICE_MS = 20.0
+REPORT = ROOT / "loadtests" / "reports" / "bench.json"
+
+Metrics = dict[str, Any]
+Parts = Mapping[str, Callable[[], Awaitable[Metrics]]]
 
 
-async def run(options: argparse.Namespace) -> dict[str, Any]:
-    """Run every part and return the figures."""
+async def run(options: argparse.Namespace) -> dict[str, Metrics]:
+    """Run the selected parts in turn and return their metrics by part."""
     running = Running.find()
-    if options.api_only:
-        return {"machine": machine(), "api": await api.figures(running=running, seconds=options.api_seconds)}
-    if options.desk_only:
-        return {"machine": machine(), "desk": await desk.figures(running=running)}
     control = Control(running.control_url)
-    await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
+    parts = select_parts(options, running=running, control=control)
+    progress = Progress(len(parts))
+    if not (options.api_only or options.desk_only):
+        await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
-        figures: dict[str, Any] = {"machine": machine()}
-        print("measuring; each part takes a minute or two", flush=True)
-        figures["baseline"] = await booking.baseline(running=running, control=control, tables=options.tables // 4)
-        figures["booking"] = await booking.ours(running=running, control=control, tables=options.tables)
-        figures["memory"] = memory.actors(running)
-        figures["api"] = await api.figures(running=running, seconds=options.api_seconds)
-        figures["polls"] = await polls.shared(running=running, control=control)
-        if not options.no_browser:
-            figures["paint"] = await paint.painted(running=running, control=control, tables=options.paints)
-            figures["desk"] = await desk.figures(running=running)
+        metrics = {}
+        for name, measure in parts.items():
+            with progress.part(name):
+                metrics[name] = await measure()
+        return metrics
     finally:
         await control.latency(find_ms=0, details_ms=0, book_ms=0)
         await control.close()
-    return figures
 
 
-def machine() -> str:
-    """Name the machine in one line."""
-    cpu = next(
-        (
-            line.split(":", 1)[1].strip()
-            for line in Path("/proc/cpuinfo").read_text().splitlines()
-            if "model name" in line
-        ),
-        platform.processor(),
-    )
-    count = Path("/proc/cpuinfo").read_text().count("processor\t")
-    return f"{count} cores of {cpu}, {platform.system()} {platform.release()}, Python {platform.python_version()}"
+def select_parts(options: argparse.Namespace, *, running: Running, control: Control) -> Parts:
+    """Return the parts that the options select, in the order in which they run."""
+
+    async def measure_memory() -> Metrics:
+        return dict(memory.actors(running))
+
+    api_part: Parts = {"api": lambda: api.figures(running=running, seconds=options.api_seconds)}
+    desk_part: Parts = {"desk": lambda: desk.figures(running=running)}
+    if options.api_only:
+        return api_part
+    if options.desk_only:
+        return desk_part
+    parts: dict[str, Callable[[], Awaitable[Metrics]]] = {
+        "baseline": lambda: booking.baseline(running=running, control=control, tables=options.tables // 4),
+        "booking": lambda: booking.ours(running=running, control=control, tables=options.tables),
+        "memory": measure_memory,
+        **api_part,
+        "polls": lambda: polls.shared(running=running, control=control),
+    }
+    if not options.no_browser:
+        parts["paint"] = lambda: paint.painted(running=running, control=control, tables=options.paints)
+        parts.update(desk_part)
+    return parts
 
 
-def show(figures: dict[str, Any]) -> None:
-    """Print the figures as a table."""
-    print(f"\n{figures['machine']}; the platform takes {SERVICE_MS:.0f} ms for each call\n")
-    rows = [
-        (part, name, value) for part, values in figures.items() if part != "machine" for name, value in values.items()
-    ]
-    for part, name, value in rows:
-        print(f"{part:10} {name:58} {value}")
+def page_name(options: argparse.Namespace) -> str:
+    """Return the name of the page in docs/measurements; a partial run does not replace the page of a full one."""
+    return "bench-api" if options.api_only else "bench-desk" if options.desk_only else "bench"
 
 
 def main(argv: list[str]) -> int:
-    """Parse, run, print, keep the figures as JSON beside the reports."""
+    """Run the benchmark, print its tables, and write docs/measurements and loadtests/reports/bench.json."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
-    parser.add_argument("--desk-only", action="store_true", help="measure a concierge's table and nothing else")
-    parser.add_argument("--api-seconds", type=float, default=60, help="of each of the two loads")
-    figures = asyncio.run(run(parser.parse_args(argv)))
-    show(figures)
-    folder = Path(__file__).resolve().parent.parent / "reports"
-    folder.mkdir(exist_ok=True)
-    (folder / "bench.json").write_text(json.dumps(figures, indent=2))
+    parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")
+    parser.add_argument("--api-seconds", type=float, default=60, help="duration of each of the two loads")
+    options = parser.parse_args(argv)
+    started = time.monotonic()
+    metrics = asyncio.run(run(options))
+    print(f"\n{measurements.machine()['machine']}; each platform call takes {SERVICE_MS:.0f} ms\n")
+    for part, rows in metrics.items():
+        for name, value in rows.items():
+            print(f"{part:10} {name:58} {value}")
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.write_text(json.dumps({"machine": measurements.machine(), **metrics}, indent=2))
+    page = measurements.write(
+        page_name(options),
+        title="Benchmark",
+        command=f'make bench ARGS="{shlex.join(argv)}"' if argv else "make bench",
+        tables=metrics,
+        seconds=time.monotonic() - started,
+        notes=[f"Each platform call takes {SERVICE_MS:.0f} ms, except when api or desk is measured alone."],
+    )
+    print(f"measurements: {page.relative_to(ROOT)}")
     return 0
 
 
