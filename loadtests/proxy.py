@@ -1,4 +1,4 @@
-"""A wire with faults between two parts: whoever connects here is led on to there, late, not at all, or until it is cut.
+"""A TCP proxy with faults: forwards each connection at once, late, not at all, or until it is cut.
 
     async with Wire(listen="127.0.0.1:0", to="127.0.0.1:9101") as wire:
         wire.delay = 0.025      # seconds each way, so 50 ms there and back
@@ -90,7 +90,7 @@ class Wire:
         self._moving.set()
 
     def lose_far_ends(self) -> None:
-        """Break the far side of each connection without a word to this one: whoever writes here is not answered."""
+        """Break the far side of each connection and keep this side open: what is written here gets no answer."""
         for link in self._links:
             for task in link.tasks:
                 task.cancel()

@@ -200,7 +200,7 @@ class WatchSightings(BrowserEvent):
 
 
 class SourceChanged(BrowserEvent):
-    """How a platform is doing now, for whoever waits for a table there; a page that loads later reads it with the list.
+    """The health of a platform, for users with requests there; a page that loads later reads it with the list.
 
     `reason_text` is what the banner says; null while the platform is healthy.
     """

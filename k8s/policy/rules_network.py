@@ -1,4 +1,4 @@
-"""Rules about who may talk to whom: nobody by default, and whoever has to is let through."""
+"""Rules of network access: denied by default, allowed for each connection that a component needs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -67,7 +67,7 @@ def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
 
 
 def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
-    """Whoever is given the database's address is let out to it; nobody is let out to stores without need of them."""
+    """A workload with the database's address may reach it; no workload may reach a store that it does not use."""
     found = []
     for pod in pods(manifests):
         secrets = {ref for one in pod.all_containers for ref in _secrets(one)}

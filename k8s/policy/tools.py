@@ -12,7 +12,7 @@ _BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _ALIAS = re.compile(r"^alias (\w+)=", re.MULTILINE)
 # db() { k exec -i deploy/toolbox -c app -- sh -c 'exec psql ...
 _FUNCTION = re.compile(r"^(\w+)\(\) \{ k exec -i deploy/([\w-]+) -c ([\w-]+) -- sh -c 'exec ([\w-]+) ", re.MULTILINE)
-# On the machine of whoever is on call; everything else runs in the cluster.
+# On the machine of the engineer on call; everything else runs in the cluster.
 LOCAL = frozenset({"kubectl", "python", "cd", "curl", "make", "alias", "sed", "ops"})
 PROGRAMS = {"psql": "library/postgres", "valkey-cli": "valkey/valkey"}
 

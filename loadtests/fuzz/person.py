@@ -1,4 +1,4 @@
-"""Whoever asks: one person of a role on a running copy, who signs in again when a request ended the session.
+"""The caller: one user of a role on a running copy, who signs in again when a request ended the session.
 
 Generated requests sign their own user out, disconnect accounts and change the e-mail address; what they did is read off
 the answers, so that the role keeps what makes its requests go deep: accounts, requests and clients to name.

@@ -81,7 +81,7 @@ def judge(section: Section, crowd: Crowd, log: TruthLog, *, options: argparse.Na
         first = min(answered, key=lambda poll: poll["replied_ms"])
         shown = first["replied_ms"]
         seen.append(shown - at)
-        # Whoever asks waits for the answer.
+        # The caller waits for the answer.
         uniform.append((phases[key] - at) % period + shown - first["received_ms"])
         book = calls[entry["request"]]
         own.append(log.in_hand(book, since=shown))

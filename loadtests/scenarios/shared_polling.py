@@ -153,7 +153,7 @@ def zipf(*, keys: int, users: int) -> list[int]:
 
 
 async def join(crowd: Crowd, wanted: Sequence[int], *, running: Running) -> None:
-    """Bring in whoever is missing for `wanted` users at each place; wait until all are watched and the pace is set."""
+    """Add users until each place has `wanted`; wait until all are watched and the pace is set."""
     missing = [place for place, number in enumerate(wanted) for _ in range(number - len(crowd.at(place)))]
     newcomers = await many(running, name="crowd", count=len(missing))
     promote(running, newcomers, tier="standard")

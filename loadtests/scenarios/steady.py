@@ -34,7 +34,7 @@ HOURS = ("18:30", "19:00", "19:30", "20:00")
 FIRST_DROP_DAY = 150
 DROP_LEAD = 75.0
 PREFIX = "steady-crowd"
-# What the venues and the outbox look like at one moment, to whoever is on call.
+# The state of the venues and the outbox at one moment, as an engineer on call would read it.
 WATCHED = """
     select count(*) as wanted,
            count(*) filter (where w.heartbeat_at > clock_timestamp() - interval '10 seconds') as live

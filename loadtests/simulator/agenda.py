@@ -1,6 +1,6 @@
 """What is going to happen by itself, and when: releases that open, rivals that reach a table.
 
-An instant is decided, not awaited: whoever asks anything first lets everything happen that is due by then, in the
+An instant is computed, not awaited: each call first applies everything that is due by then, in the
 order of its instants, so no timer's lateness can show on the wire. `run` only makes it happen when nobody asks.
 """
 

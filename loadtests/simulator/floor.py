@@ -271,7 +271,7 @@ class Floor:
         return entry
 
     def end_old_locks(self) -> None:
-        """Whoever looks at the floor finds no lock that has run out. It is noticed only then, so an `unlocked`
+        """Remove locks that have run out, before each read. They are noticed only then, so an `unlocked`
         entry may come later than the instant at which the table was free again."""
         now_ms = self.truth.clock.wall_ms()
         for lock in [lock for lock in self._locks.values() if lock.until_ms <= now_ms]:

@@ -103,7 +103,7 @@ class Ports:
 
 
 class _Server(uvicorn.Server):
-    """Leaves the signals to whoever runs it, and stops at once: who still waits for a reply is cut off, but what
+    """Leaves the signals to the caller, and stops at once: open calls are cut off, but what
     happened to the request is logged before the journal closes."""
 
     def __init__(self, config: uvicorn.Config) -> None:

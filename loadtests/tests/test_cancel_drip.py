@@ -13,7 +13,7 @@ NOW = 100_000.0
     ("replied", "waited"),
     [
         ([NOW - 4000, NOW - 2000, NOW], 1000.0),
-        # Whoever comes is more likely to come into the long gap.
+        # A random arrival is more likely to fall into the long gap.
         ([NOW - 4000, NOW - 1000, NOW], 1250.0),
         ([NOW, NOW - 1000, NOW - 4000], 1250.0),
         ([NOW - 1000, NOW, NOW + 500], 500.0),

@@ -63,7 +63,7 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
 
 
 def try_again(pool: ConnectionPool[Any]) -> None:
-    """A try to connect was given up: start the next one, so that whoever waits gets a connection when there is one."""
+    """A try to connect was given up: start the next one, so that waiting requests get a connection."""
     pool.check()
 
 

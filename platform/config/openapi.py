@@ -148,7 +148,7 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     answers = operation["responses"]
     for answer in answers.values():
         if len(answer.get("content", {})) > 1:
-            # Whoever says by hand what it answers with does not answer with Ninja's JSON.
+            # An operation that declares its content by hand does not answer with Ninja's JSON.
             answer["content"].pop(JSON, None)
     for status, body in shown.get("answers", {}).items():
         for content in answers.get(status, {}).get("content", {}).values():

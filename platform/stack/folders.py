@@ -26,7 +26,7 @@ def private(path: Path) -> Path:
 
 
 def scratch(state: Path) -> Path:
-    """The path of a short folder that belongs to this state folder alone; whoever uses it makes it private first."""
+    """The path of a short folder that belongs to this state folder alone; the caller makes it private first."""
     mark = hashlib.sha256(str(state.resolve()).encode()).hexdigest()[:10]
     return Path(tempfile.gettempdir()) / f"tablehawk-{os.geteuid()}-{mark}"
 

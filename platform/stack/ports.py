@@ -21,7 +21,7 @@ def free() -> int:
 class Door:
     """A port at which several parts listen together, each by inheriting the one socket.
 
-    The supervisor holds it too: while a part starts again, or all of them do, whoever comes waits instead of being
+    The supervisor holds it too: while one or all parts restart, new connections wait instead of being
     refused.
     """
 
@@ -38,7 +38,7 @@ class Door:
         return self._socket.fileno()
 
     def close(self) -> None:
-        """Refuse whoever comes from now on, as far as it is up to us."""
+        """Refuse new connections from now on, as far as the kernel allows."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None

@@ -20,7 +20,7 @@ LayOut = Callable[[Settings, State], Plan]
 
 
 class StopSignal:
-    """Remembers that the person, or whoever runs us, wants everything stopped.
+    """Remembers that the user or the parent process asked to stop everything.
 
     A flag, not an exception: one raised between a start and its being noted would lose a process.
     """

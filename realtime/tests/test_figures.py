@@ -34,7 +34,7 @@ async def test_who_comes_in_is_counted_by_what_they_had_missed(server: Server, u
     assert await gained(server, before, *names) == [1, 1, 2, 1, 0]
 
 
-async def test_a_close_is_counted_by_its_code_whoever_closed(server: Server, user: int) -> None:
+async def test_a_close_by_either_side_is_counted_by_its_code(server: Server, user: int) -> None:
     before = await server.control("figures")
     async with server.joined(f"{user}:s:60") as raw:
         await raw.events_until_ready()

@@ -1,7 +1,7 @@
 """Who may poll when: shares a platform's budget out over all keys, as places on one grid of slots. Pure.
 
 A slot is 1/rate seconds wide, where the rate is USED of the budget, less what bursts need. Slots are numbered from the
-unix epoch, and each belongs to one key at most: so whoever polls, no second holds more than the budget, even when every
+unix epoch, and each belongs to one key at most: so no second holds more polls than the budget, even when every
 poll slips a little. shapes.py says how long each period is, lanes.py who gets which slots.
 """
 

@@ -36,7 +36,7 @@ class Fleet(Protocol):
     watcher that is gone. Calls raise FleetAway when nothing can be said of any watcher."""
 
     async def running(self) -> frozenset[int]:
-        """Return the venues that have a watcher, whoever started it: a new controller adopts what runs."""
+        """Return the venues that have a watcher, of any controller: a new controller adopts what runs."""
 
     def shares(self) -> Shares:
         """Return how those that running() last named share processes; reads memory only."""
@@ -50,7 +50,7 @@ class Fleet(Protocol):
         """Let the watcher finish what is in flight, then end it. Takes seconds."""
 
     async def replace(self, *, venue_id: int) -> None:
-        """End the watcher's process, even one that stands still, and have a new one start under its name. Whoever
+        """End the watcher's process, even a frozen one, and have a new one start under its name. A watcher that
         shares the process begins again with it."""
 
     async def move(self, *, venue_id: int, platform: str, shared: bool = False) -> None:

@@ -33,7 +33,7 @@ START_PATIENCE = timedelta(seconds=20)
 # A process that stands still is a sign of a node in trouble, so these do not follow the cores.
 REPLACED_AT_ONCE = 3
 GATHER_SECONDS = 0.05
-# Whoever waits for a place to start should get it as soon as it is free.
+# A watcher that waits for a start slot should get it as soon as it is free.
 STARTING_SECONDS = 0.3
 
 
@@ -208,7 +208,7 @@ class ControlLoop:
             log.warning("venue %d: its watcher stands still; replacing it", venue_id)
             self._tasks.start(("replace", venue_id), partial(self._fleet.replace, venue_id=venue_id))
             self._starting[venue_id] = now
-        # Whoever is quarantined is let go by the next step, and does not come back before the time.
+        # The next step ends a quarantined watcher; it does not start again before the quarantine ends.
         await self._quarantine(silenced.quarantine)
 
     async def _quarantine(self, quarantines: Sequence[Quarantine]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 MULTIPLES: tuple[int, ...] = tuple(sorted({base << step for base in (1, 3) for step in range(12)}))
 # How many shortest periods are tried, over one doubling of the ideal one.
 TRIES = 24
-# Slots that nobody uses cost more than the wait that they add: a budget should be used whoever waits.
+# Unused slots cost more than the wait that they add: the budget should be used in full.
 LEAST_FILLED = 0.9
 WASTE = 4.0
 

@@ -66,7 +66,7 @@ def may_share(venue: Desired, *, shares: Shares, now: datetime) -> bool:
 
 
 class Sharing:
-    """One controller's. `most`: watchers in one process; with 1 nobody shares, and whoever does leaves."""
+    """One controller's. `most`: watchers in one process; with 1 no watcher shares, and one that does leaves."""
 
     def __init__(self, *, most: int = 1) -> None:
         self._on = most > 1

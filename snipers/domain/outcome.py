@@ -55,7 +55,7 @@ class Unknown:
 
 BookOutcome = Booked | Lost | Refused | Unknown
 
-# The table is somebody else's or nobody's, whoever asks.
+# The table is taken or gone, for every account.
 GONE = (Reason.TAKEN, Reason.SLOT_GONE)
 
 

@@ -110,7 +110,7 @@ def _order_rest(
 
 
 def fence_lease(operations: Operations, asked: argparse.Namespace) -> Answer:
-    """Take the venue from whoever holds it; the next watcher takes it over."""
+    """Take the venue from its present watcher; the next watcher takes it over."""
     _known(operations, asked.venue)
     with operations.order() as order:
         rows = order.run("fence", venue_id=asked.venue)

@@ -110,7 +110,7 @@ class RayFleet:
             await self._seat(venue_id, platform)
             return
         await self._unseat(venue_id)
-        # Whoever leaves a host has no actor yet, or one that waits for its place since the last try.
+        # A watcher that leaves a host has no actor yet, or one that waits for resources since the last try.
         beside = of_venue(venue_id) in self._names.get(venue_id, []) and self._hosts.of(venue_id) is None
         await self._start(of_venue(venue_id, beside=beside), venue_id, platform)
 

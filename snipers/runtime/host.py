@@ -1,7 +1,7 @@
 """Several watchers in one process: begins them, ends them, speaks for all of them. Knows nothing of Ray.
 
 Each watcher keeps its own lease, epoch, name and pace; they share the loop, the connections to the database and one
-client for each platform. Who sits here is said by whoever starts hosts, and remembered by the leases alone.
+client for each platform. The controller assigns its watchers; only the leases record them.
 """
 
 import asyncio
@@ -87,7 +87,7 @@ class Host:
         self._began()
 
     def obey(self, orders: HostOrders) -> None:
-        """Hand orders on; whoever retires finishes what it has in its hands, and nobody waits for it."""
+        """Forward orders; a watcher that retires finishes its open calls, and no caller waits for it."""
         for venue_id, one in orders.each.items():
             if venue_id in self._watchers:
                 self._tell(self._watchers[venue_id], one)

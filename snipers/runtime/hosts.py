@@ -1,7 +1,7 @@
 """Who sits in which host, as the fleet knows it: what hosts said, and what they were told and have not said yet.
 
 No I/O; times are monotonic seconds. A host's crashes and silences are its venues' common fate twice at most: the host
-that ended a second time within ten minutes is given up, and whoever sat there has a process of its own for an hour.
+that ended a second time within ten minutes is given up, and each of its watchers has a process of its own for an hour.
 """
 
 from collections.abc import Collection, Mapping
@@ -146,7 +146,7 @@ class Hosts:
         return sorted(name for name, ends in self._ends.items() if len(ends) >= OFTEN)
 
     def give_up(self, host: str, *, at: float) -> None:
-        """This host is ended for good; whoever sat there has a process of its own for a while."""
+        """This host has ended for good; each of its watchers has a process of its own for a while."""
         self._part(self.neighbours(host), at)
         self._told = {venue_id: told for venue_id, told in self._told.items() if told.host != host}
         self._named -= {host}

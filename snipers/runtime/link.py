@@ -81,7 +81,7 @@ class RayLink:
             if not self._left and time.monotonic() - self._good_at <= DEAD_SECONDS:
                 return
             log.warning("Ray does not answer; connecting anew")
-            # From here on nobody calls: whoever comes waits for the new connection.
+            # From here on calls wait for the new connection.
             self._left = True
             try:
                 await self._within(ray.shutdown, seconds=CONNECT_SECONDS)

@@ -28,8 +28,8 @@ LONGEST_SECONDS = 4.0
 WATCHERS_PER_SECOND = 25
 # What was said longer ago may be the last word of a watcher that is gone.
 STALE_SECONDS = 10.0
-# Watchers that all hear of a new schedule at one moment would all run at that moment, and whoever sees a table just
-# then would wait behind a hundred others. So they hear of it one by one, in this part of the time until it begins.
+# Watchers that all receive a new schedule at one moment would all run at that moment, and one that finds a table just
+# then would wait behind a hundred others. So they receive it one by one, in this part of the time until it begins.
 SPREAD = 0.5
 
 
@@ -201,7 +201,7 @@ class Mailbox:
             host.begin.pop(venue_id, None)
 
     async def close(self, host: str) -> None:
-        """Let a host go, with whoever still sits there."""
+        """Let a host go, with the watchers that are still there."""
         found = self._hosts.setdefault(host, _Host())
         found.retire = True
         found.wake_up.set()

@@ -62,7 +62,7 @@ ARM_SECONDS = 300.0
 BURST_SECONDS = 20.0
 # A release may be claimed so long before its instant on the database's clock; the watcher knows the platform's.
 RELEASE_LEAD_SECONDS = 5.0
-# The cell of whoever says nothing else: one machine has one.
+# The default cell: one machine has one.
 MAIN_CELL = "main"
 
 

@@ -31,7 +31,7 @@ _PLAN_ONCE: LiteralString = (
     "select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('join_collapse_limit', '1', false)"
 )
 # Whenever PostgreSQL has counted a table anew, which is every minute where much is written, the plans that read it are
-# made anew by whoever comes next: rather by us, in passing, than by a claim.
+# dropped, and the next statement plans again: this loop does it, so that a claim need not.
 FRESH_SECONDS = 10.0
 
 # Its callers report a failure themselves; a line for each try of each process would drown that.
@@ -58,7 +58,7 @@ class Connections:
                 "prepare_threshold": 0,
                 "connect_timeout": CONNECT_SECONDS,
             },
-            # A try that failed is given up at once; whoever waits asks for the next one.
+            # A try that failed is given up at once; a waiting caller asks for the next one.
             reconnect_timeout=RETRY_SECONDS / 2,
             num_workers=1,
             configure=self._configure,

@@ -1,4 +1,4 @@
-"""What no line of a log may show, whoever writes it. A net below careful callers, not their replacement."""
+"""Removes secrets from every log record. A safety net below careful callers, not their replacement."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Spans, for whoever collects them. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span is only its name.
+"""Spans for OpenTelemetry. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span is only its name.
 
 The only module that imports opentelemetry, and only in configure(). A span's name travels as a traceparent (trace.py),
 so that rows and messages can carry it from one process to the next.

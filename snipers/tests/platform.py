@@ -165,7 +165,7 @@ class OpenTable(Simulator):
         return login.token
 
     async def lock_seconds(self, seconds: float) -> None:
-        """How long a table is kept for whoever asked for its terms, from now on."""
+        """Seconds that a table is held after its terms were read, from now on."""
         await self._post("/switches", {"lock_seconds": seconds})
 
 

@@ -124,7 +124,7 @@ class Stage(Protocol):
         """Delete the client that a request is for."""
 
     async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
-        """Mark a request to be stopped by whoever ends its call, as the web tower does; only one that is active."""
+        """Mark a request to be stopped when its call ends, as the web tower does; only an active one."""
 
     async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
         """Move the instant after which a request is over."""

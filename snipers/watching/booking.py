@@ -5,7 +5,7 @@ only when the claim is ours, the terms are within the diner's ceiling, what the 
 could be taken for ours later), and the claim's send deadline, taken before the claim was sent, has not passed. What
 stands in the way of an override is override.py's, terms asked for ahead and tables held are quotes.py's.
 
-Whoever dies or is cancelled here leaves an open attempt, which settle.py brings to its end.
+A death or cancellation here leaves an open attempt, which settle.py closes.
 """
 
 import asyncio

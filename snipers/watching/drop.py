@@ -152,7 +152,7 @@ class DropRun:
         return self.opened is not None and not self.over
 
     async def run(self) -> None:
-        """Take the instant through. Whoever begins late begins in the middle, but always with a look at the clock."""
+        """Run the release. A late start begins in the middle, but always with a check of the clock."""
         try:
             await self._clock.learn(instant=self._instant, may_look=self._leave.may_ask)
             await self._warm()

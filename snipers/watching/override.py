@@ -60,7 +60,7 @@ class Override:
             return Ending(Lost(Reason.CLAIM_LAPSED))
         if swaps:
             return await self._swap(run, quote, old)
-        # Whoever slept over the writing finds the attempt settled by somebody else: the old table is not ours to end.
+        # Another process settled the attempt while this one was frozen: it must not cancel the old booking.
         if self._left(run) <= 0:
             return Ending(Lost(Reason.CLAIM_LAPSED))
         return await self._cancel_then_book(run, claim, quote, old)

@@ -1,6 +1,6 @@
 """Cancels the table that a diner held before a better one was booked beside it: owed in the database until confirmed.
 
-Whoever dies here leaves the debt, and the next watcher of the venue pays it; paying twice is harmless, since a
+A death here leaves the cancellation pending for the venue's next watcher; doing it twice is harmless, since a
 reservation that the platform does not know any more counts as paid. Only the account's list says what the old table's
 secrets are, and whether it is there at all.
 """

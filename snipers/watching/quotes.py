@@ -1,8 +1,8 @@
 """The platform's terms for tables: asked for, kept for a moment, and given back when they hold a table in vain.
 
 Owns every quote from the call that asks for it to its use. In a release the terms of further tables are asked for
-ahead, so that whoever loses the first table tries the next without a new call. Which table is tried, and whether its
-terms are acceptable, is booking.py's.
+ahead, so that a request that loses the first table tries the next without a new call. booking.py decides which table is
+tried, and whether its terms are acceptable.
 """
 
 import asyncio

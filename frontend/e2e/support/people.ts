@@ -1,6 +1,6 @@
 /**
  * People of a test's own. What a journey is not about (having an account, a plan, requests) is done by the product's
- * calls, as its pages would; whoever was made is gone again when the test is over, with all requests.
+ * calls, as its pages would; each user is deleted after the test, with all requests.
  */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Group, ReservationBody } from '../../src/api/reservation-types';
@@ -51,7 +51,7 @@ export class Person {
     return new Person(api, email, ((await answer.json()) as SignedIn).user);
   }
 
-  /** Whoever signed up on this page. */
+  /** The user who signed up on this page. */
   static async signedUpOn(page: Page, api: APIRequestContext, email: string): Promise<Person> {
     const saved = await page.evaluate(() => localStorage.getItem('token'));
     if (saved === null) throw new Error('nobody is signed in on this page');

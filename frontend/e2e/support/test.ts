@@ -25,7 +25,7 @@ class Cast {
     return person;
   }
 
-  /** Whoever signed up on the page. */
+  /** The user who signed up on the page. */
   async signedUpOn(page: Page, email: string): Promise<Person> {
     return this.keep(await Person.signedUpOn(page, this.api, email));
   }

@@ -3,7 +3,7 @@
  * the same question under the same token, and none after the first page.
  */
 type EarlyAnswers = {
-  /** Who asked: whoever has signed in since gets nothing of it. */
+  /** The user who asked: a user who signed in since does not get this answer. */
   token: string;
   /** By path and query; undefined when the network gave no answer. */
   answers: Map<string, Promise<Response | undefined>>;

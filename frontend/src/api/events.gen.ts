@@ -190,7 +190,7 @@ export interface components {
         };
         /**
          * SourceChanged
-         * @description How a platform is doing now, for whoever waits for a table there; a page that loads later reads it with the list.
+         * @description The health of a platform, for users with requests there; a page that loads later reads it with the list.
          *
          *     `reason_text` is what the banner says; null while the platform is healthy.
          */

@@ -707,8 +707,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open Stripe's page to buy a plan, with the free trial for whoever has had none; the browser goes there
-         * @description Open Stripe's page to buy a plan, with the free trial for whoever has had none; the browser goes there.
+         * Open Stripe's page to buy a plan, with the free trial for a user who has had none; the browser goes there
+         * @description Open Stripe's page to buy a plan, with the free trial for a user who has had none; the browser goes there.
          */
         post: operations["apps_billing_api_create_checkout_session"];
         delete?: never;

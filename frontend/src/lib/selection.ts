@@ -1,6 +1,6 @@
 /**
  * The venues chosen so far, from the listing's cards to the request form. Kept in session storage, so that
- * a reload keeps them and another tab has its own. It knows no tier and no rule: whoever calls has asked
+ * a reload keeps them and another tab has its own. It knows no tier and no rule: the caller has checked
  * the gates first.
  */
 import { useSyncExternalStore } from 'react';

@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 type RowsProps = { rows: number; className: string; label: string };
 
-/** A list that is on its way: so many rows of that size, and words for whoever does not see them. */
+/** A list that loads: `count` rows of the final size, and a text for screen readers. */
 export function SkeletonRows({ rows, className, label }: RowsProps) {
   return (
     <div aria-busy="true">

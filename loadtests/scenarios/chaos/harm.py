@@ -139,6 +139,6 @@ async def _freeze(pid: int) -> None:
     try:
         await asyncio.sleep(FREEZE_SECONDS)
     finally:
-        # It may have been ended meanwhile by whoever missed it.
+        # Its supervisor may have ended it meanwhile.
         if psutil.pid_exists(pid):
             os.kill(pid, signal.SIGCONT)

@@ -129,7 +129,7 @@ def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Respon
 
 
 def remember(account: StripeAccount, key: str, print_of: str, path: str, status: int, body: Obj) -> None:
-    """Also a 500: whoever asks again with the key is told the same for a day."""
+    """Also a 500: a repeated call with the key gets the same answer for a day."""
     account.store.put(
         {
             "id": f"{key}#answer",

@@ -137,7 +137,7 @@ class StripeFace(Face):
             self._log(scope, body, key, response, visit)
 
     def _keep(self, scope: Scope, body: bytes, key: str, response: Response) -> None:
-        """Stripe keeps a 500 too: whoever asks again with the same key is told the same."""
+        """Stripe keeps a 500 too: a repeated call with the same key gets the same answer."""
         account: StripeAccount = self.world.stripe
         print_of = fingerprint(scope["method"], scope["path"], _fields(body))
         remember(account, key, print_of, scope["path"], response.status_code, json.loads(bytes(response.body)))

@@ -32,7 +32,7 @@ class Store:
     # reading
 
     def find(self, kind: str, id: object) -> Obj | None:
-        """For reading; whoever changes it asks `edit`."""
+        """For reading; a caller that changes it calls `edit`."""
         found = self._objects.get(id) if isinstance(id, str) else None
         return found if found is not None and found["object"] == kind else None
 

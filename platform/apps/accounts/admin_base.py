@@ -59,7 +59,7 @@ class NotedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parame
 
 
 def note(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.ADMIN_CHANGE, **facts: str) -> None:
-    """Add one entry in the name of whoever is signed in to the admin."""
+    """Add one entry in the name of the user who is signed in to the admin."""
     audit.note(
         act,
         user_id=None,

@@ -18,7 +18,7 @@ PEOPLE: Final[dict[str, dict[str, Any]]] = {
 
 
 def make_people() -> list[User]:
-    """Make whoever is missing; returns all of them in the order above. Who exists is left as they are."""
+    """Create the users that are missing; returns all of them in the order above. Existing users stay unchanged."""
     there = {user.email: user for user in User.objects.filter(email__endswith=f"@{DOMAIN}")}
     return [there.get(f"{name}@{DOMAIN}") or _make(name) for name in PEOPLE]
 

@@ -17,7 +17,7 @@ from apps.accounts.rules.rotation import Verdict, judge
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, not_found
 
-# A session renews itself every 15 minutes for each tab; whoever does it all the time is a client gone wrong.
+# A session renews itself every 15 minutes for each tab; a client that does it all the time is faulty.
 REFRESH_LIMIT = 120
 
 

@@ -77,7 +77,7 @@ class Guard:
         return tries, ends_at
 
     def forgive(self) -> None:
-        """Forget all tries: whoever succeeds was not guessing."""
+        """Forget all tries: a caller who succeeds was not guessing."""
         Throttle.objects.filter(key=self.key).delete()
 
     def give_back(self) -> None:

@@ -74,7 +74,7 @@ class PayingUserAdmin(UserAdmin):
         ]
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> list[Any]:
-        """The subscription, for whoever has ever had one."""
+        """The subscription of each user who ever had one."""
         return [SubscriptionOfUser] if obj and Subscription.objects.filter(pk=obj.pk).exists() else []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:

@@ -1,4 +1,4 @@
-"""Endpoints of billing: the subscription of whoever asks, and Stripe's webhook."""
+"""Endpoints of billing: the caller's subscription, and Stripe's webhook."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ router = Router()
 
 @router.post("/subscription/create-checkout-session/", auth=bearer, response={200: CheckoutOut, REFUSALS: RefusalOut})
 def create_checkout_session(request: SignedInRequest, form: CheckoutIn) -> dict[str, str]:
-    """Open Stripe's page to buy a plan, with the free trial for whoever has had none; the browser goes there."""
+    """Open Stripe's page to buy a plan, with the free trial for a user who has had none; the browser goes there."""
     started = checkout.start(user=request.auth.user, wanted=form.subscription_tier, now=timezone.now())
     return {"sessionUrl": started.url, "message": started.message}
 

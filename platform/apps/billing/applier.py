@@ -82,6 +82,6 @@ class Applier:
         finally:
             self.listening.clear()
             if own.connection is not None:
-                # Back in the pool it would go on listening, in the hands of whoever borrows it next.
+                # Back in the pool it would go on listening while another caller uses it.
                 own.connection.close()
             own.close()

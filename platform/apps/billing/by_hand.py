@@ -10,6 +10,6 @@ from . import tiers
 def set_tier(*, user_id: int, tier: Tier, reason: str, by_id: int, address: str, now: datetime) -> str:
     """Give a user a tier without an end; returns the tier that counted before. Noted in the audit log with the reason.
 
-    Whoever listens to `tier_changed` acts in the same transaction: requests above the new limit pause with it.
+    The receivers of `tier_changed` act in the same transaction: requests above the new limit pause with it.
     """
     return tiers.give(user_id=user_id, tier=tier.value, now=now, by_id=by_id, address=address, reason=reason)

@@ -46,7 +46,7 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
         seen = rows.of(user_id=user_id).version
         contracts = _without_second_trials(gateway.contracts(customer_id=customer_id), user_id=user_id, now=now)
         with transaction.atomic():
-            # The user first, as whoever closes an account does: else the two might wait for each other.
+            # The user first, in the order of closing an account: otherwise the two could deadlock.
             User.objects.select_for_update(no_key=True).get(pk=user_id)
             row = rows.held(user_id=user_id)
             if row.version != seen:
@@ -59,7 +59,7 @@ def follow(*, user_id: int, customer_id: str, now: datetime, news: News | None) 
             before, granted = row.granted, rules.granted(contract) if news is not None else row.granted
             row.granted = granted
             row.save()
-            # Whoever hears of it reads the row as it is now. What staff gave stands until the subscription's own tier
+            # Each receiver reads the row as it is now. What staff gave stands until the subscription's own tier
             # changes, and a sign-up trial outlives a checkout that came to nothing.
             if granted != before:
                 tiers.give(user_id=user_id, tier=granted, now=now, reason="stripe", subscription=row.subscription_id)

@@ -1,4 +1,4 @@
-"""The user's Subscription row: made when first needed, locked by whoever writes it, never while Stripe is asked."""
+"""The user's Subscription row: created when first needed, locked by each writer, never during a call to Stripe."""
 
 from django.db import transaction
 

@@ -1,6 +1,6 @@
 """What a Stripe subscription means for its user: tier, offers, trial, dates and sentences. Pure.
 
-Stripe keeps the truth; `Contract` is what we read of it. Whoever reads or writes Stripe is gateway.py.
+Stripe keeps the truth; `Contract` is what we read of it. Only gateway.py reads or writes Stripe.
 """
 
 from collections.abc import Collection, Sequence

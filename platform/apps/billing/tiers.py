@@ -21,7 +21,7 @@ def give(
 ) -> str:
     """Give a user a tier that ends only when somebody says so; returns the tier that counted before.
 
-    Noted in the audit log with the `facts`. Whoever listens to `tier_changed` acts in the same transaction.
+    Noted in the audit log with the `facts`. The receivers of `tier_changed` act in the same transaction.
     """
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)

@@ -1,7 +1,7 @@
 """The end of a command that runs until SIGTERM: the step at hand is brought to its end, unless that takes too long.
 
 For loops whose every step is a transaction that another process, or the next start, does over: to be cut costs them
-nothing, and whoever stops us does not wait for a partner that does not answer.
+nothing, and the supervisor does not wait for a peer that does not answer.
 """
 
 import os
@@ -30,6 +30,6 @@ def ending(stop: Callable[[], None], *, patience: float = PATIENCE) -> Callable[
 
 
 def _leave(*, patience: float) -> None:
-    log.warning("the step at hand takes too long, leaving it to whoever comes next", seconds=patience)
+    log.warning("the step at hand takes too long, leaving it to the next process", seconds=patience)
     sys.stderr.flush()
     os._exit(0)

@@ -1,6 +1,6 @@
 """Sends e-mail after the answer has left, so that how long an answer takes does not tell whether a mail was sent.
 
-A mail that fails is logged without its text and not tried again: whoever waits for a link asks for another.
+A mail that fails is logged without its text and not retried: the user can ask for another link.
 """
 
 from concurrent.futures import Future, ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""PostgreSQL NOTIFY: how the web tower wakes whoever waits for a change.
+"""PostgreSQL NOTIFY: how the web tower wakes processes that wait for a change.
 
 Sent through the current connection, so inside a transaction it leaves on commit and never for a rolled-back one. A
 wake-up is a hint: every listener also polls.

@@ -1,7 +1,7 @@
 """Questions to the database that many sockets ask at once, asked together.
 
 A socket that comes in asks two small things. Alone each costs a change to a worker thread and back, and behind a busy
-event loop that is many times the query: sixty sockets a second were all that a process took. So whoever comes while a
+event loop that is many times the query: a process took only sixty sockets a second. So a caller that arrives while a
 query is under way waits for the next one, which answers all of them.
 """
 

@@ -28,8 +28,8 @@ FORGOTTEN: Final[dict[str, Any]] = {
 def forget_all(*, user_id: int, now: datetime) -> None:
     """Disconnect and empty all accounts of a user, in the caller's transaction.
 
-    The caller has locked the user and, first, the requests, and no booking call is open. Nobody is signalled: whoever
-    would listen has stopped everything by then.
+    The caller has locked the user and, first, the requests, and no booking call is open. No signal is sent: the caller
+    has stopped everything by then.
     """
     accounts = PlatformAccount.objects.filter(user_id=user_id)
     live = [

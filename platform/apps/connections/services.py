@@ -145,7 +145,7 @@ def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
 
 
 def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
-    """Disconnect one of the user's accounts; its requests are paused by whoever listens. Twice is no error."""
+    """Disconnect one of the user's accounts; the signal's receivers pause its requests. Twice is no error."""
     with transaction.atomic():
         mine = PlatformAccount.objects.select_for_update(no_key=True)
         account = mine.filter(pk=account_id, user=user, platform=platform).first()

@@ -1,6 +1,6 @@
 """What the apps above want to know about accounts. Each is sent after the change has committed.
 
-A receiver must be safe to run again: whoever connects or disconnects twice sends twice.
+A receiver must be safe to run again: connecting or disconnecting twice sends twice.
 """
 
 from django.dispatch import Signal

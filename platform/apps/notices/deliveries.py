@@ -14,7 +14,7 @@ from .models import Delivery, DeliveryState
 from .rules import patience
 from .senders.base import Answer, Verdict
 
-# Longer than any call to a provider can take: whoever had it in hand has died.
+# Longer than any call to a provider can take: the process that claimed it has died.
 IN_HAND: Final = timedelta(minutes=5)
 STATES: Final = {"unwanted": DeliveryState.SKIPPED, "too_late": DeliveryState.FAILED, "send": DeliveryState.SENDING}
 

@@ -1,6 +1,6 @@
 """What a person can be written about, each kind with its facts. The words are in letters/, one file for each form.
 
-Facts are plain and complete: whoever tells fills them in, and nothing is looked up again when the message is written.
+Facts are plain and complete: the caller fills them in, and rendering a message looks nothing up.
 No token, password, code or card number has a place here.
 """
 

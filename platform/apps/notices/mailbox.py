@@ -1,7 +1,7 @@
 """The development mailbox: the newest mails and texts that went to files, as one page with links that work.
 
 Not for production, and for this machine only: everybody else gets the 404 of a path that does not exist. It reads the
-files that Django's file backend and senders/files.py write, so that it shows what was really sent, whoever sent it.
+files that Django's file backend and senders/files.py write, so that it shows what was really sent, by any sender.
 """
 
 import email

@@ -14,7 +14,7 @@ from .models import Event, EventCursor
 
 PAGE: Final = 30
 MOST_PAGE: Final = 100
-# Nobody reads on from here, and counting more would cost more for whoever never reads.
+# A larger count tells a reader nothing more, and would cost more for users who never read.
 MOST_UNSEEN: Final = 100
 
 NEWS: Final = (

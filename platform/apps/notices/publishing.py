@@ -1,7 +1,7 @@
 """Hands stored events to the browsers' channel: publish, then mark.
 
 A crash between the two publishes again; the browser drops a number that it has. Owns the order: for one user, events
-leave in the order of their numbers, whoever sends. How they travel is realtime.publish.
+leave in the order of their numbers, from every process. How they travel is realtime.publish.
 """
 
 import json

@@ -74,7 +74,7 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
         return False
 
     def save_model(self, request: HttpRequest, obj: KillSwitch, form: Any, change: bool) -> None:
-        """Turn it off in the name of whoever is signed in."""
+        """Turn it off in the name of the signed-in user."""
         switches.switch_off(
             scope=obj.scope, key=obj.key, reason=obj.reason, by=request.user.get_username(), now=timezone.now()
         )

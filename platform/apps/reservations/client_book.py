@@ -1,6 +1,6 @@
 """A concierge's client book: who is in it, and what is known of each of them.
 
-A client of somebody else is as missing as one that never was (404), and whoever is no concierge has no book (403).
+Another concierge's client is not found (404), and a user who is no concierge has no client book (403).
 Cards are client_cards.py, whole files client_files.py, forgetting by the calendar client_retention.py.
 """
 
@@ -48,7 +48,7 @@ def entry(*, owner: User, client_id: int) -> BookEntryOut:
 
 
 def client_of(*, owner: User, client_id: int) -> Client:
-    """Return the owner's client. Raises Refusal: 403 for whoever has no book, 404 for somebody else's client."""
+    """Return the owner's client. Raises Refusal: 403 for users without a book, 404 for another owner's client."""
     clients.check_concierge(owner)
     client = owner.clients.filter(pk=client_id).first()
     if client is None:

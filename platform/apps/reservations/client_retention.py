@@ -2,7 +2,7 @@
 
 A request has ended when nothing more can come of it: stopped, lost, out of time, or booked and its day over. What stays
 of it is that there was a client, not who. Runs in housekeeping.py, by hand as `manage.py forget_clients`. Filing and
-forgetting both hold the concierge's row lock, so whoever is filed for again is safe.
+forgetting both hold the concierge's row lock, so a client with a new request is kept.
 """
 
 from datetime import datetime, timedelta

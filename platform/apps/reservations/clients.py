@@ -63,7 +63,7 @@ def check(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
 
 
 def check_concierge(user: User) -> None:
-    """Refuse with 403 whoever is no concierge."""
+    """Refuse users who are no concierge with 403."""
     if not user.is_concierge:
         raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
 
@@ -131,7 +131,7 @@ def entered(
 
 
 def wake_watchers(client_ids: Collection[int]) -> None:
-    """Have whoever watches for these clients read them again; a claim that says what was true before is refused."""
+    """Make the watchers of these clients read them again; a claim with the data of before is refused."""
     waiting = Reservation.objects.filter(group__client_id__in=client_ids, status=Status.ACTIVE)
     writes.wake_snipers(venue_ids=list(waiting.order_by().values_list("venue_id", flat=True).distinct()))
 

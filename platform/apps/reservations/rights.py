@@ -22,7 +22,7 @@ from .rules.submission import Submission
 
 
 def locked_user(*, user_id: int) -> User:
-    """Return the user with the row locked until the transaction ends: whoever counts requests comes one at a time."""
+    """Return the user with the row locked until the transaction ends: only one transaction counts at a time."""
     return User.objects.select_for_update(no_key=True).get(pk=user_id)
 
 

@@ -2,7 +2,7 @@
 
 A stop and a claim take the same row lock, so one sees what the other wrote: without an open attempt the request is
 stopped at once and no claim can start. With a booking call in flight the wish to stop is written beside it
-(`Reservation.stop`), and whoever closes the attempt carries it out; the caller waits for that and tells the truth.
+(`Reservation.stop`), and the process that closes the attempt carries it out; the caller waits for the result.
 """
 
 import time

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.db import connection
 
 WAIT_SECONDS = 3.0
-# Most calls end within a few hundred milliseconds; whoever waits longer looks less often.
+# Most calls end within a few hundred milliseconds; after that the interval grows.
 FIRST_LOOK_SECONDS = 0.03
 LAST_LOOK_SECONDS = 0.25
 SLOWER = 1.5

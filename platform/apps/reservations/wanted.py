@@ -20,7 +20,7 @@ from .rules.submission import Draft, Submission
 
 
 def checked(*, draft: Draft, now: datetime, release_kept: bool = False) -> tuple[Submission, list[Venue]]:
-    """Return the complete form with its venues in its order, or refuse what is wrong in it whoever sends it.
+    """Return the complete form with its venues in its order, or refuse what is wrong in it for any user.
 
     `release_kept`: an edit leaves the release as it was filed; it may be over, and the request go on.
     """

@@ -1,6 +1,6 @@
-"""Endpoints of venues; all of them read, and each answer has an ETag for whoever keeps it and asks whether it stands.
+"""Endpoints of venues; all of them read, and each answer has an ETag, so that a client can revalidate its copy.
 
-The tag is made from the answer's own bytes, so it is right whoever changed a venue, and however.
+The tag is computed from the answer's bytes, so every change of a venue changes it.
 """
 
 from typing import Any

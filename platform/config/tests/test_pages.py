@@ -68,7 +68,7 @@ def test_a_hashed_file_is_kept_for_ever_and_another_is_not(dist: Path) -> None:
     ("accepts", "encoding", "body"),
     [("gzip, deflate, br, zstd", "br", b"b"), ("gzip, deflate", "gzip", b"gz"), ("", None, b"run()")],
 )
-def test_what_the_build_compressed_goes_out_so_to_whoever_takes_it(
+def test_files_that_the_build_compressed_are_sent_compressed_to_clients_that_accept_it(
     dist: Path, accepts: str, encoding: str | None, body: bytes
 ) -> None:
     # Of what is accepted the smallest is sent.

@@ -319,7 +319,7 @@ async def test_warming_up_in_vain_is_no_error() -> None:
     await wire.aclose()
 
 
-async def test_a_page_is_read_by_whoever_knows_it() -> None:
+async def test_a_page_is_parsed_by_the_client_that_knows_it() -> None:
     async with served(answering(b"<html>7</html>")) as wire:
         reply = await wire.call("GET", "/", timeouts=SHORT, reader=lambda raw: [raw.count(b"7")])
     assert (reply.data, reply.spoken) == ([1], True)

@@ -1,4 +1,4 @@
-"""Who may poll when: one budget for everybody, whoever polls, and the looks where they are worth most."""
+"""Allocation of poll slots: one budget for all watchers, with the polls where they are worth most."""
 
 import math
 from collections import Counter

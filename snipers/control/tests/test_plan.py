@@ -116,7 +116,7 @@ def test_starts_that_never_polled_end_in_a_growing_quarantine(barren: int, minut
 
 
 @pytest.mark.parametrize("barren", [3, 8, 40])
-def test_whoever_waits_for_the_end_of_a_call_waits_seconds_for_the_next_start(barren: int) -> None:
+def test_a_venue_with_an_open_call_is_quarantined_for_seconds_only(barren: int) -> None:
     (rest,) = planned(venue(5, barren=barren, open_attempts=1)).quarantine
     assert rest.until - NOW == timedelta(seconds=15)
 

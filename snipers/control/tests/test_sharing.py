@@ -61,7 +61,7 @@ def test_few_wait_nothing_is_due_and_nothing_went_wrong_there(what: dict[str, ob
         ({"snipes": FEW + 1, "open_attempts": 1}, True),
     ],
 )
-def test_whoever_is_not_cold_leaves_unless_its_book_opens_in_a_moment(what: dict[str, object], *, leaves: bool) -> None:
+def test_a_venue_that_is_not_cold_leaves_unless_its_book_opens_soon(what: dict[str, object], *, leaves: bool) -> None:
     assert bool(leaving([venue(1, **what)], shares=together(1), now=NOW)) is leaves
     assert not leaving([venue(1, **what)], shares=together(2), now=NOW), "it has a process of its own"
 
@@ -81,7 +81,7 @@ def test_the_next_drop_leaves_first_then_where_most_wait() -> None:
         ({"drops": drop(290)}, CALM, False),
     ],
 )
-def test_whoever_has_been_cold_for_long_joins(what: dict[str, object], calm: timedelta, *, joins: bool) -> None:
+def test_a_venue_that_has_been_cold_for_long_joins(what: dict[str, object], calm: timedelta, *, joins: bool) -> None:
     since = {1: NOW - calm}
     found = joining([venue(1, **what)], running={1}, shares=Shares(), cold_since=since, now=NOW)
     assert bool(found) is joins
@@ -142,7 +142,7 @@ def test_many_that_are_cold_join_one_by_one() -> None:
     assert [len(turn.take(*venues, seconds=CALM.total_seconds())[1]) for _ in range(3)] == [JOIN_AT_ONCE] * 3
 
 
-def test_where_nobody_is_to_share_nobody_joins_and_whoever_does_leaves() -> None:
+def test_without_sharing_no_venue_joins_and_a_sharing_one_leaves() -> None:
     turn = Turn(most=1)
     assert not turn.sharing.allows(COLD, shares=Shares(), now=NOW)
     for _ in range(3):

@@ -63,7 +63,7 @@ class Hall:
         return found
 
     async def book(self, *venues: int, at: str = "19:30") -> None:
-        """Free a table at each of these venues and see whoever waits there get it."""
+        """Free a table at each of these venues and check that the request there gets it."""
         for venue_id in venues:
             await self.cluster.resy.free(at, venue_id=self.venues[venue_id])
         for venue_id in venues:

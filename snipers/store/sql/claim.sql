@@ -3,7 +3,7 @@
 
 -- name: claim
 -- A row means: this table is ours to try for, until send_by. No row: paused, edited, ended, taken over, or somebody was
--- first. `for no key update` makes a stop, an edit and a claim wait for each other; whoever comes second sees what the
+-- first. `for no key update` makes a stop, an edit and a claim wait for each other; the second one sees what the
 -- first wrote in that row: an edit therefore raises its revision, for of the rows beside it the claim sees only what was
 -- there when it began. `for share of w` does the same for a watcher that takes over.
 -- Override, fee, card and guest are what the call is going to say, and others than an edit may have changed them.

@@ -57,7 +57,7 @@ async def test_what_is_final_stays(scene: Scene) -> None:
         ("delete", "unknown", Request(status="active", reason="", stop="delete")),
     ],
 )
-async def test_whoever_closes_the_attempt_carries_out_a_waiting_stop(
+async def test_closing_the_attempt_carries_out_a_waiting_stop(
     scene: Scene, stop: str, end: str, expected: Request
 ) -> None:
     reservation_id = await scene.file()

@@ -70,7 +70,7 @@ class Storm:
             await asyncio.sleep(0.01)
 
     async def stopper(self) -> None:
-        """Ask for stops that whoever closes the attempt carries out."""
+        """Ask for stops that are carried out when the attempt closes."""
         for _ in range(ROUNDS):
             await self.scene.stage.ask_to_stop(self.luck.choice(list(self.snipes)), stop="pause")
             await asyncio.sleep(0.02)

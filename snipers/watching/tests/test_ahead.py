@@ -1,4 +1,4 @@
-"""In a release, whoever loses the first table tries the next with terms that were asked for meanwhile."""
+"""In a release, a request that loses the first table tries the next with terms that were read meanwhile."""
 
 import asyncio
 import time

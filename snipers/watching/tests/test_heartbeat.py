@@ -97,7 +97,7 @@ async def test_without_an_answer_the_watch_lapses_and_comes_back_with_one(stage:
     assert not heartbeat.lapsed
 
 
-async def test_whoever_was_replaced_is_told_so_and_does_not_come_back(stage: MemoryStage) -> None:
+async def test_a_replaced_watcher_retires_and_does_not_come_back(stage: MemoryStage) -> None:
     heartbeat, store = await taken(stage, Hand())
     await store.take_watch(venue_id=1, owner="successor", pid=2, node="there")
     assert not await heartbeat.beat()

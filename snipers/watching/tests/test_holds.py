@@ -1,4 +1,4 @@
-"""At a platform that keeps a table for whoever asks for its terms: booked, or given back, and old tables given up."""
+"""At a platform that holds a table when its terms are read: booked or released, and old bookings canceled."""
 
 from functools import partial
 

@@ -98,7 +98,7 @@ async def test_no_more_than_two_further_tables_are_asked_for_and_none_behind_a_h
     assert teller.asked == ["19:30"]
 
 
-async def test_only_a_few_are_asked_for_at_once_whoever_waits(quotes: Quotes, teller: Teller) -> None:
+async def test_only_a_few_are_read_at_once(quotes: Quotes, teller: Teller) -> None:
     teller.open.clear()
     for number in range(MOST_AHEAD_AT_ONCE + 5):
         quotes.ask_ahead(snipe=snipe(number), slots=[ONE], token=TOKEN)

@@ -86,7 +86,7 @@ async def test_the_best_claims_are_served_and_the_others_go_on_watching(twin_hou
     assert (await twin_house.tried(3, "booked"))[2].reservation_id == plain
 
 
-async def test_whoever_lost_to_strangers_gets_what_frees_later(twin_house: House) -> None:
+async def test_a_request_that_lost_to_others_gets_a_table_that_frees_later(twin_house: House) -> None:
     release_at = await opening(twin_house)
     await file(twin_house, 1, release_at)
     await twin_house.resy.rivals(20)

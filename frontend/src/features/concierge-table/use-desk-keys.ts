@@ -17,7 +17,7 @@ const KEYS: Record<string, DeskKey> = {
   Escape: 'clear',
   '/': 'search',
 };
-/** These work from the title too, where a navigation leaves the focus; the others belong to whoever has it. */
+/** These work from the title too, where a navigation leaves the focus; the others belong to the focused element. */
 const FROM_TITLE: ReadonlySet<string> = new Set(['j', 'k', '/']);
 
 /**

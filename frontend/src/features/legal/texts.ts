@@ -1,6 +1,6 @@
 /**
  * The terms and the privacy policy, in our own words: once for their pages and for the dialogs of sign-up.
- * What they say is what the service does; whoever changes the one changes the other.
+ * They describe what the service does: a change of one needs a change of the other.
  */
 export type LegalText = 'terms' | 'privacy';
 
@@ -54,7 +54,7 @@ export const LEGAL: Record<LegalText, Legal> = {
       {
         heading: 'Plans and payment',
         paragraphs: [
-          'Standard is $25.00 and Pro $50.00 a month, paid in advance through Stripe. Whoever has never had a free trial begins with 10 days free. A move up to Pro is charged for the rest of the month only; a move down is credited to the next invoice.',
+          'Standard is $25.00 and Pro $50.00 a month, paid in advance through Stripe. If you have never had a free trial, you begin with 10 days free. A move up to Pro is charged for the rest of the month only; a move down is credited to the next invoice.',
           'Cancel at any time in your profile. The plan then runs to the end of the month that is paid, and nothing is charged after it. When a payment fails or a plan allows fewer requests, those over the limit are paused, not deleted.',
         ],
       },

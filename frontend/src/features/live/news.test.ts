@@ -156,7 +156,7 @@ describe('an override', () => {
     ['override_failed', 'Table given up: Petit Quai', 'unsuccessful'],
     ['canceled_at_platform', 'Table canceled: Petit Quai', 'unsuccessful'],
     ['resumed', 'Watching again: Petit Quai', 'unsuccessful'],
-  ] as const)('%s is told to whoever held the old table', (what, title, tone) => {
+  ] as const)('%s notifies the user who held the old table', (what, title, tone) => {
     const event = {
       seq: 6,
       type: 'reservation.changed' as const,

@@ -95,7 +95,7 @@ describe('the shortcuts', () => {
     expect(screen.getByRole('searchbox', { name: 'Search restaurants' })).toHaveFocus();
   });
 
-  it('leave alone whoever types, and whoever is in a dialog', async () => {
+  it('do nothing while the user types or a dialog is open', async () => {
     const { user, router } = await renderApp('/');
     await user.type(screen.getByRole('searchbox'), 'n?gr');
     expect(path(router)).toBe('/');

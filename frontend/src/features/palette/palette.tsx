@@ -25,7 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         if (!open) onClose();
       }}
       title={PALETTE.title}
-      // Whoever pressed the keys goes on typing.
+      // The user who pressed the keys goes on typing.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         input.current?.focus();

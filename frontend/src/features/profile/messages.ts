@@ -7,7 +7,7 @@ export const PROFILE = {
   saved: 'Your details are saved.',
 
   referral: 'Invite a friend',
-  referralText: 'Whoever signs up by your link has your code filled in already.',
+  referralText: 'The code is filled in for people who sign up through your link.',
   referralCode: 'Referral code',
   referralLink: 'Referral link',
   copy: 'Copy',

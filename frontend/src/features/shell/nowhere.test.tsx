@@ -13,7 +13,7 @@ import { RouteError } from './route-error';
 const MISSING = 'There is nothing at this address';
 
 describe('an address with nothing there', () => {
-  it('leads on whoever is signed in', async () => {
+  it('offers a signed-in user a way on', async () => {
     await renderApp('/nowhere');
     expect(screen.getByRole('heading', { level: 1, name: MISSING })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See all restaurants' })).toHaveAttribute('href', '/');

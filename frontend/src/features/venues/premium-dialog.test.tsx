@@ -38,7 +38,7 @@ describe('the premium restaurants', () => {
     });
   });
 
-  it('say what opens them to whoever is not on Pro, and lead there', async () => {
+  it('tell users below Pro what opens them, and lead there', async () => {
     server.use(
       answersWith(subscription()),
       http.get('/api/users/me/', () =>

@@ -1,4 +1,4 @@
-/** The hardest tables: a list of every premium restaurant, and for whoever is not on Pro what opens them. */
+/** The hardest tables: a list of every premium restaurant, and what opens them to users below Pro. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';

@@ -31,7 +31,7 @@ def judge(
     """Judge the hash of a presented token against what its session holds.
 
     ROTATE: it is the current one. REPEAT: it is the one before, within the grace: answer with the same successor.
-    REUSED: any other token of a living session; the session's id is told inside its tokens only, so whoever
+    REUSED: any other token of a living session; the session's id appears in its tokens only, so a caller who
     presents it with a wrong secret holds an old token, and the family must end. DEAD: the session is over.
     """
     if revoked_at is not None or expires_at <= now:

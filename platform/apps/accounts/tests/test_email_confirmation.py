@@ -177,7 +177,7 @@ def test_the_address_of_staff_is_not_changed_in_the_product(staff: Person) -> No
     assert not outbox.outbox
 
 
-def test_whoever_became_staff_meanwhile_keeps_the_address(anyone: Anyone, alice: Person) -> None:
+def test_a_user_who_became_staff_meanwhile_keeps_the_address(anyone: Anyone, alice: Person) -> None:
     ask(alice, NEW)
     User.objects.filter(pk=alice.user.pk).update(is_staff=True)
     assert refused(confirm(anyone, NEW))[:2] == (403, "staff_address")

@@ -1,4 +1,4 @@
-"""Reverting a change of the address: the old address wins, whoever knows the password."""
+"""Reverting a change of the address: the old address wins, even over a caller with the password."""
 
 from datetime import timedelta
 from typing import Any

@@ -40,7 +40,7 @@ async def under_way(source: Source, together: Together[int, int]) -> asyncio.Tas
     return first
 
 
-async def test_whoever_comes_meanwhile_is_answered_by_one_question(source: Source) -> None:
+async def test_callers_that_arrive_during_a_query_share_the_next_one(source: Source) -> None:
     together = Together(source)
     first = await under_way(source, together)
     later = [asyncio.create_task(together([key, key + 1])) for key in range(2, 40)]

@@ -127,7 +127,7 @@ def test_a_code_that_is_sent_again_connects(simulator: Simulator, alice: Person)
 
 def test_codes_are_not_sent_without_end(simulator: Simulator, alice: Person, bob: Person) -> None:
     assert [alice.post(START, {"phone": PHONE}).status_code for _ in range(11)] == [200] * 10 + [429]
-    # Nor to one phone, whoever asks.
+    # Nor to one phone, for any number of users.
     assert bob.post(START, {"phone": PHONE}).status_code == 429
     assert bob.post(START, {"phone": "+12125550199"}).status_code == 200
 

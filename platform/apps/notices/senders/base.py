@@ -1,4 +1,4 @@
-"""The port to whoever carries a message, and what can come of handing one over.
+"""The port to a message provider, and the possible results of a send.
 
 The line that matters runs between LATER (it surely did not leave) and UNKNOWN (it may have): only the first is tried
 again, because nobody wants to be told twice.
@@ -21,7 +21,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """`reason`: a stable word, for whoever looks into a failure. `reference`: the carrier's own name for the message.
+    """`reason`: a stable word, for the analysis of a failure. `reference`: the provider's own name for the message.
 
     `delay`: what the carrier asked for before another try. `number_is_no_use`: texts to this number never arrive.
     """

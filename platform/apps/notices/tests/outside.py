@@ -49,7 +49,7 @@ def running_twilio() -> Iterator[FakeTwilio]:
     class Handler(BaseHTTPRequestHandler):
         """One request."""
 
-        # Whoever was killed does not read its answer.
+        # A killed process does not read its answer.
         wbufsize = -1
 
         def do_POST(self) -> None:

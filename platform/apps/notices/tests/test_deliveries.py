@@ -90,7 +90,7 @@ def test_what_a_sender_died_with_fails_and_is_never_sent_again(alice: Person) ->
     assert deliveries.fail_abandoned(now=later) == 1
     one = Delivery.objects.get()
     assert (one.state, one.reason, one.facts) == ("failed", "outcome_unknown", {})
-    # Whoever was thought to be dead and answers after all changes nothing any more.
+    # A process that was taken for dead and answers after all changes nothing.
     deliveries.finish(delivery=in_hand, answer=LATER, now=later)
     assert Delivery.objects.get().state == "failed"
     assert deliveries.take(channel="email", now=later) is None

@@ -38,7 +38,7 @@ def test_a_message_that_was_in_hand_comes_to_no_end(alice: Person) -> None:
     assert not Delivery.objects.exists()
 
 
-def test_whoever_has_left_is_written_nothing_any_more(alice: Person) -> None:
+def test_a_closed_account_gets_no_more_messages(alice: Person) -> None:
     alice.delete("/api/users/me/", {"password": PASSWORD})
     make.told(alice.user)
     assert not Delivery.objects.exists()

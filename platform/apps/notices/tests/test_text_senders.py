@@ -1,4 +1,4 @@
-"""Whoever carries text messages behaves alike; Twilio's answers mean what its documentation says."""
+"""All text senders behave alike; Twilio's answers mean what its documentation says."""
 
 import json
 import socket

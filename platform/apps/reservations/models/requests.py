@@ -108,7 +108,7 @@ class Reservation(models.Model):
     """One request: one venue on one date, watched until it is booked, stopped or over.
 
     `stop` holds a stop that arrived while a booking call was in flight ("pause" or "delete"): no claim starts while it
-    is set, and whoever closes the attempt carries it out. `ends_at`: after this instant nothing is tried any more.
+    is set, and the process that closes the attempt carries it out. No attempt starts after `ends_at`.
     `revision` grows with every edit of the group: a claim names the one that its watcher read, so that nothing is
     booked by an older wording. It stands here, not in the group, because this is the row that a claim locks: what it
     waited for it then sees.

@@ -134,7 +134,7 @@ def test_the_book_and_the_accounts_of_others_stay(concierge: Person, bob: Person
     assert (group.client, group.user.platform_accounts.get().status) == (client, "connected")
 
 
-def test_whoever_closed_the_account_meanwhile_enters_no_client_any_more(concierge: Person) -> None:
+def test_a_user_who_closed_the_account_meanwhile_enters_no_client(concierge: Person) -> None:
     concierge.delete(ME, RIGHT)
     person = {
         "first_name": "Ada",

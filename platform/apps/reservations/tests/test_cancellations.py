@@ -303,7 +303,7 @@ def test_an_override_that_is_claimed_while_the_table_is_canceled_replaces_nothin
             wait_for_a_blocked_session()
         claimed = claim.result()
     assert table.state() == GONE
-    # One table for the meal, whoever came first: the claim stands alone or was too early to stand.
+    # One table for the meal in either order: the claim is the only one, or it was refused.
     live = Attempt.objects.filter(state__in=["claimed", "unknown", "booked"])
     assert [one.pk for one in live] == ([] if claimed is None else [claimed])
     assert all(one.replaces is None for one in live)

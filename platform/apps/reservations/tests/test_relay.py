@@ -182,7 +182,7 @@ def test_watch_hints_reach_their_own_user_only(request_row: Reservation) -> None
 
 
 @pytest.mark.usefixtures("rare_polls")
-def test_a_platform_that_changes_is_told_to_whoever_waits_there(request_row: Reservation) -> None:
+def test_a_platform_that_changes_is_published_to_users_with_requests_there(request_row: Reservation) -> None:
     make_user("Charlie")
 
     def stop() -> None:

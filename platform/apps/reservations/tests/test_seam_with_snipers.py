@@ -1,4 +1,4 @@
-"""Stops against the snipers' own statements: whoever takes the row lock first decides, and the answer is the truth."""
+"""Stops against the snipers' own statements: the first row lock decides, and the answer says the result."""
 
 import threading
 from collections.abc import Callable, Iterator

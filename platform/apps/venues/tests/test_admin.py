@@ -71,7 +71,7 @@ def test_an_opt_out_is_dated_and_ends_without_a_trace_on_the_venue(browser: Brow
     assert (venue.opted_out, venue.opt_out_reason, venue.opted_out_at) == (False, "", None)
 
 
-def test_whoever_is_changed_has_its_watchers_woken(browser: Browser) -> None:
+def test_a_changed_venue_has_its_watchers_woken(browser: Browser) -> None:
     venue, other = make_venue(), make_venue()
     with CaptureQueriesContext(connection) as queries:
         save(browser, venue, opted_out="on", opt_out_reason=REASON)

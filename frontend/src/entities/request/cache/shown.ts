@@ -1,5 +1,5 @@
 /**
- * Writes to what is on screen: patches of events and presses, then the server's own word for what changed. Whoever
+ * Writes to what is on screen: patches of events and presses, then the server's own word for what changed. A caller that
  * shows a group reads it from the query cache, so this is the one place that knows where groups are kept.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
