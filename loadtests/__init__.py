@@ -1,1 +1,1 @@
-"""What drives and judges Tablehawk from outside: the platforms' stand-in, and later the load scenarios."""
+"""What drives and judges Tablehawk from outside: the platform simulator, and later the load scenarios."""

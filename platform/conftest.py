@@ -1,4 +1,4 @@
-"""What every test of the web tower has at hand: the cast, and the platforms' stand-in over real sockets."""
+"""What every test of the web tower has at hand: the cast, and the platform simulator over real sockets."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -31,14 +31,14 @@ def _tests_may_empty_the_audit() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def _session_simulator() -> Iterator[Simulator]:
-    """One stand-in for the whole run."""
+    """One simulator for the whole run."""
     with running_simulator() as simulator:
         yield simulator
 
 
 @pytest.fixture
 def simulator(_session_simulator: Simulator, settings: Settings) -> Iterator[Simulator]:
-    """The stand-in without faults, as the address of both platforms, of Stripe and of the demo's venues."""
+    """The simulator without faults, as the address of both platforms, of Stripe and of the demo's venues."""
     settings.RESY_BASE_URL = _session_simulator.resy_url
     settings.OPENTABLE_BASE_URL = _session_simulator.opentable_url
     settings.STRIPE_API_BASE = _session_simulator.stripe_url

@@ -141,7 +141,7 @@ class Serving:
 
 @contextlib.asynccontextmanager
 async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Serving]:
-    """The stand-in, listening. SettingsError when a port is taken, JournalError when the state is unusable."""
+    """The simulator, listening. SettingsError when a port is taken, JournalError when the state is unusable."""
     with contextlib.ExitStack() as cleanup:
         sockets = [
             cleanup.enter_context(_listen(settings.host, port))

@@ -1,4 +1,4 @@
-"""The environment variables of the stand-in, read once and checked with a sentence for each mistake."""
+"""The environment variables of the simulator, read once and checked with a sentence for each mistake."""
 
 import ipaddress
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The stand-in inside a synchronous test: on free ports, in a thread with a loop of its own."""
+"""The simulator inside a synchronous test: on free ports, in a thread with a loop of its own."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Everything the stand-in knows, in one object: venues, floor, people, truth, clocks, and how each platform behaves.
+"""Everything the simulator knows, in one object: venues, floor, people, truth, clocks, and how each platform behaves.
 
 It also owns how that comes back after a restart (the journal) and what a reset forgets.
 """

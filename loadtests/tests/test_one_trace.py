@@ -1,6 +1,6 @@
 """One trace from the click to the browser, collected by an OpenTelemetry receiver in this process.
 
-The real parts: the API, PostgreSQL, a watcher against the platforms' stand-in, the relay, the channel layer, a hub.
+The real parts: the API, PostgreSQL, a watcher against the platform simulator, the relay, the channel layer, a hub.
 """
 
 import asyncio

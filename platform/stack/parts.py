@@ -235,7 +235,7 @@ def _pulse(settings: Settings, environment: Mapping[str, str], name: str) -> dic
 
 
 def _stripe_calls(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
-    """Where the stand-in's Stripe face sends webhooks, and the secret it signs them with."""
+    """Where the simulator's Stripe face sends webhooks, and the secret it signs them with."""
     return {
         "SIM_STRIPE_WEBHOOK_SECRET": environment["STRIPE_WEBHOOK_SECRET"],
         "SIM_STRIPE_WEBHOOK_URL": f"{settings.public_url}/api/stripe-integration/webhook/",

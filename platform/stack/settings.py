@@ -13,7 +13,7 @@ from stack.errors import StackError
 ROOT = Path(__file__).resolve().parents[2]
 _SERVICES = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "SECRET_KEY", "SEAL_KEYS")
 # Platform by platform: seconds between two looks at the same table at the least, and looks per second in all. The
-# second values are for the stand-in, which no guest is kept waiting by.
+# second values are for the simulator, which no guest is kept waiting by.
 _PACE = {
     "POLL_SECONDS": ("10", "1"),
     "POLL_BUDGET": ("50", "50"),

@@ -2,7 +2,7 @@
 
 postgres/ valkey/    data                  secrets.json ray.token   made on the first start, mode 0600
 logs/                one file each part    run/env.json             variables by which to find the running stack
-simulator.journal    the stand-in's        run/children.json        part -> pid
+simulator.journal    the simulator's        run/children.json        part -> pid
 lock                 held while running    run/ready                there once everything is up
                                            run/pids                 every process, for the next start to clean up
 """
@@ -95,7 +95,7 @@ class State:
     def keys(self) -> dict[str, str]:
         """The secrets of this stack, each made when first needed: losing them signs everybody out and unseals nothing.
 
-        Stripe's two are the stand-in's, which takes any key that looks like one.
+        Stripe's two are the simulator's, which takes any key that looks like one.
         """
         path = self.folder / "secrets.json"
         kept: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}

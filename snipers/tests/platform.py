@@ -1,4 +1,4 @@
-"""The platform's stand-in in this process, spoken to over real sockets, with its control as short calls."""
+"""The platform simulator in this process, spoken to over real sockets, with its control as short calls."""
 
 import zlib
 from abc import ABC, abstractmethod
@@ -25,7 +25,7 @@ USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 
 
 class Simulator(ABC):
-    """One platform's stand-in with one venue picked: `venue_id`, and `day`, a date on which it takes bookings.
+    """One simulated platform with one venue picked: `venue_id`, and `day`, a date on which it takes bookings.
 
     `neighbour_id` is another venue of the same kind; `venues` are both and more of them.
     """
@@ -121,7 +121,7 @@ class Simulator(ABC):
 
 
 class Platform(Simulator):
-    """Resy's stand-in."""
+    """Simulated Resy."""
 
     source = "resy"
 
@@ -146,7 +146,7 @@ class Platform(Simulator):
 
 
 class OpenTable(Simulator):
-    """OpenTable's stand-in. A diner is a telephone number there, and details take the table."""
+    """Simulated OpenTable. A diner is a telephone number there, and details take the table."""
 
     source = "opentable"
 
@@ -171,7 +171,7 @@ class OpenTable(Simulator):
 
 @asynccontextmanager
 async def platform() -> AsyncIterator[Platform]:
-    """Run the stand-in on ports of the system's choice, as Resy."""
+    """Run the simulator on ports of the system's choice, as Resy."""
     async with _serving() as (sim, http):
         venues = await _roomy_venues(http, sim.control_url, Platform.source)
         yield Platform(control_url=sim.control_url, url=sim.resy_url, http=http, venues=venues)
@@ -179,7 +179,7 @@ async def platform() -> AsyncIterator[Platform]:
 
 @asynccontextmanager
 async def opentable() -> AsyncIterator[OpenTable]:
-    """Run the stand-in on ports of the system's choice, as OpenTable."""
+    """Run the simulator on ports of the system's choice, as OpenTable."""
     async with _serving() as (sim, http):
         venues = await _roomy_venues(http, sim.control_url, OpenTable.source)
         yield OpenTable(control_url=sim.control_url, url=sim.opentable_url, http=http, venues=venues)

@@ -31,7 +31,7 @@ def manifests() -> list[dict[str, object]]:
                 "SEAL_KEYS": seal_keys,
                 "RESY_API_KEY": "tablehawk-demo",
                 "METRICS_TOKEN": secrets.token_hex(32),
-                # The stand-in takes any key that looks like one.
+                # The simulator takes any key that looks like one.
                 "STRIPE_SECRET_KEY": f"sk_test_{secrets.token_hex(24)}",
                 "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
             },

@@ -1,4 +1,4 @@
-"""The venues of the stand-in: fictional restaurants on real New York streets, the same for the same seed."""
+"""The venues of the simulator: fictional restaurants on real New York streets, the same for the same seed."""
 
 from .build import build
 from .venue import ReleaseRule, Venue

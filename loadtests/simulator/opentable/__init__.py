@@ -1,4 +1,4 @@
-"""OpenTable's wire protocols, the app's and the web site's, as public clients use them, over the stand-in's world."""
+"""OpenTable's wire protocols, the app's and the web site's, as public clients use them, over the simulator's world."""
 
 from starlette.responses import PlainTextResponse, Response
 

@@ -26,7 +26,7 @@ def user(call: Call) -> Response:
 
 
 def reservations(call: Call) -> Response:
-    """GET /api/v3/user/reservations, our own stand-in: no public client of the app reads the list."""
+    """GET /api/v3/user/reservations, our own addition: no public client of the app reads the list."""
     who = customer(call)
     return Json({"upcomingReservations": payloads.reservations(call, who, upcoming=True)})
 
@@ -57,7 +57,7 @@ def lock(call: Call) -> Response:
 
 
 def release_lock(call: Call) -> Response:
-    """DELETE /api/v1/reservation/{rid}/lock/{lockId}, our own stand-in: no public client gives a lock back."""
+    """DELETE /api/v1/reservation/{rid}/lock/{lockId}, our own addition: no public client gives a lock back."""
     who = customer(call)
     venue = venue_of(call, call.params["rid"])
     held = call.world.floor.lock_of(whole(dict(call.params), "lockId"), user_id=who.id)

@@ -176,7 +176,7 @@ def make_reservation(call: Call) -> Response:
 
 
 def add_card(call: Call) -> Response:
-    """POST /dapi/wallet/cards, our own stand-in (no public facts): JSON with `number`, `exp_month`, `exp_year`,
+    """POST /dapi/wallet/cards, our own addition (no public facts): JSON with `number`, `exp_month`, `exp_year`,
     `cvc`. The number and the code are checked and forgotten."""
     who = customer(call)
     fields = json_fields(call)

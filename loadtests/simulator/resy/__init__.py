@@ -1,4 +1,4 @@
-"""Resy's wire protocol, as public clients use it, over the world of the stand-in."""
+"""Resy's wire protocol, as public clients use it, over the world of the simulator."""
 
 from starlette.responses import PlainTextResponse, Response
 

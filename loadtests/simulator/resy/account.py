@@ -68,7 +68,7 @@ def user(call: Call) -> Response:
 
 
 def add_payment_method(call: Call) -> Response:
-    """POST /3/payment_methods, our own stand-in (no public facts): form or JSON with `number`, `exp_month`,
+    """POST /3/payment_methods, our own addition (no public facts): form or JSON with `number`, `exp_month`,
     `exp_year`, `cvc`. The number and the code are checked and forgotten."""
     who = diner(call)
     fields: dict[str, Any] = json_fields(call) if call.media_type == "application/json" else form_fields(call)

@@ -1,6 +1,6 @@
 """What a diner asks to hear of or to find again: the waitlist (`notify`) and favourites.
 
-Nobody here is ever notified: the stand-in only keeps what public clients write and read back.
+Nobody here is ever notified: the simulator only keeps what public clients write and read back.
 """
 
 from typing import Any

@@ -44,5 +44,5 @@ def missing(kind: str, id: str, *, param: str = "id", status: int = 404) -> Stri
 
 
 def not_played(what: str) -> BadRequest:
-    """Stripe would take it, but this stand-in would ignore it, and an answer that hides that would be a lie."""
+    """Stripe would take it, but this simulator would ignore it, and an answer that hides that would be a lie."""
     return BadRequest(f"Stripe knows {what}, but the simulator does not play it.", code="simulator_does_not_play")

@@ -25,7 +25,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,18}\Z")
 def check(given: Mapping[str, Any], shape: type, *, obeys: Collection[str]) -> dict[str, Any]:
     """`given` with its values typed by `shape`, a TypedDict of stripe.params. BadRequest in Stripe's words.
 
-    `obeys` names what the stand-in acts on, dotted, without list positions (`line_items.price`); all that lies below
+    `obeys` names what the simulator acts on, dotted, without list positions (`line_items.price`); all that lies below
     a name is included. Anything else that Stripe would take is refused rather than ignored."""
     checked = _object(given, shape, "")
     for path in _leaves(given):

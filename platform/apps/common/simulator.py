@@ -1,4 +1,4 @@
-"""The platforms' and Stripe's stand-in, as the web tower's tests steer it. No production code imports it."""
+"""The simulator of the platforms and of Stripe, as the web tower's tests steer it. No production code imports it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from loadtests.simulator import threaded
 
 @dataclass(frozen=True)
 class Simulator:
-    """The running stand-in, steered through its control face."""
+    """The running simulator, steered through its control face."""
 
     control_url: str
     resy_url: str
@@ -36,6 +36,6 @@ class Simulator:
 
 @contextmanager
 def running_simulator() -> Iterator[Simulator]:
-    """The stand-in on free ports, in a thread with a loop of its own."""
+    """The simulator on free ports, in a thread with a loop of its own."""
     with threaded.running() as sim:
         yield Simulator(sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)

@@ -1,4 +1,4 @@
-"""Connected accounts for tests, and the platforms' stand-in that they are connected to."""
+"""Connected accounts for tests, and the platform simulator that they are connected to."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The demo's restaurants: read from the platforms' stand-in, stored as venues. Nothing else calls the control face."""
+"""The demo's restaurants: read from the platform simulator, stored as venues. Nothing else calls the control face."""
 
 import json
 import urllib.request
@@ -43,7 +43,7 @@ class Flags:
 
 
 def fetch_rows(*, control_url: str) -> list[Row]:
-    """The stand-in's venues. Raises NoSimulator."""
+    """The simulator's venues. Raises NoSimulator."""
     try:
         # The address is our own setting, never a user's.
         with urllib.request.urlopen(f"{control_url}/venues", timeout=10) as reply:  # noqa: S310
@@ -87,7 +87,7 @@ def import_venues(*, rows: Sequence[Row]) -> int:
 
 
 def _provenance(number: int) -> dict[str, str]:
-    """The stand-in's pages state the rule of every venue; some are shown as known in other ways, as real ones are."""
+    """The simulator's pages state the rule of every venue; some are shown as known in other ways, as real ones are."""
     if number % 7 == 0:
         return {"release_source": RuleSource.OBSERVED, "release_confidence": Confidence.HIGH}
     if number % 5 == 0:

@@ -1,4 +1,4 @@
-"""What the proofs borrow from the apps' tests: Stripe's stand-in with our prices, and one whose webhooks come in. And a
+"""What the proofs borrow from the apps' tests: the Stripe simulator with our prices, and one whose webhooks come in. And a
 database for programs that run as processes of their own."""
 
 import os

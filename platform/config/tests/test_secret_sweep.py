@@ -1,6 +1,6 @@
 """What passes through stays nowhere: after every flow that brings a secret, all that is kept is searched for it.
 
-The flows run over real sockets against the platforms' and Stripe's stand-in. Searched are every row of every table,
+The flows run over real sockets against the simulator of the platforms and of Stripe. Searched are every row of every table,
 every log line at its most talkative, and every event that the browsers are sent; and the search is shown to find.
 """
 

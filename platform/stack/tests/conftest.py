@@ -1,4 +1,4 @@
-"""Small stand-in programs: the supervisor does not care what it runs."""
+"""Small fake programs: the supervisor does not care what it runs."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""`up` as a process of its own, over real PostgreSQL and Valkey and a small stand-in for the rest."""
+"""`up` as a process of its own, over real PostgreSQL and Valkey and small fakes for the rest."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from stack.testing import by_name
 
 PLATFORM = Path(__file__).parents[2]
 
-# The stand-in for the web server has a child in a session of its own that nobody ends for it, as Ray's workers are.
+# The fake web server has a child in a session of its own that nobody ends for it, as Ray's workers are.
 UP = """
 import sys
 from stack import main, parts

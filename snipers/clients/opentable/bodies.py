@@ -91,7 +91,7 @@ def reservation(
 
 
 def card(card: Card) -> dict[str, Any]:
-    """POST /dapi/wallet/cards, the stand-in's."""
+    """POST /dapi/wallet/cards, the simulator's."""
     return {
         "number": card.number,
         "exp_month": card.exp_month,

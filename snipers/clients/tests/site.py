@@ -1,4 +1,4 @@
-"""Both platforms as the contract suite sees them: one client, one venue, and the same few ways to move the stand-in."""
+"""Both platforms as the contract suite sees them: one client, one venue, and the same few ways to move the simulator."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ from snipers.domain.slot import Slot
 
 AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 PHONES = {"ada": "+12125550101", "bob": "+12125550102"}
-# The stand-in's path of each call, for faults and counts.
+# The simulator's path of each call, for faults and counts.
 PATHS = {
     "resy": {
         "me": "/2/user",
@@ -111,7 +111,7 @@ class Site:
 
 @asynccontextmanager
 async def site(name: str) -> AsyncIterator[Site]:
-    """Run the stand-in on ports of the system's choice, with a client of that platform."""
+    """Run the simulator on ports of the system's choice, with a client of that platform."""
     box = SealedBox([Fernet.generate_key().decode()])
     ports = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)
     async with serving(ports) as sim, aiohttp.ClientSession() as http:

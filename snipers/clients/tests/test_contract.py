@@ -1,4 +1,4 @@
-"""What every BookingClient promises, played on both platforms' stand-ins over real sockets."""
+"""What every BookingClient promises, played on both simulated platforms over real sockets."""
 
 from datetime import time
 

@@ -1,4 +1,4 @@
-"""The Resy client against the platform's stand-in, over real sockets."""
+"""The Resy client against the platform simulator, over real sockets."""
 
 from collections.abc import AsyncIterator
 from datetime import time, timedelta

@@ -1,4 +1,4 @@
-"""Controller and actors as real processes on a real Ray head, with PostgreSQL and the platform's stand-in."""
+"""Controller and actors as real processes on a real Ray head, with PostgreSQL and the platform simulator."""
 
 import asyncio
 import os
@@ -144,7 +144,7 @@ async def cluster(postgres_stage: PostgresStage, resy: Platform, migrated_url: s
         "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
     }
     venue_id = await postgres_stage.venue(platform_venue_id=resy.venue_id)
-    # Off the loop: the stand-in answers from this one.
+    # Off the loop: the simulator answers from this one.
     head = ray_head(env)
     client_env = await asyncio.to_thread(head.__enter__)
     try:

@@ -1,4 +1,4 @@
-"""A table frees, a watcher books it: the whole way against the platform's stand-in, on both stores."""
+"""A table frees, a watcher books it: the whole way against the platform simulator, on both stores."""
 
 import asyncio
 

@@ -51,7 +51,7 @@ async def test_an_account_without_the_card_that_is_asked_for_is_flagged_until_it
     await house.resy.fault("payment-required", "/3/book")
     house.watch()
     await house.resy.free("19:30")
-    # The stand-in's diner has a card on file, which is found as soon as somebody looks; then the table is tried again.
+    # The simulator's diner has a card on file, which is found as soon as somebody looks; then the table is tried again.
     refused, booked = await house.tried(2)
     assert (refused.state, refused.reason, booked.state) == ("refused", "payment_required", "booked")
     reason, card = await house.stage.attention(account_id)

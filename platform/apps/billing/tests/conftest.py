@@ -1,4 +1,4 @@
-"""Billing over real sockets: the stand-in's Stripe, the web process that hears its webhooks, and the applier."""
+"""Billing over real sockets: the simulator's Stripe, the web process that hears its webhooks, and the applier."""
 
 import threading
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from apps.common.simulator import Simulator
 
 @pytest.fixture
 def catalogue(simulator: Simulator) -> Simulator:
-    """The stand-in with our products and prices."""
+    """The simulator with our products and prices."""
     prices.set_up()
     return simulator
 

@@ -1,6 +1,6 @@
-"""Stripe's stand-in as tests use it: its hosted pages, its truth, and the harm that can be done to its webhooks.
+"""The Stripe simulator as tests use it: its hosted pages, its truth, and the harm that can be done to its webhooks.
 
-Nothing here goes through gateway.py: what the stand-in says is the witness.
+Nothing here goes through gateway.py: what the simulator says is the witness.
 """
 
 import time
@@ -38,7 +38,7 @@ def until(true: Callable[[], bool], *, what: str) -> None:
 
 @dataclass(frozen=True)
 class Shop:
-    """The running stand-in, whose webhooks reach the web process of the test."""
+    """The running simulator, whose webhooks reach the web process of the test."""
 
     simulator: Simulator
 

@@ -15,7 +15,7 @@ USER = "/2/user"
 
 
 def connect(person: Person) -> PlatformAccount:
-    """A real sign-in at the stand-in, verified long ago."""
+    """A real sign-in at the simulator, verified long ago."""
     response = person.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     PlatformAccount.objects.update(verified_at=timezone.now() - timedelta(hours=1))
     return PlatformAccount.objects.get(pk=response.json()["account"]["id"])

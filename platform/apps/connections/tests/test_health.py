@@ -28,7 +28,7 @@ def state(account: PlatformAccount) -> tuple[str, str, bool]:
 
 @pytest.fixture
 def at_resy(simulator: Simulator, alice: Person) -> PlatformAccount:
-    """A real sign-in at the stand-in, not heard of since the day before yesterday."""
+    """A real sign-in at the simulator, not heard of since the day before yesterday."""
     reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     PlatformAccount.objects.update(verified_at=timezone.now() - 2 * DAY)
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])

@@ -1,4 +1,4 @@
-"""Twilio's stand-in, as this deployment's account."""
+"""A fake Twilio, as this deployment's account."""
 
 from collections.abc import Iterator
 

@@ -24,7 +24,7 @@ from snipers.domain.outcome import Booked
 
 @pytest.fixture
 def account(simulator: Simulator, alice: Person) -> PlatformAccount:
-    """A new one for each test: the stand-in never forgets what somebody holds."""
+    """A new one for each test: the simulator never forgets what somebody holds."""
     User.objects.filter(pk=alice.user.pk).update(tier="premium")
     email = f"ada-{uuid4().hex}@example.com"
     reply = alice.post("/api/resy/login/", {"email": email, "password": "table-for-two"})
@@ -33,7 +33,7 @@ def account(simulator: Simulator, alice: Person) -> PlatformAccount:
 
 @pytest.fixture
 def places(simulator: Simulator) -> list[Venue]:
-    """Two of the stand-in's restaurants that have opened their books for the days wanted, at whatever hour it is."""
+    """Two of the simulator's restaurants that have opened their books for the days wanted, at whatever hour it is."""
     known = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
     open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
     return [make_venue(venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]

@@ -1,4 +1,4 @@
-"""Booked tables that were canceled at the platform: found, told, freed. Lists are real ones of the stand-in."""
+"""Booked tables that were canceled at the platform: found, told, freed. Lists are real ones of the simulator."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +41,7 @@ def sniper() -> Iterator[Sniper]:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that was really booked at the stand-in, and the attempt that says so."""
+    """A table that was really booked at the simulator, and the attempt that says so."""
 
     simulator: Simulator
     person: Person

@@ -243,7 +243,7 @@ def test_while_the_platform_is_away_nothing_is_filed(
 
 @pytest.fixture
 def refused_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A platform that takes no card: the stand-in refuses only what we refuse before it."""
+    """A platform that takes no card: the simulator refuses only what we refuse before it."""
 
     def refuse(**_: Any) -> CardOnFile:
         raise BadCard("the platform refuses the card")

@@ -17,8 +17,8 @@ from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoSimulator, fetch_rows, import_venues
 from snipers.clients.base import Login, PlatformError
 
-# What the stand-in accepts for any address.
-RESY_PASSWORD = "table-for-two"  # noqa: S105 - the stand-in's, printed in the README
+# What the simulator accepts for any address.
+RESY_PASSWORD = "table-for-two"  # noqa: S105 - the simulator's, printed in the README
 OPENTABLE_CODE = "123456"
 RESY_ACCOUNTS = {
     "diner": ("diner",),
@@ -28,7 +28,7 @@ RESY_ACCOUNTS = {
 
 
 class Command(BaseCommand):
-    """Venues from the platforms' stand-in, people, their accounts at both platforms, requests, stories."""
+    """Venues from the platform simulator, people, their accounts at both platforms, requests, stories."""
 
     requires_system_checks: list[str] = []
     help = "Loads the demo: venues, users, connected accounts, requests and stories. Safe to run again."
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         try:
             prices = catalogue.set_up()
         except GatewayError as error:
-            raise CommandError(f"The stand-in of Stripe could not be set up: {error}.") from None
+            raise CommandError(f"The Stripe simulator could not be set up: {error}.") from None
         self.stdout.write(f"Plans: {', '.join(prices)}")
 
     def _resy_accounts(self, people: list[User]) -> None:
@@ -93,7 +93,7 @@ class Command(BaseCommand):
         try:
             login = resy.sign_in(email=username, password=RESY_PASSWORD)
         except PlatformError as error:
-            raise CommandError(f"The stand-in refused to sign in {username}: {error}") from None
+            raise CommandError(f"The simulator refused to sign in {username}: {error}") from None
         self._keep(user, Platform.RESY, username, login)
 
     def _connect_opentable(self, user: User) -> None:
@@ -104,7 +104,7 @@ class Command(BaseCommand):
                 phone=phone, country_code=country_code, code=OPENTABLE_CODE, correlation_id=sent.correlation_id
             )
         except PlatformError as error:
-            raise CommandError(f"The stand-in refused to sign in {user.phone}: {error}") from None
+            raise CommandError(f"The simulator refused to sign in {user.phone}: {error}") from None
         self._keep(user, Platform.OPENTABLE, user.phone, login)
 
     def _keep(self, user: User, platform: Platform, username: str, login: Login) -> None:
