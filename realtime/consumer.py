@@ -65,7 +65,7 @@ class SocketConsumer(AsyncConsumer):
         self._decoder = codec.Decoder()
         self._guests: dict[str, Guest] = {}
         self._admissions: dict[str, asyncio.Task[None]] = {}
-        self._patience: asyncio.TimerHandle | None = None
+        self._connect_timer: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         with SOCKETS.track_inprogress():
@@ -109,7 +109,7 @@ class SocketConsumer(AsyncConsumer):
     def _expect_guest(self) -> None:
         """A socket in no namespace is closed after a while: it costs memory and serves nobody."""
         loop = asyncio.get_running_loop()
-        self._patience = loop.call_later(self._pace.connect_timeout, self.outlet.close, Close.TIMEOUT)
+        self._connect_timer = loop.call_later(self._pace.connect_timeout, self.outlet.close, Close.TIMEOUT)
 
     async def _take(self, frame: codec.Frame) -> None:
         if self.outlet.closing:
@@ -179,8 +179,8 @@ class SocketConsumer(AsyncConsumer):
             failures.report("a socket could not be let in")
             self.outlet.close(Close.UNAVAILABLE)
         else:
-            if self._patience:
-                self._patience.cancel()
+            if self._connect_timer:
+                self._connect_timer.cancel()
             self._guests[name] = guest
             self.outlet.push(*codec.connected(name, secrets.token_urlsafe(15)))
             guest.enter()
@@ -203,8 +203,8 @@ class SocketConsumer(AsyncConsumer):
 
     def _end(self) -> None:
         self.outlet.lost()
-        if self._patience:
-            self._patience.cancel()
+        if self._connect_timer:
+            self._connect_timer.cancel()
         for admission in self._admissions.values():
             admission.cancel()
         for guest in self._guests.values():

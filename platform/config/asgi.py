@@ -21,7 +21,7 @@ from config.proxies import TrustedProxies  # noqa: E402 - Django first
 from realtime.routing import websocket_application  # noqa: E402 - Django first
 
 tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
-http = PooledHandler(threads=database.REQUEST_THREADS, patience=database.WAIT_SECONDS)
+http = PooledHandler(threads=database.REQUEST_THREADS, timeout=database.WAIT_SECONDS)
 sockets = websocket_application(
     verifier=AccessTokenVerifier(),
     sessions=SessionTable(),

@@ -3,7 +3,7 @@
 All middleware, views and queries here are synchronous. Django's own handler starts a thread for each request and goes
 back and forth between it and the event loop around every middleware, which costs more than they do. A fixed set also
 keeps requests that come too fast in one line instead of letting them fight for database connections. One that has
-waited past anybody's patience is refused unserved (config/middleware.py), so that the line does not grow without end.
+waited longer than `timeout` is refused unserved (config/middleware.py), so that the line does not grow without end.
 """
 
 import asyncio
@@ -39,17 +39,17 @@ class Answer(NamedTuple):
 
 
 class PooledHandler(BaseHandler):
-    """The ASGI application. `threads` serve at once; who has waited `patience` seconds for one is marked LATE.
+    """The ASGI application. `threads` serve at once; a request that waited `timeout` seconds is marked LATE.
 
     `in_flight` counts the requests that were taken in and are not answered yet.
     """
 
-    def __init__(self, *, threads: int, patience: float) -> None:
+    def __init__(self, *, threads: int, timeout: float) -> None:
         super().__init__()
         self.load_middleware()
         self.in_flight = 0
         self._idle = asyncio.Event()
-        self._patience = patience
+        self._timeout = timeout
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -80,7 +80,7 @@ class PooledHandler(BaseHandler):
             await self._idle.wait()
 
     def _serve(self, scope: Any, body: bytes, arrived: float) -> Answer:
-        late = time.monotonic() - arrived > self._patience
+        late = time.monotonic() - arrived > self._timeout
         set_script_prefix(scope.get("root_path", ""))
         request_started.send(sender=self.__class__, scope=scope)
         response: HttpResponseBase

@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 WINDOW: Final = 60
 # Valkey answers within a millisecond; a request waits no longer for one that does not, and the next ones not at all.
 # While Valkey is away one request in each pause tries it again.
-PATIENCE: Final = 0.2
+TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
 # Signed by Stripe, and sent again when refused: who floods it with other things is turned away by the signature.
@@ -110,7 +110,7 @@ class _Store:
     def client(url: str) -> "redis.Redis":
         """One pool for the whole process."""
         no_retry = Retry(NoBackoff(), 0)
-        return redis.Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=no_retry)
+        return redis.Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=no_retry)
 
 
 _store = _Store()

@@ -18,7 +18,7 @@ LONGEST_STOP = timedelta(seconds=300)
 FIRST_FACTOR = 0.25
 STEP_UP = timedelta(seconds=10)
 # A canary that says nothing for so long is replaced: its process may be gone.
-CANARY_PATIENCE = timedelta(seconds=20)
+CANARY_TIMEOUT = timedelta(seconds=20)
 TRIPPING = frozenset({Trouble.LIMITED, Trouble.BLOCKED, Trouble.EMPTY})
 # While we come back slowly one clear refusal is enough; an empty house at one venue is not.
 TRIPPING_WHEN_SLOWED = frozenset({Trouble.LIMITED, Trouble.BLOCKED})
@@ -47,10 +47,10 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breaker:
-    """One platform's breaker. Only `source` outlives the controller; `patience` is how long the next stop takes."""
+    """One platform's breaker. Only `source` outlives the controller; `next_stop` is how long the next stop takes."""
 
     source: SourceState
-    patience: timedelta = FIRST_STOP
+    next_stop: timedelta = FIRST_STOP
     canary: int | None = None
     recent: tuple[Sighting, ...] = ()
     seen: Mapping[int, datetime] = field(default_factory=dict)
@@ -85,12 +85,12 @@ def closed(*, platform: str, now: datetime) -> Breaker:
 
 def adopt(source: SourceState, *, now: datetime) -> Breaker:
     """Take up where another controller left off. Its canary is not known: a probe begins anew, with one of ours."""
-    patience = FIRST_STOP
+    next_stop = FIRST_STOP
     if source.state is SourceStatus.STOPPED and source.until is not None:
-        patience = _longer(source.until - source.since)
+        next_stop = _longer(source.until - source.since)
     if source.state is SourceStatus.PROBING:
         source = replace(source, state=SourceStatus.STOPPED, until=now)
-    return Breaker(source=source, patience=patience)
+    return Breaker(source=source, next_stop=next_stop)
 
 
 def step(before: Breaker, *, reports: Sequence[Report], now: datetime) -> Breaker:
@@ -126,7 +126,7 @@ def _together(breaker: Breaker, *, venues: int) -> bool:
 
 
 def _trip(breaker: Breaker, now: datetime) -> Breaker:
-    """Stop everything for as long as the platform asked, and at least for our own patience."""
+    """Stop everything for as long as the platform asked, and at least for `next_stop`."""
     asked = [one.retry_at for one in breaker.recent if one.retry_at is not None]
     word = breaker.recent[-1].trouble if breaker.recent else Trouble.BLOCKED
     return replace(
@@ -136,10 +136,10 @@ def _trip(breaker: Breaker, now: datetime) -> Breaker:
             state=SourceStatus.STOPPED,
             reason=word.value,
             since=now,
-            until=max([now + breaker.patience, *asked]),
+            until=max([now + breaker.next_stop, *asked]),
             factor=0.0,
         ),
-        patience=_longer(breaker.patience),
+        next_stop=_longer(breaker.next_stop),
         canary=None,
         recent=(),
     )
@@ -164,7 +164,7 @@ def _probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breake
         return one.venue_id == breaker.canary, waits, one.trouble_at or one.answered_at or now, one.venue_id
 
     source = replace(
-        breaker.source, state=SourceStatus.PROBING, since=now, until=now + CANARY_PATIENCE, factor=FIRST_FACTOR
+        breaker.source, state=SourceStatus.PROBING, since=now, until=now + CANARY_TIMEOUT, factor=FIRST_FACTOR
     )
     return replace(breaker, source=source, canary=min(reports, key=doubt).venue_id)
 
@@ -199,5 +199,5 @@ def _slowed(breaker: Breaker, now: datetime) -> Breaker:
     return closed(platform=breaker.source.platform, now=now)
 
 
-def _longer(patience: timedelta) -> timedelta:
-    return min(2 * patience, LONGEST_STOP)
+def _longer(stop: timedelta) -> timedelta:
+    return min(2 * stop, LONGEST_STOP)

@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 BEAT = timedelta(seconds=2)
 # Ray restarts what ran on a node that it gave up, a few at a time; so long nobody else interferes.
-RAY_PATIENCE = timedelta(seconds=90)
-MOVE_PATIENCE = timedelta(seconds=30)
+RAY_RESTART_TIMEOUT = timedelta(seconds=90)
+MOVE_TIMEOUT = timedelta(seconds=30)
 # A watcher is ready for its drop so long ahead, and is left alone from then on.
 DROP_AHEAD = timedelta(seconds=30)
 NOTHING = Standing(paces=True, draining=frozenset(), shares={})
@@ -62,7 +62,7 @@ class Duty:
             return frozenset()
         lost = {one.node for one in desired if one.node and one.node not in alive}
         self._gone = {node: self._gone.get(node, now) for node in lost}
-        late = {node for node, since in self._gone.items() if now - since > RAY_PATIENCE}
+        late = {node for node, since in self._gone.items() if now - since > RAY_RESTART_TIMEOUT}
         full = self._room.free < 1
         return frozenset(one.venue_id for one in desired if one.node not in alive and (full or one.node not in late))
 
@@ -72,7 +72,7 @@ class Duty:
         self._moving = {
             venue_id: since
             for venue_id, since in self._moving.items()
-            if venue_id in there and now - since < MOVE_PATIENCE
+            if venue_id in there and now - since < MOVE_TIMEOUT
         }
         waiting = [
             one

@@ -29,7 +29,7 @@ from snipers.watching.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 # A watcher that has not said anything for so long after its start does not hold others up any more.
-START_PATIENCE = timedelta(seconds=20)
+START_TIMEOUT = timedelta(seconds=20)
 # A process that stands still is a sign of a node in trouble, so these do not follow the cores.
 REPLACED_AT_ONCE = 3
 GATHER_SECONDS = 0.05
@@ -193,7 +193,7 @@ class ControlLoop:
         self._starting = {
             venue_id: since
             for venue_id, since in self._starting.items()
-            if venue_id not in spoke and (now - since < START_PATIENCE or venue_id in on_their_way)
+            if venue_id not in spoke and (now - since < START_TIMEOUT or venue_id in on_their_way)
         }
         return snapshots
 

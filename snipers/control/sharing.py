@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from snipers.control.base import Shares
-from snipers.control.duty import MOVE_PATIENCE, dropping
+from snipers.control.duty import MOVE_TIMEOUT, dropping
 from snipers.control.plan import urgency
 from snipers.store.base import Desired
 
@@ -91,7 +91,7 @@ class Sharing:
         self._moving = {
             venue_id: since
             for venue_id, since in self._moving.items()
-            if venue_id in shares.together and now - since < MOVE_PATIENCE
+            if venue_id in shares.together and now - since < MOVE_TIMEOUT
         }
         if not self._on:
             shares = Shares(together=shares.together, apart=shares.apart | shares.together)

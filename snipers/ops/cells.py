@@ -39,10 +39,10 @@ def judge(
     before: Mapping[str, str],
     now: Mapping[str, str],
     waited: float,
-    patience: float,
+    start_timeout: float,
 ) -> Batch:
     """Look at a batch `waited` seconds after it was assigned. `epochs` of each venue before; `before` and `now` say how
-    each platform is treated. `patience`: seconds for the new watchers to start, while the old ones poll on."""
+    each platform is treated. `start_timeout`: seconds for the new watchers to start, while the old ones poll on."""
     worse = [platform for platform, state in now.items() if state != "healthy" and before.get(platform) == "healthy"]
     if worse:
         return Batch(left=[], bad=f"{worse[0]} became {now[worse[0]]}")
@@ -54,13 +54,13 @@ def judge(
         for one in watches
         if one.wanted and not (one.cell == target and one.epoch > epochs[one.venue_id] and one.alive)
     ]
-    if not_taken and waited > patience:
+    if not_taken and waited > start_timeout:
         names = ", ".join(str(one.venue_id) for one in not_taken[:5])
-        return Batch(left=[], bad=f"nobody in {target} took {names} within {patience:.0f} s")
+        return Batch(left=[], bad=f"nobody in {target} took {names} within {start_timeout:.0f} s")
     unpolled = [
         one for one in watches if one.wanted and one.period and one not in not_taken and (not one.polls or one.lagging)
     ]
-    if unpolled and waited > patience + WATCHED_WITHIN:
+    if unpolled and waited > start_timeout + WATCHED_WITHIN:
         return Batch(left=[], bad=f"venue {unpolled[0].venue_id} lags by more than three of its periods")
     return Batch(left=[one.venue_id for one in (*not_taken, *unpolled)], bad="")
 
@@ -176,7 +176,7 @@ def _move(
             before=before,
             now=seen.sources,
             waited=waited,
-            patience=asked.patience,
+            start_timeout=asked.start_timeout,
         )
         if found.bad or not found.left:
             return found.bad

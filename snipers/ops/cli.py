@@ -26,7 +26,7 @@ from snipers.store.operations import Operations
 Command = Callable[[Operations, argparse.Namespace], Answer]
 SOURCES = [platform.value for platform in Platform]
 BATCH = 20
-PATIENCE = 120.0
+START_TIMEOUT = 120.0
 WIDE = 200
 
 
@@ -131,7 +131,13 @@ def _places(groups: Any) -> None:
         one = _order(cell, name, command)
         one.add_argument("cell", help="the cell that is to have everything")
         one.add_argument("--batch", type=int, default=BATCH, help="venues at once")
-        one.add_argument("--patience", type=float, default=PATIENCE, help="seconds for a batch's watchers to start")
+        one.add_argument(
+            "--start-timeout",
+            "--patience",
+            type=float,
+            default=START_TIMEOUT,
+            help="seconds for a batch's watchers to start",
+        )
     _order(cell, "down", cells.down).add_argument("cell")
 
 

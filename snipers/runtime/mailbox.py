@@ -149,7 +149,7 @@ class Mailbox:
         if not line.orders:
             line.wake_up.clear()
             try:
-                await asyncio.wait_for(line.wake_up.wait(), timeout=self._patience())
+                await asyncio.wait_for(line.wake_up.wait(), timeout=self._wait_seconds())
             except TimeoutError:
                 return Orders()
         if line.calls != call:
@@ -174,7 +174,7 @@ class Mailbox:
         if not (late or host.begin or host.retire or any(lines[venue_id].orders for venue_id in heard)):
             host.wake_up.clear()
             try:
-                await asyncio.wait_for(host.wake_up.wait(), timeout=self._patience())
+                await asyncio.wait_for(host.wake_up.wait(), timeout=self._wait_seconds())
             except TimeoutError:
                 return HostOrders()
         if host.calls != call:
@@ -287,7 +287,7 @@ class Mailbox:
     def _line(self, venue_id: int) -> _Line:
         return self._lines.setdefault(venue_id, _Line())
 
-    def _patience(self) -> float:
+    def _wait_seconds(self) -> float:
         """Return how long a call without orders waits; never the same for two, or calls that met once meet for ever."""
         together = sum(len(host.said.words) - 1 for host in self._hosts.values() if host.said is not None)
         callers = len(self._lines) - max(0, together)

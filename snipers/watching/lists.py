@@ -1,4 +1,4 @@
-"""What accounts hold at the platform, as settling reads it: with patience, and ever more rarely where it fails."""
+"""What accounts hold at the platform, as settling reads it: again after a failure, and less often the longer it fails."""
 
 import logging
 from collections.abc import Callable

@@ -1,23 +1,23 @@
 /** Whether the browser has a network, told late: a gap of two seconds is not worth a word. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-const PATIENCE_MS = 2000;
+const SHOW_AFTER_MS = 2000;
 
 /** True once the browser has been offline for two seconds; false again at once when it is back. */
 export function useOffline(): boolean {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const [patienceOver, setPatienceOver] = useState(false);
+  const [late, setLate] = useState(false);
   useEffect(() => {
     if (online) return;
     const timer = setTimeout(() => {
-      setPatienceOver(true);
-    }, PATIENCE_MS);
+      setLate(true);
+    }, SHOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
-      setPatienceOver(false);
+      setLate(false);
     };
   }, [online]);
-  return !online && patienceOver;
+  return !online && late;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -16,7 +16,7 @@ import { renew, takeLostSheets } from '@/lib/lost-sheets';
 import { dismissToast, toast } from './toast';
 
 /** A connection that hangs fails by itself after minutes; nobody waits so long for a dialog. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export type LateCode<T> = { load: () => Promise<T>; loaded?: T };
 
@@ -24,13 +24,13 @@ export type LateCode<T> = { load: () => Promise<T>; loaded?: T };
 export const lateCodes = new Set<LateCode<unknown>>();
 
 /** Code that can be asked for again when it did not come; while it is on its way it is asked for once. */
-export function lateCode<T>(bring: () => Promise<T>, patience = PATIENCE_MS): LateCode<T> {
+export function lateCode<T>(bring: () => Promise<T>, timeout = TIMEOUT_MS): LateCode<T> {
   let coming: Promise<T> | undefined;
   const lost: HTMLLinkElement[] = [];
   const bringAll = async () => {
     try {
       await renew(lost.splice(0));
-      return (code.loaded = await inTime(bring(), patience));
+      return (code.loaded = await inTime(bring(), timeout));
     } catch (error) {
       lost.push(...takeLostSheets());
       throw error;
@@ -43,12 +43,12 @@ export function lateCode<T>(bring: () => Promise<T>, patience = PATIENCE_MS): La
   return code;
 }
 
-async function inTime<T>(coming: Promise<T>, patience: number): Promise<T> {
+async function inTime<T>(coming: Promise<T>, timeout: number): Promise<T> {
   let timer: number | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = window.setTimeout(() => {
       reject(new Error('The code of a part hangs.'));
-    }, patience);
+    }, timeout);
   });
   try {
     return await Promise.race([coming, tooLate]);

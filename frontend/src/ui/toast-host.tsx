@@ -3,8 +3,8 @@ import { lateCode, useLatePart } from './late-part';
 import { dismissToast, type Toast, useToasts } from './toast';
 
 /** Then the words stand there plainly: they may be about a server that hangs. */
-const PATIENCE_MS = 2000;
-const toaster = lateCode(async () => (await import('./toaster')).Toaster, PATIENCE_MS);
+const TIMEOUT_MS = 2000;
+const toaster = lateCode(async () => (await import('./toaster')).Toaster, TIMEOUT_MS);
 
 /** Resolves once toasts can be shown, by the toaster or plainly: for a toast that must be seen before the page is left. */
 export function toastsReady(): Promise<void> {

@@ -14,22 +14,22 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
-PATIENCE: Final = 8.0
+TIMEOUT: Final = 8.0
 
 
-def ending(stop: Callable[[], None], *, patience: float = PATIENCE) -> Callable[..., None]:
-    """A signal handler that calls `stop`, and ends the process if it is still there `patience` seconds later."""
+def ending(stop: Callable[[], None], *, timeout: float = TIMEOUT) -> Callable[..., None]:
+    """A signal handler that calls `stop`, and ends the process if it is still there `timeout` seconds later."""
 
     def heed(*_: Any) -> None:
         stop()
-        last = threading.Timer(patience, _leave, kwargs={"patience": patience})
+        last = threading.Timer(timeout, _leave, kwargs={"timeout": timeout})
         last.daemon = True
         last.start()
 
     return heed
 
 
-def _leave(*, patience: float) -> None:
-    log.warning("the step at hand takes too long, leaving it to the next process", seconds=patience)
+def _leave(*, timeout: float) -> None:
+    log.warning("the step at hand takes too long, leaving it to the next process", seconds=timeout)
     sys.stderr.flush()
     os._exit(0)

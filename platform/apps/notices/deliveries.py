@@ -11,7 +11,7 @@ from django.db import transaction
 from apps.accounts.models import User
 
 from .models import Delivery, DeliveryState
-from .rules import patience
+from .rules import retries
 from .senders.base import Answer, Verdict
 
 # Longer than any call to a provider can take: the process that claimed it has died.
@@ -36,7 +36,7 @@ def take(*, channel: str, now: datetime) -> Delivery | None:
     )
     if delivery is None:
         return None
-    fate = patience.fate(
+    fate = retries.fate(
         wanted=wants(user=delivery.event.user, channel=channel), expires_at=delivery.expires_at, now=now
     )
     delivery.state = STATES[fate]
@@ -66,7 +66,7 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
     if answer.verdict is not Verdict.LATER:
         return _end(delivery, DeliveryState.FAILED, reason=answer.reason)
-    next_at = patience.next_try(attempts=delivery.attempts, asked=answer.delay, expires_at=delivery.expires_at, now=now)
+    next_at = retries.next_try(attempts=delivery.attempts, asked=answer.delay, expires_at=delivery.expires_at, now=now)
     if next_at is None:
         return _end(delivery, DeliveryState.FAILED, reason="too_late")
     _change(delivery, state=DeliveryState.QUEUED, next_at=next_at, reason=answer.reason, taken_at=None)

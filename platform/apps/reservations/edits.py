@@ -26,7 +26,7 @@ from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 from .rules import changes
 from .rules.changes import Change, Standing
 from .rules.submission import Draft, Submission
-from .waits import Patience
+from .waits import Deadline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,14 +70,14 @@ def edit_group(
         with transaction.atomic():
             planned = plan()
         on_file = clients.hand_on(owner=planned.user, details=client, accounts=planned.accounts.values(), now=now)
-    patience = Patience(sleep=sleep, monotonic=monotonic)
+    deadline = Deadline(sleep=sleep, monotonic=monotonic)
     while True:
         with transaction.atomic():
             planned = plan()
             if not planned.in_flight:
                 _carry_out(planned, details=client, on_file=on_file, now=now)
                 return planned.keeps_tables
-        if patience.over or not patience.until(lambda: not _call_open(group_id)):
+        if deadline.over or not deadline.until(lambda: not _call_open(group_id)):
             raise Refusal("booking", 409, changes.IN_FLIGHT)
 
 
@@ -96,7 +96,7 @@ def accept_fee(
     nothing when the group accepts as much already. Raises Refusal: 404 for another user's group, 409 when it is over,
     booked, being stopped or being booked.
     """
-    patience = Patience(sleep=sleep, monotonic=monotonic)
+    deadline = Deadline(sleep=sleep, monotonic=monotonic)
     while True:
         with transaction.atomic():
             members = _open_members(user_id=user_id, group_id=group_id, now=now)
@@ -105,7 +105,7 @@ def accept_fee(
                     members, user_id=user_id, group_id=group_id, fee_ceiling_cents=fee_ceiling_cents, now=now
                 )
                 return
-        if patience.over or not patience.until(lambda: not _call_open(group_id)):
+        if deadline.over or not deadline.until(lambda: not _call_open(group_id)):
             raise Refusal("booking", 409, changes.IN_FLIGHT)
 
 

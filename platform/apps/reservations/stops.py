@@ -18,7 +18,7 @@ from apps.common.errors import Refusal, not_found
 
 from . import writes
 from .models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
-from .waits import Patience
+from .waits import Deadline
 
 
 class Stop(StrEnum):
@@ -97,7 +97,7 @@ def stop_groups(
 
     Waits once, up to 3 s, for all calls in flight: everything else is stopped before the wait begins.
     """
-    patience = Patience(sleep=sleep, monotonic=monotonic)
+    deadline = Deadline(sleep=sleep, monotonic=monotonic)
     mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")
     done = {
         group_id: _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
@@ -105,7 +105,7 @@ def stop_groups(
     }
     in_flight = [request_id for one in done.values() for request_id in one.in_flight]
     if in_flight:
-        patience.until(lambda: _look(in_flight) is not Answer.STOPPING)
+        deadline.until(lambda: _look(in_flight) is not Answer.STOPPING)
     return {group_id: _answer(group_id=group_id, done=one, stop=stop) for group_id, one in done.items()}
 
 

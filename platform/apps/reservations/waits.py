@@ -11,7 +11,7 @@ LAST_LOOK_SECONDS = 0.25
 SLOWER = 1.5
 
 
-class Patience:
+class Deadline:
     """What one answer may wait in all, from the making on."""
 
     def __init__(self, *, sleep: Callable[[float], None], monotonic: Callable[[], float]) -> None:

@@ -30,7 +30,7 @@ def ask(web: httpx.Client) -> Response:
 
 
 def test_after_a_restart_one_answer_at_most_is_lost(server: Server, web: httpx.Client) -> None:
-    """Each broken idle connection would otherwise cost an answer, or the pool's patience."""
+    """Each broken idle connection would otherwise cost an answer, or the pool's timeout."""
     assert idle_connections(server, web) > 1
 
     server.stop()

@@ -28,8 +28,8 @@ async def ask(handler: PooledHandler, path: str, *messages: dict[str, Any], **mo
     return sent
 
 
-def handler(*, patience: float = 60.0) -> PooledHandler:
-    return PooledHandler(threads=1, patience=patience)
+def handler(*, timeout: float = 60.0) -> PooledHandler:
+    return PooledHandler(threads=1, timeout=timeout)
 
 
 async def test_an_answer_comes_whole_with_its_headers() -> None:
@@ -50,7 +50,7 @@ async def test_who_goes_away_before_the_end_of_the_body_is_not_served() -> None:
 
 
 async def test_who_waited_too_long_is_told_to_come_again() -> None:
-    start, body = await ask(handler(patience=-1.0), "/api/nothing/")
+    start, body = await ask(handler(timeout=-1.0), "/api/nothing/")
     headers = dict(start["headers"])
     assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
     assert headers[b"Retry-After"] == b"5"

@@ -40,7 +40,7 @@ def said(
 
 def in_state(state: SourceStatus, *, until: float, factor: float, canary: int | None = None) -> Breaker:
     source = SourceState(platform="resy", state=state, reason="limited", since=START, until=at(until), factor=factor)
-    return Breaker(source=source, patience=timedelta(seconds=10), canary=canary)
+    return Breaker(source=source, next_stop=timedelta(seconds=10), canary=canary)
 
 
 FRESH = closed(platform="resy", now=START)
@@ -81,7 +81,7 @@ def test_the_only_venue_trips_with_its_second_trouble() -> None:
 
 
 @pytest.mark.parametrize(("retry", "until"), [(None, 5), (2.5, 5), (97, 97)])
-def test_a_stop_lasts_as_long_as_the_platform_asked_and_at_least_our_patience(
+def test_a_stop_lasts_as_long_as_the_platform_asked_and_at_least_the_next_stop(
     retry: float | None, until: float
 ) -> None:
     reports = [said(1, Trouble.LIMITED, 0, retry=retry), said(2, Trouble.LIMITED, 0)]
@@ -122,7 +122,7 @@ def test_the_canary_decides(word: Report, now: float, state: SourceStatus) -> No
     assert step(probing, reports=[word, said(2)], now=at(now)).source.state is state
 
 
-def test_a_failed_probe_doubles_the_patience_up_to_five_minutes() -> None:
+def test_a_failed_probe_doubles_the_next_stop_up_to_five_minutes() -> None:
     breaker, lengths = FRESH, []
     for turn in range(9):
         now = turn * 1000.0
@@ -164,11 +164,11 @@ def test_one_clear_refusal_while_slowed_stops_it_again(trouble: Trouble, state: 
     after = step(slowed, reports=[said(1, trouble, 3), said(2)], now=at(3))
     assert after.source.state is state
     if state is STOPPED:
-        assert after.source.until == at(13), "its patience was not forgotten yet"
+        assert after.source.until == at(13), "the doubled stop is still known"
 
 
 @pytest.mark.parametrize(
-    ("source", "state", "patience"),
+    ("source", "state", "next_stop"),
     [
         (FRESH.source, HEALTHY, 5),
         (replace(FRESH.source, state=STOPPED, until=at(40), factor=0.0), STOPPED, 80),
@@ -178,8 +178,8 @@ def test_one_clear_refusal_while_slowed_stops_it_again(trouble: Trouble, state: 
     ids=["healthy", "stopped", "probing", "slowed"],
 )
 def test_a_new_controller_goes_on_where_the_last_one_stopped(
-    source: SourceState, state: SourceStatus, patience: float
+    source: SourceState, state: SourceStatus, next_stop: float
 ) -> None:
     adopted = adopt(source, now=at(1))
-    assert (adopted.source.state, adopted.patience.total_seconds()) == (state, patience)
+    assert (adopted.source.state, adopted.next_stop.total_seconds()) == (state, next_stop)
     assert adopted.source.factor == source.factor

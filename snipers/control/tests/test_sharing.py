@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from snipers.control.base import Room, Shares
-from snipers.control.duty import DROP_AHEAD, MOVE_PATIENCE
+from snipers.control.duty import DROP_AHEAD, MOVE_TIMEOUT
 from snipers.control.sharing import CALM, FEW, JOIN_AT_ONCE, LEAVE_AT_ONCE, TOUCHY_FOR, Sharing, cold, joining, leaving
 from snipers.control.tests.test_loop import Desk, desk
 from snipers.store.base import Desired, Drop, Node
@@ -132,7 +132,7 @@ def test_a_few_leave_at_once_and_the_next_when_those_have_left() -> None:
     assert turn.take(*hot)[0] == []
     turn.shares = together(2, 3, 4, 5)
     assert turn.take(*hot)[0] == [3]
-    assert turn.take(*hot, seconds=MOVE_PATIENCE.total_seconds())[0] == [2, 3], "asked again, for they did not leave"
+    assert turn.take(*hot, seconds=MOVE_TIMEOUT.total_seconds())[0] == [2, 3], "asked again, for they did not leave"
 
 
 def test_many_that_are_cold_join_one_by_one() -> None:

@@ -1,4 +1,4 @@
-"""When to ask next: the grid, what a look is worth, and the patience after a refusal."""
+"""When to ask next: the grid, what a look is worth, and the pause after a refusal."""
 
 from datetime import date
 from typing import Any

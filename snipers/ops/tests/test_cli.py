@@ -189,7 +189,7 @@ async def test_a_hand_over_that_nobody_takes_up_is_taken_back(
 ) -> None:
     monkeypatch.setattr(cells, "LOOK_SECONDS", 0.02)
     await scene.store.stand(cell="green", budgets={}, nodes=[Node(name="pod-9", host="pod", slots=4)])
-    code, said = await asyncio.to_thread(ops, "cell", "handover", "green", "--patience", 0.1, *WHY)
+    code, said = await asyncio.to_thread(ops, "cell", "handover", "green", "--start-timeout", 0.1, *WHY)
     assert (code, said["changed"]) == (Code.BAD, False)
     assert "nobody in green took" in said["why"]
     assert await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch), "its watcher never stopped"

@@ -28,7 +28,7 @@ HEALTHY = {"resy": "healthy"}
     ],
 )
 def test_a_batch(watches: list[Watch], now: dict[str, str], waited: float, left: list[int], bad: str) -> None:
-    found = judge(watches, target="green", epochs={1: 3}, before=HEALTHY, now=now, waited=waited, patience=30)
+    found = judge(watches, target="green", epochs={1: 3}, before=HEALTHY, now=now, waited=waited, start_timeout=30)
     assert list(found.left) == left
     assert bad in found.bad
     assert bool(bad) == bool(found.bad)
@@ -36,4 +36,4 @@ def test_a_batch(watches: list[Watch], now: dict[str, str], waited: float, left:
 
 def test_a_source_that_was_not_well_before_stops_no_hand_over() -> None:
     slowed = {"resy": "slowed"}
-    assert not judge([THERE], target="green", epochs={1: 3}, before=slowed, now=slowed, waited=1, patience=30).bad
+    assert not judge([THERE], target="green", epochs={1: 3}, before=slowed, now=slowed, waited=1, start_timeout=30).bad

@@ -19,7 +19,7 @@ import { announcementOf, newsOf, type NewsTarget } from './news';
 import { useLiveConnection } from './use-live-connection';
 
 /** A gap this short is not worth a word. */
-const PATIENCE_MS = 1500;
+const SHOW_AFTER_MS = 1500;
 
 const TARGET_LABELS: Record<NewsTarget['to'], string> = {
   group: 'Show',
@@ -90,7 +90,7 @@ function LiveFor({ userId, loadSocket, onNews }: ForProps) {
 
 function Indicator({ state }: { state: ConnectionState }) {
   const offline = useOffline();
-  const interrupted = useLate(state.kind === 'reconnecting', PATIENCE_MS);
+  const interrupted = useLate(state.kind === 'reconnecting', SHOW_AFTER_MS);
   if (state.kind === 'connecting') return <Sign live={false}>Connecting…</Sign>;
   if (state.kind === 'reconnecting' && (interrupted || offline)) {
     return (

@@ -4,11 +4,11 @@ import { Skeleton } from '@/ui/skeleton';
 import { SHELL } from './messages';
 
 /** After this long a blank page owes a word. */
-const PATIENCE_MS = 4000;
+const SHOW_AFTER_MS = 4000;
 
 /** The header, the page's title and first block, while nothing of the page is known yet. */
 export function PagePending() {
-  const isLate = useLate(true, PATIENCE_MS);
+  const isLate = useLate(true, SHOW_AFTER_MS);
   // Without a network the strip says why, and that it is nobody's slowness.
   const slow = isLate && navigator.onLine;
   return (

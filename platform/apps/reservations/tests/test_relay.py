@@ -102,7 +102,7 @@ def request_row(transactional_db: None) -> Reservation:
 
 @pytest.fixture
 def rare_polls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only a notification can wake the relay within the test's patience."""
+    """Only a notification can wake the relay within the test's timeout."""
     monkeypatch.setattr(relay, "POLL_SECONDS", 60)
 
 

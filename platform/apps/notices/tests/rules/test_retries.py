@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from apps.notices.rules import patience
+from apps.notices.rules import retries
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -21,7 +21,7 @@ HOUR = timedelta(hours=1)
     ],
 )
 def test_a_message_is_sent_while_it_is_wanted_and_of_use(wanted: bool, left: timedelta, fate: str) -> None:
-    assert patience.fate(wanted=wanted, expires_at=NOW + left, now=NOW) == fate
+    assert retries.fate(wanted=wanted, expires_at=NOW + left, now=NOW) == fate
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,9 @@ def test_a_message_is_sent_while_it_is_wanted_and_of_use(wanted: bool, left: tim
 )
 def test_pauses_grow_and_the_providers_wish_counts(attempts: int, asked: int | None, seconds: int) -> None:
     wish = None if asked is None else timedelta(seconds=asked)
-    at = patience.next_try(attempts=attempts, asked=wish, expires_at=NOW + 24 * HOUR, now=NOW)
+    at = retries.next_try(attempts=attempts, asked=wish, expires_at=NOW + 24 * HOUR, now=NOW)
     assert at == NOW + timedelta(seconds=seconds)
 
 
 def test_a_try_that_would_come_too_late_is_none() -> None:
-    assert patience.next_try(attempts=1, asked=None, expires_at=NOW + timedelta(seconds=5), now=NOW) is None
+    assert retries.next_try(attempts=1, asked=None, expires_at=NOW + timedelta(seconds=5), now=NOW) is None
