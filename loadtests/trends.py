@@ -82,7 +82,7 @@ def too_early(calls: Sequence[Mapping[str, Any]], *, instants: Mapping[tuple[int
 
 
 def release_levels(
-    *, first_looks: Sequence[float], early: int, tables: int, wanted: int, twice: int, untold: int
+    *, first_looks: Sequence[float], early: int, tables: int, wanted: int, twice: int, wrong_outcomes: int
 ) -> list[Level]:
     """A minute of openings, as levels. `first_looks` are ms after each opening, infinite where nobody looked."""
     seen = [at for at in first_looks if at < float("inf")]
@@ -92,5 +92,5 @@ def release_levels(
         slo.at_most("a book opens -> first look", seen, unit="ms", p50=5.0, p95=150.0),
         slo.share("tables got of those that could be had", good=tables, of=wanted, target=0.95),
         slo.bound("second tables for one request", twice, target=0),
-        slo.bound("outcomes told wrongly", untold, target=0),
+        slo.bound("outcomes told wrongly", wrong_outcomes, target=0),
     ]

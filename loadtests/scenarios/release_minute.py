@@ -125,7 +125,7 @@ def judge(drops: Sequence[Drop], log: TruthLog, *, running: Running) -> list[Lev
             tables=len(booked),
             wanted=sum(min(drop.tables, len(drop.requests)) for drop in drops),
             twice=len(booked) - len({(row["user_email"], row["date"]) for row in booked}),
-            untold=len(wrongly_told(running, Crowd(places=[]), drops)),
+            wrong_outcomes=len(wrongly_told(running, Crowd(places=[]), drops)),
         ),
         slo.at_most(
             "a book opens -> booked",

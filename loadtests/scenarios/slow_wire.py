@@ -76,14 +76,14 @@ async def run(argv: list[str]) -> Section:
             well = await until(lambda: done(running, requests), seconds=options.heal, every=0.25)
             took = time.time() - healed
             section.figures["connections made through the proxy"] = str(wire.connects)
-        await until(lambda: not untold(found, requests, diners), seconds=20, every=0.5)
+        await until(lambda: not unpublished(found, requests, diners), seconds=20, every=0.5)
         log = await TruthLog.read(control, since=since)
         emails = {diner.email for diner in diners}
         bookings = [row for row in (await control.get("/bookings"))["bookings"] if row["user_email"] in emails]
         section.figures["cut healed -> all tables booked"] = f"{took:.1f} s" if well else "never"
         section.figures["freed -> booked, 50 ms away and cut once"] = spread(delays(log, emails), "ms")
         section.figures["longest time without a poll of a venue"] = f"{longest_gap(log):.1f} s"
-        levels = judge(requests, bookings, running=found, missing=untold(found, requests, diners), diners=diners)
+        levels = judge(requests, bookings, running=found, missing=unpublished(found, requests, diners), diners=diners)
         section.figures |= slo.table(levels, before=slo.note("slow_wire", levels))
         for level in levels:
             section.demand(level.held is not False, f"{level.name}: {level.measured}, promised {level.target}")
@@ -157,7 +157,7 @@ def done(running: Running, requests: Sequence[FiledRequest]) -> bool:
     return bool(running.rows(query, ids)[0]["n"] == len(ids)) and not running.rows(OPEN, ids)
 
 
-def untold(running: Running, requests: Sequence[FiledRequest], diners: Sequence[Any]) -> list[str]:
+def unpublished(running: Running, requests: Sequence[FiledRequest], diners: Sequence[Any]) -> list[str]:
     """Return what is wrong with what the sockets heard."""
     return grade.each_outcome_told_once(
         outcomes=outcomes_of(running, requests),

@@ -33,7 +33,7 @@ def test_two_tables_on_one_day_are_found() -> None:
 @pytest.mark.parametrize(
     ("outcomes", "told", "repeated", "wrong"),
     [([1], [1], 0, 0), ([1], [], 0, 1), ([1], [1, 1], 0, 1), ([], [1], 0, 1), ([1], [1], 2, 1)],
-    ids=["told", "untold", "told twice", "invented", "numbers repeated"],
+    ids=["told", "unpublished", "told twice", "invented", "numbers repeated"],
 )
 def test_each_outcome_is_told_once(outcomes: list[int], told: list[int], repeated: int, wrong: int) -> None:
     rows = [{"attempt_id": attempt} for attempt in outcomes]

@@ -82,10 +82,10 @@ def test_a_call_before_the_instant_is_found(key: str | None, at: float, wrong: i
         ({"first_looks": [3.0, 3.0, 3.0, 900.0]}, ["a book opens -> first look"]),
         ({"tables": 9}, ["tables got of those that could be had"]),
         ({"twice": 1}, ["second tables for one request"]),
-        ({"untold": 1}, ["outcomes told wrongly"]),
+        ({"wrong_outcomes": 1}, ["outcomes told wrongly"]),
     ],
 )
 def test_a_minute_of_openings(change: dict[str, object], broken: list[str]) -> None:
-    fine = {"first_looks": [3.0, 4.0, 4.5], "early": 0, "tables": 10, "wanted": 10, "twice": 0, "untold": 0}
+    fine = {"first_looks": [3.0, 4.0, 4.5], "early": 0, "tables": 10, "wanted": 10, "twice": 0, "wrong_outcomes": 0}
     levels = trends.release_levels(**{**fine, **change})  # type: ignore[arg-type]  # one field at a time is changed
     assert [level.name for level in levels if level.held is False] == broken

@@ -217,7 +217,7 @@ class RayFleet:
             await self._give_up(host, Restart.DRAIN)
         for host in self._hosts.empty(at=at):
             await self._ask("close", host)
-        for host, venues in self._hosts.untold().items():
+        for host, venues in self._hosts.unsent().items():
             await self._ask("seat", host, venues)
         if gone:
             await self._ask("forget_hosts", gone)

@@ -123,7 +123,7 @@ class Hosts:
         """The venue is to sit in no host, and one where it sits lets it go by itself; True if one was told of it."""
         return self._told.pop(venue_id, None) is not None
 
-    def untold(self) -> dict[str, dict[int, str]]:
+    def unsent(self) -> dict[str, dict[int, str]]:
         """Return what hosts that have spoken do not do yet: they may not have heard of it."""
         found: dict[str, dict[int, str]] = {}
         for venue_id, told in self._told.items():

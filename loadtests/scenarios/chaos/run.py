@@ -233,11 +233,11 @@ async def settled(story: Story, *, running: Running) -> None:
         " or (state = 'booked' and gives_up <> '' and gave_up_at is null)) limit 1"
     )
     await until(lambda: not rows(running, query, groups), seconds=60, every=0.5)
-    untold = (
+    unpublished = (
         "select 1 from outcome o join attempt a on a.id = o.attempt_id where a.group_id = any(%s)"
         " and o.told_at is null limit 1"
     )
-    await until(lambda: not rows(running, untold, groups), seconds=30, every=0.5)
+    await until(lambda: not rows(running, unpublished, groups), seconds=30, every=0.5)
     await asyncio.sleep(5)
 
 

@@ -112,7 +112,7 @@ def _tell(row: Subscription, contract: Contract | None, news: News, *, now: date
     fresh = WebhookEvent.objects.select_for_update().filter(pk__in=news.event_ids, applied_at__isnull=True)
     types = list(fresh.values_list("type", flat=True))
     fresh.update(applied_at=now)
-    ending, failed = rules.untold(types, contract=contract)
+    ending, failed = rules.due_notices(types, contract=contract)
     if ending:
         signals.trial_ending.send(Subscription, user_id=row.pk, ends_at=row.trial_ends_at, now=now)
     if failed:

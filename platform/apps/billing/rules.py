@@ -181,7 +181,7 @@ def access_text(*, plan: str, ends: datetime | None) -> str:
     return f"You keep access to {NAMES[plan]} until {day_text(ends)}."
 
 
-def untold(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
+def due_notices(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
     """Whether events of these types are news for the user as things stand: (trial ending, payment failed).
 
     Late news is none: a trial that has become a subscription, a payment that has been made since.

@@ -22,13 +22,13 @@ from .models import Attempt, Reservation, ReservationGroup, Status
 from .rules.reasons import PLATFORM_NAMES
 
 if TYPE_CHECKING:
-    from .outcomes import Untold
+    from .outcomes import PendingOutcome
     from .replacements import Old
 
 OPEN = (Status.ACTIVE, Status.PAUSED)
 
 
-def booked(one: "Untold") -> Booked:
+def booked(one: "PendingOutcome") -> Booked:
     """A table was booked."""
     return Booked(
         venue_name=one.venue_name,
@@ -46,7 +46,7 @@ def booked(one: "Untold") -> Booked:
     )
 
 
-def held_back(one: "Untold") -> HeldBack:
+def held_back(one: "PendingOutcome") -> HeldBack:
     """A table asks for a higher fee or deposit than the user accepts."""
     return HeldBack(
         venue_name=one.venue_name,

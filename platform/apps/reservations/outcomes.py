@@ -46,7 +46,7 @@ TAKE = """
 """
 
 
-class Untold(NamedTuple):
+class PendingOutcome(NamedTuple):
     """One row of TAKE."""
 
     attempt_id: int
@@ -75,7 +75,7 @@ class Untold(NamedTuple):
 
 
 def tell_outcomes(*, now: datetime) -> int:
-    """Write the user's event for each untold outcome, oldest first; returns how many were told by this call.
+    """Write the user's event for each unpublished outcome, oldest first; returns how many this call published.
 
     All in one transaction; if one of them can not be told, each in its own, and that one is logged and left.
     """
@@ -85,10 +85,10 @@ def tell_outcomes(*, now: datetime) -> int:
         raise
     except Exception:
         log.exception("outcomes could not be told together")
-        return sum(_tell_one(attempt_id=pk, now=now) for pk in _untold())
+        return sum(_tell_one(attempt_id=pk, now=now) for pk in _pending())
 
 
-def _untold() -> list[int]:
+def _pending() -> list[int]:
     rows = Outcome.objects.filter(told_at__isnull=True).order_by("created_at").values_list("pk", flat=True)
     return list(rows[:IN_STEP])
 
@@ -107,7 +107,7 @@ def _tell_one(*, attempt_id: int, now: datetime) -> int:
 def _tell(*, now: datetime, only: int | None = None) -> int:
     with connection.cursor() as cursor:
         cursor.execute(TAKE, {"only": only, "limit": IN_STEP})
-        taken = [Untold(*row) for row in cursor.fetchall()]
+        taken = [PendingOutcome(*row) for row in cursor.fetchall()]
     if not taken:
         return 0
     held = notices.hold_numbers(user_ids=[one.user_id for one in taken])
@@ -130,7 +130,7 @@ def _tell(*, now: datetime, only: int | None = None) -> int:
     return len(taken)
 
 
-def _event(one: Untold, *, members: Mapping[int, str], now: datetime) -> NewEvent:
+def _event(one: PendingOutcome, *, members: Mapping[int, str], now: datetime) -> NewEvent:
     return NewEvent(
         user_id=one.user_id,
         type="reservation.outcome",
@@ -157,7 +157,7 @@ def _event(one: Untold, *, members: Mapping[int, str], now: datetime) -> NewEven
     )
 
 
-def _notice(one: Untold, *, now: datetime) -> Notice | None:
+def _notice(one: PendingOutcome, *, now: datetime) -> Notice | None:
     if one.kind == "booked":
         return messages.booked(one)
     if one.reason != "held_back_fee" or one.fee_cents is None:

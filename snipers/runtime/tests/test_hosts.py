@@ -35,9 +35,9 @@ def test_nobody_is_seated_on_a_node_that_is_left_nor_where_he_sits() -> None:
 def test_a_host_is_told_again_until_it_says_that_it_watches() -> None:
     known = hosts(host_0=seating(1))
     known.seat(2, "resy", at=1.0)
-    assert known.untold() == {"host-0": {2: "resy"}}
+    assert known.unsent() == {"host-0": {2: "resy"}}
     known.see(named=["host-0"], said={"host-0": seating(1, 2)}, at=2.0)
-    assert not known.untold()
+    assert not known.unsent()
     assert known.of(2) == "host-0"
 
 
@@ -46,9 +46,9 @@ def test_a_venue_of_which_another_host_speaks_is_not_fought_for() -> None:
     known.seat(2, "resy", at=1.0)
     words = {"host-0": seating(1), "host-1": seating(2)}
     known.see(named=words, said=words, at=2.0)
-    assert known.untold(), "it may be on its way from there"
+    assert known.unsent(), "it may be on its way from there"
     known.see(named=words, said=words, at=40.0)
-    assert not known.untold()
+    assert not known.unsent()
 
 
 def test_a_new_host_may_take_its_time_and_one_that_never_came_is_forgotten() -> None:

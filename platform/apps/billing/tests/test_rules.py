@@ -209,7 +209,7 @@ def test_one_trial_uses_it_up_whatever_became_of_it() -> None:
     ],
 )
 def test_old_news_is_not_told(types: list[str], status: str, told: tuple[bool, bool]) -> None:
-    assert rules.untold(types, contract=contract(status)) == told
+    assert rules.due_notices(types, contract=contract(status)) == told
 
 
 @pytest.mark.parametrize(

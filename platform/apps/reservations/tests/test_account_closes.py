@@ -72,8 +72,10 @@ def everything(user: User) -> tuple[str, ...]:
     gwendolyn = book.person(user, "Gwendolyn", last_name="Fairfax", phone="+13475550188")
     cecily = book.person(user, "Cecily", last_name="Cardew", phone="+13475550199", saved=False)
     book.card(gwendolyn, resy, platform_payment_id="card-90417", last_four="5309")
-    booked, untold, _ = (book.group(who, dates=[make.day(7 + n)]) for n, who in enumerate((gwendolyn, cecily, cecily)))
-    for group in (booked, untold):
+    booked, unpublished, _ = (
+        book.group(who, dates=[make.day(7 + n)]) for n, who in enumerate((gwendolyn, cecily, cecily))
+    )
+    for group in (booked, unpublished):
         request = group.reservations.get()
         group.reservations.update(status="confirmed")
         attempt = make.attempt(request, state="booked", known_before=["KNOWN-5510"])

@@ -22,7 +22,7 @@ from snipers.telemetry import trace
 
 
 def outcome(request: Reservation, *, kind: str = "booked", reason: str = "") -> Outcome:
-    """An untold outcome of a fresh attempt, as the snipers' record leaves it."""
+    """An unpublished outcome of a fresh attempt, as the snipers' record leaves it."""
     return Outcome.objects.create(attempt=make.attempt(request, state=kind), kind=kind, reason=reason)
 
 
@@ -32,7 +32,7 @@ def told(user: User) -> list[dict[str, Any]]:
 
 def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice: Person) -> None:
     request = make.group(alice.user).reservations.get()
-    untold = outcome(request)
+    unpublished = outcome(request)
     Reservation.objects.update(status="confirmed")
 
     assert outcomes.tell_outcomes(now=timezone.now()) == 1
@@ -43,7 +43,7 @@ def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice:
         "type": "reservation.outcome",
         "group_id": request.group_id,
         "reservation_id": request.pk,
-        "attempt_id": untold.pk,
+        "attempt_id": unpublished.pk,
         "kind": "booked",
         "group_status": "confirmed",
         "member_status": "confirmed",
