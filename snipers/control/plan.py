@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from snipers.store.base import Desired
 
-BARREN_STARTS = 3
+FAILED_STARTS = 3
 FIRST_QUARANTINE = timedelta(minutes=1)
 LONGEST_QUARANTINE = timedelta(minutes=30)
 # Somebody waits to hear whether a table is theirs, and is promised an answer within a minute after all is well again.
@@ -61,13 +61,17 @@ def plan(
     """Compare what is wanted with what runs.
 
     `starting`: watchers in the making that have not said anything yet, of which there may be `starts_at_once`
-    (concurrency.py). `barred`: how many barren starts each venue had
+    (concurrency.py). `barred`: how many failed starts each venue had
     when it was last quarantined.
     """
     wanted = {venue.venue_id: venue for venue in desired}
-    known = {one.venue_id: barred.get(one.venue_id, one.barren) for one in desired if one.quarantined_until is not None}
+    known = {
+        one.venue_id: barred.get(one.venue_id, one.failed_starts)
+        for one in desired
+        if one.quarantined_until is not None
+    }
     barred = {venue_id: count for venue_id, count in (dict(barred) | known).items() if venue_id in wanted}
-    quarantine = [_quarantine(one, now) for one in desired if _is_barren(one, barred)]
+    quarantine = [_quarantine(one, now) for one in desired if _keeps_failing(one, barred)]
     kept_away = {one.venue_id for one in desired if one.quarantined_until is not None and one.quarantined_until > now}
     kept_away |= {one.venue_id for one in quarantine}
     idle = {venue_id: idle_since.get(venue_id, now) for venue_id in sorted(running - wanted.keys())}
@@ -78,7 +82,7 @@ def plan(
         stop=[*over, *sorted(kept_away & running)],
         quarantine=quarantine,
         idle_since={venue_id: since for venue_id, since in idle.items() if venue_id not in over},
-        barred=barred | {one.venue_id: wanted[one.venue_id].barren for one in quarantine},
+        barred=barred | {one.venue_id: wanted[one.venue_id].failed_starts for one in quarantine},
     )
 
 
@@ -105,14 +109,18 @@ def urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
     return not venue.drops, soonest, -venue.open_attempts, -venue.snipes, venue.venue_id
 
 
-def _is_barren(venue: Desired, barred: Mapping[int, int]) -> bool:
+def _keeps_failing(venue: Desired, barred: Mapping[int, int]) -> bool:
     """Whether its watchers end again and again before they poll. Where there is no key nobody could have polled."""
-    return bool(venue.keys) and venue.barren >= BARREN_STARTS and venue.barren > barred.get(venue.venue_id, 0)
+    return (
+        bool(venue.keys)
+        and venue.failed_starts >= FAILED_STARTS
+        and venue.failed_starts > barred.get(venue.venue_id, 0)
+    )
 
 
 def _quarantine(venue: Desired, now: datetime) -> Quarantine:
-    length = rest(times=venue.barren - BARREN_STARTS, open_attempts=venue.open_attempts)
-    reason = f"{venue.barren} starts without a poll"
+    length = rest(times=venue.failed_starts - FAILED_STARTS, open_attempts=venue.open_attempts)
+    reason = f"{venue.failed_starts} starts without a poll"
     return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)
 
 

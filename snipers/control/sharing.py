@@ -27,7 +27,7 @@ JOIN_AT_ONCE = 1
 def cold(venue: Desired, *, now: datetime) -> bool:
     """Whether a venue may share: no book opens soon or just did, few wait, its watchers do not come to nothing."""
     touchy = venue.quarantined_until is not None and now - venue.quarantined_until < TOUCHY_FOR
-    return not venue.drops and venue.snipes <= FEW and venue.barren < TOUCHY_STARTS and not touchy
+    return not venue.drops and venue.snipes <= FEW and venue.failed_starts < TOUCHY_STARTS and not touchy
 
 
 def leaving(venues: Sequence[Desired], *, shares: Shares, now: datetime) -> list[Desired]:

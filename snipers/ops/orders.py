@@ -88,7 +88,7 @@ def quarantine_watch(operations: Operations, asked: argparse.Namespace) -> Answe
 
 
 def retry_watch(operations: Operations, asked: argparse.Namespace) -> Answer:
-    """End a venue's quarantine and forget its barren starts."""
+    """End a venue's quarantine and forget its failed starts."""
     return changed(
         _order_rest(operations, asked, "end_quarantine", did="quarantine ended", more={}),
         done=f"venue {asked.venue} may be watched again",

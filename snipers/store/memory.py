@@ -65,7 +65,7 @@ class MemoryStore(Cells):
         if watch.epoch and at - watch.heartbeat_at < LIVES:
             self._wake(venue_id)
         short = watch.heartbeat_at < watch.started_at + SHORT_LIFE
-        watch.barren = watch.barren + 1 if watch.epoch and not watch.polled and short else 0
+        watch.failed_starts = watch.failed_starts + 1 if watch.epoch and not watch.polled and short else 0
         watch.fade(at)
         epoch = watch.epoch + 1
         watch.epoch, watch.state, watch.polled, watch.started_at = epoch, "starting", False, at
@@ -83,7 +83,7 @@ class MemoryStore(Cells):
         watch.fade(at)
         watch.opened += opened
         if polls > 0:
-            watch.polled, watch.barren = True, 0
+            watch.polled, watch.failed_starts = True, 0
             watch.watched += min(since, LONGEST_BEAT)
         return True
 

@@ -36,7 +36,7 @@ def venue_demand(
         snipes=len(asked),
         open_attempts=open_attempts,
         drops=_drop_list(dropping),
-        barren=seen.barren if seen else 0,
+        failed_starts=seen.failed_starts if seen else 0,
         quarantined_until=seen.quarantined_until if seen else None,
         opened=seen.opened if seen else 0.0,
         watched=seen.watched if seen else 0.0,

@@ -79,7 +79,7 @@ class WatchRow:
     polls: int = 0
     last_poll_at: datetime | None = None
     polled: bool = False
-    barren: int = 0
+    failed_starts: int = 0
     opened: float = 0.0
     watched: float = 0.0
     quarantined_until: datetime | None = None

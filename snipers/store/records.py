@@ -201,7 +201,7 @@ class Desired:
     """One venue that wants a watcher.
 
     `keys`: cancel snipes, and release snipes from their instant on. `snipes` counts all of both. `open_attempts`
-    includes owed cancellations. `barren`: starts in a row that ended before a poll was answered. `opened` tables were
+    includes owed cancellations. `failed_starts`: starts in a row that ended before a poll was answered. `opened` tables were
     seen opening in `watched` seconds of watching, both halved for each day that passed since. `cell` is the cell that
     is to watch it ("" while there is none), `node` where its last watcher runs or ran.
     """
@@ -213,7 +213,7 @@ class Desired:
     snipes: int
     open_attempts: int
     drops: tuple[Drop, ...] = ()
-    barren: int = 0
+    failed_starts: int = 0
     quarantined_until: datetime | None = None
     opened: float = 0.0
     watched: float = 0.0

@@ -51,7 +51,7 @@ class Heartbeat:
 
     @property
     def unsaid(self) -> bool:
-        """Whether this life has polled and nobody knows yet: until then its end would count as a barren start."""
+        """Whether this life has polled and nobody knows yet: until then its end would count as a failed start."""
         return self._polls > 0 and not self._told_polls
 
     def answered(self, *, opened: int) -> None:

@@ -41,7 +41,16 @@ class QuarantineFilter(admin.SimpleListFilter):
 class WatchAdmin(LookOnly, NotedAdmin):
     """Who watches what. A venue whose watchers died three times in a row rests; staff may end that."""
 
-    list_display = ("venue", "state", "polls", "last_poll_at", "heartbeat_at", "barren", "quarantined_until", "why")
+    list_display = (
+        "venue",
+        "state",
+        "polls",
+        "last_poll_at",
+        "heartbeat_at",
+        "failed_starts",
+        "quarantined_until",
+        "why",
+    )
     list_filter = (QuarantineFilter, "state")
     list_select_related = ("venue",)
     search_fields = ("venue__venue_name", "=venue__id", "owner")
@@ -50,7 +59,7 @@ class WatchAdmin(LookOnly, NotedAdmin):
     actions = ("release",)
     fields = (
         "venue", "state", "owner", "epoch", "pid", "node", "started_at", "heartbeat_at", "last_poll_at", "polls",
-        "barren", "quarantined_until", "quarantine_reason", "schedule",
+        "failed_starts", "quarantined_until", "quarantine_reason", "schedule",
     )  # fmt: skip
 
     def has_act_permission(self, request: HttpRequest) -> bool:
@@ -67,7 +76,7 @@ class WatchAdmin(LookOnly, NotedAdmin):
         """Let the controller try again at once."""
         chosen = list(queryset.exclude(quarantined_until=None))
         ids = [watch.pk for watch in chosen]
-        VenueWatch.objects.filter(pk__in=ids).update(quarantined_until=None, quarantine_reason="", barren=0)
+        VenueWatch.objects.filter(pk__in=ids).update(quarantined_until=None, quarantine_reason="", failed_starts=0)
         for venue_id in ids:
             notify.demand_changed(venue_id=venue_id)
         self.log_each(request, chosen, "quarantine ended")

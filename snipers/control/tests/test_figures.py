@@ -22,7 +22,7 @@ def wanted(venue_id: int, *, quarantined: bool = False) -> Desired:
         drops=(),
         snipes=1,
         open_attempts=0,
-        barren=0,
+        failed_starts=0,
         quarantined_until=NOW + timedelta(hours=1) if quarantined else None,
     )
 

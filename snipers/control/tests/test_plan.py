@@ -106,45 +106,45 @@ def test_an_idle_watcher_is_let_go_after_it_lingered(seconds_idle: float, stops:
 
 
 @pytest.mark.parametrize(
-    ("barren", "minutes"), [(0, None), (2, None), (3, 1), (4, 2), (5, 4), (6, 8), (7, 16), (8, 30), (40, 30)]
+    ("failed_starts", "minutes"), [(0, None), (2, None), (3, 1), (4, 2), (5, 4), (6, 8), (7, 16), (8, 30), (40, 30)]
 )
-def test_starts_that_never_polled_end_in_a_growing_quarantine(barren: int, minutes: int | None) -> None:
-    todo = planned(venue(5, barren=barren), running=frozenset({5}))
+def test_starts_that_never_polled_end_in_a_growing_quarantine(failed_starts: int, minutes: int | None) -> None:
+    todo = planned(venue(5, failed_starts=failed_starts), running=frozenset({5}))
     assert [one.until - NOW for one in todo.quarantine] == ([] if minutes is None else [timedelta(minutes=minutes)])
     assert list(todo.stop) == ([] if minutes is None else [5])
     assert not started(todo)
 
 
-@pytest.mark.parametrize("barren", [3, 8, 40])
-def test_a_venue_with_an_open_call_is_quarantined_for_seconds_only(barren: int) -> None:
-    (rest,) = planned(venue(5, barren=barren, open_attempts=1)).quarantine
+@pytest.mark.parametrize("failed_starts", [3, 8, 40])
+def test_a_venue_with_an_open_call_is_quarantined_for_seconds_only(failed_starts: int) -> None:
+    (rest,) = planned(venue(5, failed_starts=failed_starts, open_attempts=1)).quarantine
     assert rest.until - NOW == timedelta(seconds=15)
 
 
-def test_where_nothing_is_polled_no_start_is_barren() -> None:
-    settling = replace(venue(5, barren=7, open_attempts=1), keys=())
+def test_where_nothing_is_polled_no_start_has_failed() -> None:
+    settling = replace(venue(5, failed_starts=7, open_attempts=1), keys=())
     assert started(planned(settling)) == [5]
 
 
 def test_a_quarantine_has_a_reason() -> None:
-    (one,) = planned(venue(5, barren=3)).quarantine
+    (one,) = planned(venue(5, failed_starts=3)).quarantine
     assert one.reason == "3 starts without a poll"
 
 
 @pytest.mark.parametrize(("ends_in", "starts"), [(1, []), (0, [5]), (-60, [5])])
 def test_a_quarantined_venue_gets_no_watcher_until_its_time_is_over(ends_in: float, starts: list[int]) -> None:
-    todo = planned(venue(5, barren=3, quarantined_until=NOW + timedelta(seconds=ends_in)))
+    todo = planned(venue(5, failed_starts=3, quarantined_until=NOW + timedelta(seconds=ends_in)))
     assert (started(todo), list(todo.quarantine)) == (starts, [])
 
 
-def test_another_barren_start_after_the_quarantine_means_the_next_one() -> None:
+def test_another_failed_start_after_the_quarantine_means_the_next_one() -> None:
     over = NOW - timedelta(seconds=1)
-    first = planned(venue(5, barren=3, quarantined_until=over))
-    again = planned(venue(5, barren=4, quarantined_until=over), barred=dict(first.barred))
+    first = planned(venue(5, failed_starts=3, quarantined_until=over))
+    again = planned(venue(5, failed_starts=4, quarantined_until=over), barred=dict(first.barred))
     assert [one.until - NOW for one in again.quarantine] == [timedelta(minutes=2)]
 
 
 def test_what_was_quarantined_in_this_step_is_not_quarantined_again_in_the_next() -> None:
-    first = planned(venue(5, barren=3))
+    first = planned(venue(5, failed_starts=3))
     assert first.quarantine
-    assert not planned(venue(5, barren=3), barred=dict(first.barred)).quarantine
+    assert not planned(venue(5, failed_starts=3), barred=dict(first.barred)).quarantine

@@ -56,7 +56,7 @@ with clock as materialized (
 select v.id as venue_id, v.reservation_source as platform, v.time_zone,
        coalesce(k.keys, '[]'::jsonb) as keys, coalesce(d.drops, '[]'::jsonb) as drops,
        coalesce(n.snipes, 0) as snipes, coalesce(u.attempts, 0) as open_attempts,
-       coalesce(w.barren, 0) as barren, w.quarantined_until,
+       coalesce(w.barren, 0) as failed_starts, w.quarantined_until,
        coalesce(nullif(w.assigned, ''), clock.active_cell) as cell, coalesce(w.node, '') as node,
        coalesce(w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as opened,
        coalesce(w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as watched

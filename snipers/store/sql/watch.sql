@@ -1,7 +1,7 @@
 -- Who watches a venue, and who waits there.
 
 -- name: take_watch
--- A life that ended soon and before any poll was answered was barren; one that lasted is no crash loop. No row: the
+-- A life that ended soon and before any poll was answered is a failed start (column `barren`); one that lasted is no crash loop. No row: the
 -- venue is another cell's. A predecessor that lives is told to look, or it would poll beside this one for seconds.
 with active as materialized (
     select name from cell where active

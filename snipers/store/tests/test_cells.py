@@ -106,8 +106,8 @@ async def test_a_host_finds_the_venues_that_it_held_and_nobody_took_since(scene:
     taken, resting, rested, old, *rest = held
     await store.take_watch(venue_id=taken, owner="venue-1/own", pid=3, node="here", cell="blue")
     now = datetime.now(UTC)
-    await store.quarantine(venue_id=resting, until=now + timedelta(minutes=1), reason="barren")
-    await store.quarantine(venue_id=rested, until=now - timedelta(minutes=1), reason="barren")
+    await store.quarantine(venue_id=resting, until=now + timedelta(minutes=1), reason="failed starts")
+    await store.quarantine(venue_id=rested, until=now - timedelta(minutes=1), reason="failed starts")
     await stage.age_watch(old, seconds=301)
     assert await seats() == sorted([rested, *rest])
     await stage.age_watch(rested, seconds=60)

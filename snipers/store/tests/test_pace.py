@@ -27,25 +27,25 @@ async def take(scene: Scene) -> int:
 
 async def test_lives_that_end_before_a_poll_was_answered_are_counted(scene: Scene) -> None:
     await scene.file()
-    assert (await venue(scene)).barren == 0
+    assert (await venue(scene)).failed_starts == 0
     counts = []
     for _ in range(3):
         epoch = await take(scene)
         await scene.store.still_watching(venue_id=scene.venue_id, epoch=epoch)
-        counts.append((await venue(scene)).barren)
+        counts.append((await venue(scene)).failed_starts)
     assert counts == [1, 2, 3]
     await scene.store.still_watching(venue_id=scene.venue_id, epoch=epoch, polls=1)
-    assert (await venue(scene)).barren == 0
+    assert (await venue(scene)).failed_starts == 0
     await take(scene)
-    assert (await venue(scene)).barren == 0
+    assert (await venue(scene)).failed_starts == 0
 
 
-async def test_a_life_that_lasted_is_not_barren_although_no_poll_was_answered(scene: Scene) -> None:
+async def test_a_life_that_lasted_is_no_failed_start_although_no_poll_was_answered(scene: Scene) -> None:
     await scene.file()
     await scene.stage.age_watch(scene.venue_id, seconds=61)
     await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
     await take(scene)
-    assert (await venue(scene)).barren == 0
+    assert (await venue(scene)).failed_starts == 0
 
 
 async def test_tables_and_seconds_are_added_up_and_halved_in_a_day(scene: Scene) -> None:
@@ -84,18 +84,18 @@ async def test_a_quarantine_is_kept_until_another_one_is_set(scene: Scene) -> No
     await scene.file()
     assert (await venue(scene)).quarantined_until is None
     for until in (NOON, NOON + timedelta(minutes=2)):
-        await scene.store.quarantine(venue_id=scene.venue_id, until=until, reason="barren")
+        await scene.store.quarantine(venue_id=scene.venue_id, until=until, reason="failed starts")
         assert (await venue(scene)).quarantined_until == until
     await take(scene)
     assert (await venue(scene)).quarantined_until == NOON + timedelta(minutes=2)
 
 
-async def test_a_quarantined_venue_that_nobody_watched_yet_was_never_barren(scene: Scene) -> None:
+async def test_a_quarantined_venue_that_nobody_watched_yet_has_no_failed_start(scene: Scene) -> None:
     elsewhere = await scene.stage.venue(platform_venue_id=1203)
     await scene.file(venue_id=elsewhere)
-    await scene.store.quarantine(venue_id=elsewhere, until=NOON, reason="barren")
+    await scene.store.quarantine(venue_id=elsewhere, until=NOON, reason="failed starts")
     assert await scene.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here") == 1
-    assert (await venue(scene)).barren == 0
+    assert (await venue(scene)).failed_starts == 0
 
 
 async def test_a_schedule_waits_for_the_watcher_that_starts_later(scene: Scene) -> None:

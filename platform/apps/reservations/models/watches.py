@@ -34,7 +34,7 @@ class WatchState(models.Model):
 class VenueWatch(models.Model):
     """Who watches a venue now. A watcher takes the row by raising `epoch`; a claim of an older epoch gets no row.
 
-    `barren` counts the starts in a row that ended before a poll was answered (`polled` says so of the present one);
+    `failed_starts` counts the starts in a row that ended before a poll was answered (`polled` says so of the present one);
     from three on the controller sets `quarantined_until`. `opened` and `watched` are tables seen opening and seconds
     watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the pace last given, for restarts.
     `cell` is the cell (models/cells.py) whose watcher holds it; `assigned` the only one that may take it, "" the active
@@ -51,7 +51,7 @@ class VenueWatch(models.Model):
     last_poll_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(db_default=Now())
     heartbeat_at = models.DateTimeField(db_default=Now())
-    barren = models.IntegerField(db_default=0, default=0)
+    failed_starts = models.IntegerField(db_column="barren", db_default=0, default=0)
     polled = models.BooleanField(db_default=False, default=False)
     opened = models.FloatField(db_default=0.0, default=0.0)
     watched = models.FloatField(db_default=0.0, default=0.0)

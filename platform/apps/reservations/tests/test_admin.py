@@ -68,7 +68,7 @@ def test_a_quarantine_is_seen_beside_the_venue_and_ended_by_staff(browser: Brows
     watch = VenueWatch.objects.create(
         venue=make_venue(),
         owner="watcher-7",
-        barren=3,
+        failed_starts=3,
         quarantined_until=timezone.now() + timedelta(hours=1),
         quarantine_reason="starts_in_vain",
     )
@@ -82,7 +82,7 @@ def test_a_quarantine_is_seen_beside_the_venue_and_ended_by_staff(browser: Brows
     page = browser.post("/admin/reservations/venuewatch/", chosen, follow=True)
     assert "1 may be watched again." in page.content.decode()
     watch.refresh_from_db()
-    assert (watch.quarantined_until, watch.quarantine_reason, watch.barren) == (None, "", 0)
+    assert (watch.quarantined_until, watch.quarantine_reason, watch.failed_starts) == (None, "", 0)
     assert AuditEntry.objects.get(act="admin_change").facts["did"] == "changed"
 
 

@@ -1,0 +1,20 @@
+"""Name the field failed_starts. The column keeps its name, which the previous release reads and writes."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("reservations", "0012_sightings")]
+
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.RenameField("venuewatch", "barren", "failed_starts"),
+                migrations.AlterField(
+                    "venuewatch",
+                    "failed_starts",
+                    models.IntegerField(db_column="barren", db_default=0, default=0),
+                ),
+            ]
+        )
+    ]
