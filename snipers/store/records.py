@@ -201,9 +201,9 @@ class Desired:
     """One venue that wants a watcher.
 
     `keys`: cancel snipes, and release snipes from their instant on. `snipes` counts all of both. `open_attempts`
-    includes owed cancellations. `failed_starts`: starts in a row that ended before a poll was answered. `opened` tables were
-    seen opening in `watched` seconds of watching, both halved for each day that passed since. `cell` is the cell that
-    is to watch it ("" while there is none), `node` where its last watcher runs or ran.
+    includes owed cancellations. `failed_starts`: consecutive starts that ended before a poll was answered. `opened`
+    tables were seen opening in `watched` seconds of watching, both halved for each day that passed since. `cell` is
+    the cell that is to watch it ("" while there is none), `node` where its last watcher runs or ran.
     """
 
     venue_id: int

@@ -1,4 +1,4 @@
-"""What accounts hold at the platform, as settling reads it: again after a failure, and less often the longer it fails."""
+"""Reservation lists of accounts, as settling reads them; a list that fails is read less and less often."""
 
 import logging
 from collections.abc import Callable

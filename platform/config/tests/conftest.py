@@ -1,5 +1,5 @@
-"""What the proofs borrow from the apps' tests: the Stripe simulator with our prices, and one whose webhooks come in. And a
-database for programs that run as processes of their own."""
+"""Fixtures shared with the apps' tests: the Stripe simulator with our prices, the same with webhooks that arrive, and a
+database for programs that run as separate processes."""
 
 import os
 import subprocess

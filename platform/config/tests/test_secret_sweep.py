@@ -1,7 +1,7 @@
 """What passes through stays nowhere: after every flow that brings a secret, all that is kept is searched for it.
 
-The flows run over real sockets against the simulator of the platforms and of Stripe. Searched are every row of every table,
-every log line at its most talkative, and every event that the browsers are sent; and the search is shown to find.
+The flows run over real sockets against the platform and Stripe simulators. The search reads every row of every table,
+every log line at level DEBUG and every event sent to browsers; a planted secret shows that it finds them.
 """
 
 import logging

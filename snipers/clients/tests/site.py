@@ -1,4 +1,4 @@
-"""Both platforms as the contract suite sees them: one client, one venue, and the same few ways to move the simulator."""
+"""Both platforms for the contract suite: one client, one venue, and the same few calls that steer the simulator."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

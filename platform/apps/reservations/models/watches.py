@@ -34,7 +34,7 @@ class WatchState(models.Model):
 class VenueWatch(models.Model):
     """Who watches a venue now. A watcher takes the row by raising `epoch`; a claim of an older epoch gets no row.
 
-    `failed_starts` counts the starts in a row that ended before a poll was answered (`polled` says so of the present one);
+    `failed_starts` counts consecutive starts that ended before a poll was answered (`polled`: of the present one);
     from three on the controller sets `quarantined_until`. `opened` and `watched` are tables seen opening and seconds
     watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the pace last given, for restarts.
     `cell` is the cell (models/cells.py) whose watcher holds it; `assigned` the only one that may take it, "" the active
