@@ -55,7 +55,7 @@ fmt: setup-dev ## format all sources
 seed: setup-python ## load the demo data into the running stack
 	$(RUN) -m stack run platform/manage.py seed_demo
 
-ops: setup-python ## ask or order the running copy, as whoever is on call: ARGS="doctor", ARGS="top"
+ops: setup-python ## query and control the running copy (for operators): ARGS="doctor", ARGS="top"
 	@$(RUN) -m stack run -m snipers.ops $(ARGS)
 
 manage: setup-python ## a command of manage.py on the running copy: ARGS="read_accounts_after_restore"
@@ -82,7 +82,7 @@ reset: setup-python ## delete all data of this stack (asks; YES=1 does not)
 backup: setup-python ## copy all data of the running stack into backups/ (TO=folder)
 	@$(RUN) -m stack backup $(if $(TO),--to $(TO))
 
-restore: setup ## make the data anew from a copy: FROM=file, KEYS=secrets.json on another machine
+restore: setup ## restore the data from a copy: FROM=file, KEYS=secrets.json on another machine
 	@$(RUN) -m stack restore $(if $(FROM),--from $(FROM)) $(if $(KEYS),--keys $(KEYS))
 
 lock: setup-dev ## pin all packages again

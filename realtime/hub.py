@@ -132,7 +132,7 @@ class Hub:
                 await self._subscribed.wait()
 
     async def _listen(self) -> None:
-        """Take messages from the channel layer for ever; subscribe anew when it fails."""
+        """Take messages from the channel layer for ever; subscribe again when it fails."""
         layer = get_channel_layer()
         if layer is None:
             log.error("no channel layer is configured: events reach browsers by reconciliation only")

@@ -19,7 +19,7 @@ FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"]
 CHARACTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026]
 
 font = instancer.instantiateVariableFont(TTFont(WHOLE), {"wght": WEIGHTS})
-# Read anew: what the instancer leaves in memory still names glyphs of the whole.
+# Read again: what the instancer leaves in memory still names glyphs of the whole.
 font.flavor = None
 font.save(CUT)
 font = TTFont(CUT)

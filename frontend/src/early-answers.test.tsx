@@ -98,7 +98,7 @@ describe('an early answer', () => {
     expect((await me()).email).toBe('Bearer other');
   });
 
-  it('that refuses the token renews it and is asked anew', async () => {
+  it('that refuses the token renews it and is asked again', async () => {
     server.use(
       http.get('/api/users/me/', ({ request }) =>
         request.headers.get('Authorization') === 'Bearer access-2'

@@ -1,7 +1,7 @@
 """The database is 50 ms away, and once the wire to it is cut in the middle of bookings.
 
 A proxy (loadtests/proxy.py) takes the place of PostgreSQL's socket file while everything runs, and every connection has
-to be made anew through it. Tables come free before, around and after the cut: nobody gets two, no outcome is lost.
+to be made again through it. Tables come free before, around and after the cut: nobody gets two, no outcome is lost.
 """
 
 import argparse
@@ -115,7 +115,7 @@ def beside(running: Running) -> Running:
 
 @contextlib.asynccontextmanager
 async def in_place(found: Running, past: Running) -> AsyncIterator[Wire]:
-    """A wire where PostgreSQL's socket file was, which is beside it meanwhile; everybody connects anew, both times."""
+    """A wire where PostgreSQL's socket file was, which is beside it meanwhile; every client reconnects, both times."""
     folder = socket_folder(found)
     public, own = folder / f".s.PGSQL.{PORT}", folder / f".s.PGSQL.{BESIDE}"
     os.rename(public, own)

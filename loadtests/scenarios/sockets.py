@@ -136,7 +136,7 @@ async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Nam
     section.figures |= {
         "rolling restart of all web processes": f"{seconds:.0f} s",
         "sockets connected at the lowest moment": str(least),
-        "sockets connected anew": str(sum(browser.connects for browser in crowd.browsers) - connects),
+        "sockets reconnected": str(sum(browser.connects for browser in crowd.browsers) - connects),
         "how they ended": ", ".join(f"{word} {count}" for word, count in sorted(how.items())) or "not at all",
         "events during the restart: sent, lost, repeated": f"{len(sent.sent)}, {len(lost)}, {repeated}",
         "the same: committed -> at the socket": spread(delays(crowd, sent), "ms"),

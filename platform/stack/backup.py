@@ -1,4 +1,4 @@
-"""A copy of all data, and a stack made anew from one.
+"""A copy of all data, and a stack restored from one.
 
 The copy is PostgreSQL's own dump format, complete as of one instant, made while everything runs. Sealed tokens in it
 are of no use without the keys, which are never in it: they are kept apart (secrets.json of the state folder).
@@ -53,7 +53,7 @@ def backup(chosen: Settings, *, folder: Path) -> Path:
 
 
 def restore(chosen: Settings, *, dump: Path, keys: Path | None) -> None:
-    """Make the database of a state folder anew from a dump, with every platform switched off. `make up` goes on.
+    """Restore the database of a state folder from a dump, with every platform switched off. `make up` goes on.
 
     `keys`: the secrets.json that belongs to the dump; the state folder's own where there is one.
     """

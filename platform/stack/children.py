@@ -33,7 +33,7 @@ class Part:
     """One program of the stack.
 
     after: parts that have to be ready (or done) before its first start. frozen: whether the process with that pid is
-    there and yet will never answer again; then it is ended, and starts anew. once: runs to its end; `vital` says
+    there and yet will never answer again; then it is ended, and restarts. once: runs to its end; `vital` says
     whether the stack is of use without it. shown: its output goes to the terminal as well. stop_stage: 0 stops first.
     door: where it listens together with other parts; its command is given the descriptor as `--fd=N`.
     """

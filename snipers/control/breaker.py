@@ -84,7 +84,7 @@ def closed(*, platform: str, now: datetime) -> Breaker:
 
 
 def adopt(source: SourceState, *, now: datetime) -> Breaker:
-    """Take up where another controller left off. Its canary is not known: a probe begins anew, with one of ours."""
+    """Take up where another controller left off. Its canary is not known: a probe starts again, with one of ours."""
     next_stop = FIRST_STOP
     if source.state is SourceStatus.STOPPED and source.until is not None:
         next_stop = _longer(source.until - source.since)

@@ -44,7 +44,7 @@ class Silence:
         self._ends: dict[int, list[datetime]] = {}
 
     def hear(self, *, asked: Collection[int], spoke: Collection[int], running: Collection[int], now: datetime) -> None:
-        """Take in who answered. Leave those out of `asked` that are still starting: they begin anew afterwards."""
+        """Take in who answered. Leave those out of `asked` that are still starting: they start again afterwards."""
         before = {venue_id: ear for venue_id, ear in self._ears.items() if venue_id in running}
         self._ears = before | {venue_id: _Ear(asked_at=now) for venue_id in spoke}
         for venue_id in set(asked) - set(spoke):

@@ -71,7 +71,7 @@ class Counts:
                 self.spreads[series] = Spread(list(spread.counts), spread.sum)
 
     def take(self) -> "Counts":
-        """Return all that was counted, and begin anew."""
+        """Return all that was counted, and reset the counts."""
         taken = Counts(self.totals, self.spreads)
         self.totals, self.spreads = {}, {}
         return taken

@@ -1,4 +1,4 @@
-"""The words of the sniper tower, as they stand in the database and on the wire to the browser. Owns no behaviour.
+"""The words of the sniper tower, as written in the database and on the wire to the browser. Owns no behaviour.
 
 The sentences that people read for each reason live in the web tower (apps/reservations/rules/reasons.py).
 """

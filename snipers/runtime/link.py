@@ -22,13 +22,13 @@ log = logging.getLogger(__name__)
 
 CALL_SECONDS = 2.0
 CONNECT_SECONDS = 30.0
-# Without one good answer for so long the connection is made anew.
+# Without one good answer for so long the connection is replaced.
 DEAD_SECONDS = 8.0
 # So many threads may be stuck in Ray before no more are added.
 MOST_STUCK = 8
 EXIT_CODE = 75
 
-# A call that finds no connection, because it is being made anew, would make one by itself: in a namespace of its own,
+# A call that finds no connection, because it is being replaced, would make one by itself: in a namespace of its own,
 # where none of our actors are, and `_join` would take it for ours.
 auto_init_hook.enable_auto_connect = False
 
@@ -76,11 +76,11 @@ class RayLink:
         return answer
 
     async def _mend(self) -> None:
-        """Connect anew, or raise FleetAway. If even leaving takes for ever, end: the next process has a clean start."""
+        """Reconnect, or raise FleetAway. If even leaving takes for ever, end: the next process has a clean start."""
         async with self._mending:
             if not self._left and time.monotonic() - self._good_at <= DEAD_SECONDS:
                 return
-            log.warning("Ray does not answer; connecting anew")
+            log.warning("Ray does not answer; reconnecting")
             # From here on calls wait for the new connection.
             self._left = True
             try:

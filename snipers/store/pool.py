@@ -30,7 +30,7 @@ SPARE_SECONDS = 60.0
 _PLAN_ONCE: LiteralString = (
     "select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('join_collapse_limit', '1', false)"
 )
-# Whenever PostgreSQL has counted a table anew, which is every minute where much is written, the plans that read it are
+# Whenever PostgreSQL has analyzed a table, which is every minute where much is written, the plans that read it are
 # dropped, and the next statement plans again: this loop does it, so that a claim need not.
 FRESH_SECONDS = 10.0
 

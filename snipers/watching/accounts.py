@@ -27,7 +27,7 @@ OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.PAYMENT_REQUIRED)
 
 
 class AccountCare:
-    """One venue's accounts. A token is the unit: a reconnected account is read anew.
+    """One venue's accounts. A token is the unit: a reconnected account is read again.
 
     `token_died` is told of a token that ran out, `trouble` of a platform that asks us to slow down.
     """
@@ -70,7 +70,7 @@ class AccountCare:
         return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
     async def read(self, account: Account) -> bool:
-        """Read what is due of one account. False: what was read changes who can be served, read the snipes anew."""
+        """Read what is due of one account. False: what was read changes who can be served, read the snipes again."""
         if self._list_due(account) and not await self._read_list(account):
             return False
         return not (self._card_due(account) and await self._found_card(account))

@@ -22,7 +22,7 @@ from snipers.watching.settle import Settler
 
 
 class Bookings:
-    """`ended` is called when a snipe came free or was served, so that the waiting list is read anew."""
+    """`ended` is called when a snipe came free or was served, so that the waiting list is read again."""
 
     def __init__(
         self,

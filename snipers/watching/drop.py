@@ -25,7 +25,7 @@ STEP_SECONDS = 0.003
 # A look at the clock that takes longer teaches nothing.
 LOOK_SECONDS = 1.0
 LOOK_AGAIN_SECONDS = 0.5
-# What was learned so long ago is learned anew.
+# What was learned so long ago is learned again.
 FORGET_SECONDS = 60.0
 # How long one who is late waits for the word whether the platform is stopped.
 LATE_SECONDS = 0.25

@@ -22,7 +22,7 @@ LATE_SECONDS = 0.05
 # What was seen longer ago than two polls may be gone: wait for the next look before trying to book it.
 FRESH_PERIODS = 2.0
 UNGRANTED_FRESH_SECONDS = 2.0
-# The wall clock was set: the grid is looked up anew.
+# The wall clock was set: the grid is looked up again.
 CLOCK_STEP_SECONDS = 0.25
 
 

@@ -149,7 +149,7 @@ describe('coming in', () => {
     expect(paint()?.events.map((event) => event.seq)).toEqual([42]);
   });
 
-  test('a server that began anew is believed', () => {
+  test('a server that restarted is believed', () => {
     sessionCursor(USER).write(41);
     const { server, paint } = stage();
     server.connected();

@@ -110,7 +110,7 @@ export function startLiveConnection(deps: Deps): LiveConnection {
       ready: ({ seq }) => {
         heardAt = deps.now();
         refusals = 0;
-        // A server that counts from lower down has begun anew; our number means nothing to it.
+        // A server that counts from lower down has restarted; our number means nothing to it.
         if (lastSeq !== null && seq < lastSeq) lastSeq = seq;
         take(replay ?? []);
         replay = null;

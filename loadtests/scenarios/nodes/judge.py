@@ -1,6 +1,6 @@
 """Who asked about which venue when, from the platform's log: gaps, comebacks, polls that should not have been. Pure.
 
-Venues are the platform's ids as texts, as they stand in the log's keys; instants are ms, results seconds.
+Venues are the platform's ids as texts, as in the log's keys; instants are ms, results seconds.
 """
 
 from bisect import bisect_right

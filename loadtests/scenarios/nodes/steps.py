@@ -89,7 +89,7 @@ async def freeze(story: "Story") -> None:
     log = await story.log(since=since)
     back = back_after(log.polls(), venues=story.crowd.venues, at_ms=at, mark=victim.mark)
     _comeback(story, back, name="a node stands still: polled again from elsewhere after", most=None)
-    # Where nobody else took over, the lease is confirmed anew when the node wakes, and is its own again.
+    # Where nobody else took over, the lease is confirmed again when the node wakes, and is its own again.
     ended = {venue: at + seconds * 1000 for venue, seconds in back.items() if seconds is not None}
     late = after_the_lease(log.polls(), mark=victim.mark, ended_ms=ended)
     story.section.figures["polls of the node that stood still, for venues that others had taken"] = str(len(late))

@@ -54,7 +54,7 @@ def register(
                 **_trial(now),
                 referred_by=_referrer(code=referral_code, phone=person["phone"]),
                 referred_with=referral_code or "",
-                # Whatever else an advertisement hung on the address: it must not stand in the way of a sign-up.
+                # Whatever else an advertisement hung on the address: it must not block a sign-up.
                 referral_link=(referral_link or "")[:300],
                 **person,
             )

@@ -18,7 +18,7 @@ def _one_line(text: str) -> str:
 Line = Annotated[str, AfterValidator(_one_line)]
 
 # A mail names this many requests; the list on the site has all of them.
-MOST_WISHES: Final = 20
+MOST_SUMMARIES: Final = 20
 
 
 class Facts(BaseModel):
@@ -61,7 +61,7 @@ class HeldBack(Facts):
     group_id: int
 
 
-class Wish(Facts):
+class RequestSummary(Facts):
     """One request: a restaurant on a date."""
 
     venue_name: Line
@@ -69,9 +69,9 @@ class Wish(Facts):
 
 
 class Listed(Facts):
-    """Something about requests: the first MOST_WISHES of them by name, of the others only how many."""
+    """Something about requests: the first MOST_SUMMARIES of them by name, of the others only how many."""
 
-    wishes: Annotated[list[Wish], Field(min_length=1, max_length=MOST_WISHES)]
+    wishes: Annotated[list[RequestSummary], Field(min_length=1, max_length=MOST_SUMMARIES)]
     more: int
 
     @property

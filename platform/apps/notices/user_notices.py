@@ -12,7 +12,7 @@ from django.db import transaction
 from apps.accounts.models import User
 
 from . import services
-from .kinds import MOST_WISHES, Notice, PaymentFailed, RequestsPaused, TrialEnding, Wish
+from .kinds import MOST_SUMMARIES, Notice, PaymentFailed, RequestsPaused, RequestSummary, TrialEnding
 from .letter_words import dollars, house_day, long_day
 
 What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
@@ -52,7 +52,9 @@ def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime
     )
 
 
-def requests_paused(*, user_id: int, plan_name: str, limit: int, paused: Sequence[Wish], now: datetime) -> None:
+def requests_paused(
+    *, user_id: int, plan_name: str, limit: int, paused: Sequence[RequestSummary], now: datetime
+) -> None:
     """Tell which requests were paused because the plan allows only `limit` of them (0: there is no plan any more).
 
     Call it in the transaction that pauses them, and only if there are any.
@@ -64,8 +66,8 @@ def requests_paused(*, user_id: int, plan_name: str, limit: int, paused: Sequenc
         notice=RequestsPaused(
             plan_name=plan_name,
             limit=limit,
-            wishes=list(paused[:MOST_WISHES]),
-            more=max(0, len(paused) - MOST_WISHES),
+            wishes=list(paused[:MOST_SUMMARIES]),
+            more=max(0, len(paused) - MOST_SUMMARIES),
         ),
         now=now,
     )

@@ -1,4 +1,4 @@
-"""After a database was made anew from a copy: what was booked since the copy was made is found and not booked again.
+"""After a database was restored from a copy: what was booked since the copy was made is found and not booked again.
 
 Each account with waiting requests is read once at its platform. A request whose table the account holds already is
 paused, together with the other requests of its group for that date, and so is everything of an account that cannot be

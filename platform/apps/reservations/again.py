@@ -1,4 +1,4 @@
-"""Files a request again whose booked table was canceled at the platform: the same wish, for the dates that were lost.
+"""Files a request again whose booked table was canceled at the platform: the same request, for the dates that were lost.
 
 It is filed like any other request: a date that has passed, a full allotment or a meal that is taken meanwhile refuse it
 with the usual sentences, so a second press files nothing twice.
@@ -65,7 +65,7 @@ def _accounts(lost: Sequence[Reservation]) -> Mapping[str, int]:
 
 
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:
-    """Return the wish as a form. A book that has opened is not waited for again, nor is a final day that is over."""
+    """Return the request as a form. A book that has opened is not waited for again, nor is a final day that is over."""
     ahead = group.release_at is not None and group.release_at > now
     seatings = {member.venue_id: member.table_type for member in lost}
     return Draft(

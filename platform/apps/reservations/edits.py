@@ -1,7 +1,7 @@
 """Edits a group: what is finished stays, what is open becomes what the form says now, the group keeps its id.
 
 An edit and a claim take the same row locks, and an edit raises the revision that every claim has to name. So a call
-that leaves after an edit carries the new wish; one that is in flight is waited for, and while it stays open nothing is
+that leaves after an edit carries the new version; one that is in flight is waited for, and while it stays open nothing is
 changed and the answer says so: there is never a booking of something that was edited away.
 """
 

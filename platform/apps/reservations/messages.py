@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from apps.connections.models import PlatformAccount
 from apps.notices.kinds import (
-    MOST_WISHES,
+    MOST_SUMMARIES,
     Booked,
     CardNeeded,
     HeldBack,
     Reconnect,
+    RequestSummary,
     TableCanceled,
     TableGivenUp,
     Unsuccessful,
-    Wish,
 )
 
 from .models import Attempt, Reservation, ReservationGroup, Status
@@ -72,8 +72,8 @@ def over(*, group_id: int) -> Unsuccessful | None:
     group = ReservationGroup.objects.select_related("client").get(pk=group_id)
     missed = [member for member in members if member.status == Status.UNSUCCESSFUL]
     return Unsuccessful(
-        wishes=[wish(member) for member in missed[:MOST_WISHES]],
-        more=max(0, len(missed) - MOST_WISHES),
+        wishes=[summarize(member) for member in missed[:MOST_SUMMARIES]],
+        more=max(0, len(missed) - MOST_SUMMARIES),
         booked=sum(member.status == Status.CONFIRMED for member in members),
         start=group.start_time,
         end=group.end_time,
@@ -82,9 +82,9 @@ def over(*, group_id: int) -> Unsuccessful | None:
     )
 
 
-def wish(request: Reservation) -> Wish:
+def summarize(request: Reservation) -> RequestSummary:
     """One request, by name and date."""
-    return Wish(venue_name=request.venue.venue_name, date=request.date)
+    return RequestSummary(venue_name=request.venue.venue_name, date=request.date)
 
 
 def given_up(old: "Old") -> TableGivenUp:

@@ -47,7 +47,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
         user_id=user_id,
         plan_name=NAMES.get(rights.tier_of(user=user, now=now), NO_PLAN),
         limit=limit or 0,
-        paused=[messages.wish(member) for member in sorted(going, key=lambda one: (one.date, one.pk))],
+        paused=[messages.summarize(member) for member in sorted(going, key=lambda one: (one.date, one.pk))],
         now=now,
     )
     return len(surplus)

@@ -1,7 +1,7 @@
 """Stops requests: pause, delete, and the pauses that follow a disconnected account or a smaller plan.
 
 A stop and a claim take the same row lock, so one sees what the other wrote: without an open attempt the request is
-stopped at once and no claim can start. With a booking call in flight the wish to stop is written beside it
+stopped at once and no claim can start. With a booking call in flight the requested stop is written beside it
 (`Reservation.stop`), and the process that closes the attempt carries it out; the caller waits for the result.
 """
 

@@ -37,7 +37,7 @@ def add_lines(*, reservation_ids: Collection[int], kind: str, now: datetime, rea
 
 
 def wake_snipers(*, venue_ids: Collection[int]) -> None:
-    """Tell the sniper tower, on commit, that the wishes at these venues (our ids) changed."""
+    """Tell the sniper tower, on commit, that the snipes at these venues (our ids) changed."""
     notify.demand_changed_at(venue_ids=venue_ids)
 
 

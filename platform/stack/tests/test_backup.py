@@ -1,4 +1,4 @@
-"""A copy of the data and a stack made anew from it, on real servers."""
+"""A copy of the data and a stack restored from it, on real servers."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -25,7 +25,7 @@ const FIELDS = [
   'referral_code',
 ] as const satisfies readonly (keyof SignUpForm)[];
 
-/** The server's field errors that have a field here, in the form's order; the others stand in the summary. */
+/** The server's field errors that have a field here, in the form's order; the others are in the summary. */
 export function toFormErrors(
   errors: FieldErrors,
 ): { field: (typeof FIELDS)[number]; message: string }[] {

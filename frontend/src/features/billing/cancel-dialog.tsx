@@ -39,7 +39,7 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Mounted with the dialog, so that each opening asks anew. */
+/** Mounted with the dialog, so that each opening asks again. */
 function AccessEnd() {
   const { data, error } = useQuery(accessEndQuery);
   return (

@@ -16,7 +16,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET(`${BASE}/subscription-details/`, { signal })),
 });
 
-/** The sentence of the cancel dialog. Asked anew each time: the date moves with every renewal. */
+/** The sentence of the cancel dialog. Asked again each time: the date moves with every renewal. */
 export const accessEndQuery = queryOptions({
   queryKey: [...subscriptionQuery.queryKey, 'access-end'],
   queryFn: ({ signal }) => unwrap(api.GET(`${BASE}/access-end-date/`, { signal })),

@@ -42,7 +42,7 @@ describe('a selection', () => {
     ['stops at the end', pick.moved(on([], 20), 9, IDS), on([], 10)],
     ['stops at the beginning', pick.moved(on([], 40), -9, IDS), on([], 50)],
     ['begins with the first row', pick.moved(on([]), 1, IDS), on([], 50)],
-    ['begins anew when its row is gone', pick.moved(on([], 99), 1, IDS), on([], 50)],
+    ['starts over when its row is gone', pick.moved(on([], 99), 1, IDS), on([], 50)],
     ['stays where nothing is shown', pick.moved(on([]), 1, []), on([])],
     ['takes rows on the way', pick.dragged(on([], 40), 1, IDS), on([40, 30], 30, 40)],
     ['takes all', pick.allToggled(on([50]), IDS), on([50, 40, 30, 20, 10])],

@@ -62,7 +62,7 @@ export function useArrangement(desk: Desk, filter: DeskFilter, isComplete: boole
   return {
     ids,
     ...stale,
-    /** Arranges anew: new requests come in, and what has moved on leaves. */
+    /** Rearranges: new requests come in, and what has moved on leaves. */
     renew: () => {
       setKept(NOT_YET);
     },

@@ -36,7 +36,7 @@ describe('the tab of a page nobody looks at', () => {
     expect(tab()).toEqual(PLAIN);
   });
 
-  it('is marked anew the next time', () => {
+  it('is marked again the next time', () => {
     for (const title of ['Booked: Lilia', 'Booked: Vesper']) {
       turn(true);
       markTab(title);

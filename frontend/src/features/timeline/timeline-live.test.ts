@@ -62,7 +62,7 @@ describe('lines that the server has written', () => {
     checks: 210,
   };
 
-  test('stand in the order of their time, and their tables are counted', () => {
+  test('are in the order of their time, and their tables are counted', () => {
     const later = { ...line, id: 9001, at: '2026-11-20T19:06:00.000Z', tables: 1 };
     const after = withLines(timeline, [line, later]);
     expect(after.entries.map(({ id }) => id).slice(0, 2)).toEqual([9001, 9000]);

@@ -50,7 +50,7 @@ export function sceneOf(seed: number): SceneName {
 }
 
 /**
- * The scene for each seed of a list, in order, so that no two neighbours show the same one. Cards stand in
+ * The scene for each seed of a list, in order, so that no two neighbours show the same one. Cards are in
  * rows of two or four, so the neighbours are the ones one, two and four places before.
  */
 export function scenesFor(seeds: readonly number[]): SceneName[] {

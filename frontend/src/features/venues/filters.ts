@@ -1,4 +1,4 @@
-/** The listing's filters as they stand in the address, and what they ask of the API. Pure. */
+/** The listing's filters as they are in the address, and what they ask of the API. Pure. */
 import * as z from 'zod/mini';
 import type { VenueSearch } from '@/api/types';
 

@@ -1,4 +1,4 @@
-"""Clicks at once, lost answers and a Stripe that is away: one customer, one open page, one key for one wish."""
+"""Clicks at once, lost answers and a Stripe that is away: one customer, one open page, one key for one request."""
 
 import logging
 from collections.abc import Callable

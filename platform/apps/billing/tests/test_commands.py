@@ -29,16 +29,16 @@ def once(user_id: int, *, after: timedelta = timedelta()) -> Command:
     return commands.begin_once(user_id=user_id, kind=CommandKind.CUSTOMER, request={}, now=NOW + after)
 
 
-def test_the_same_wish_soon_after_is_the_same_command(user_id: int) -> None:
+def test_the_same_request_soon_after_is_the_same_command(user_id: int) -> None:
     assert begin(user_id).key == begin(user_id, after=timedelta(minutes=1)).key
 
 
 @pytest.mark.parametrize(
     ("request_", "after"),
     [({"subscription": "sub_2"}, timedelta()), (WISH, timedelta(minutes=3))],
-    ids=["another wish", "much later"],
+    ids=["another request", "much later"],
 )
-def test_another_wish_or_a_later_one_is_a_new_command(
+def test_another_request_or_a_later_one_is_a_new_command(
     user_id: int, request_: dict[str, object], after: timedelta
 ) -> None:
     first, second = begin(user_id), begin(user_id, request=request_, after=after)

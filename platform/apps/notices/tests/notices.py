@@ -10,11 +10,11 @@ from apps.notices.kinds import (
     PaymentFailed,
     Reconnect,
     RequestsPaused,
+    RequestSummary,
     TableCanceled,
     TableGivenUp,
     TrialEnding,
     Unsuccessful,
-    Wish,
 )
 
 DAY = date(2026, 12, 4)
@@ -23,7 +23,10 @@ LONG = "Ñandú — “L’Auberge du 寿司” 🍣 & <b>Sons</b>\r\nBcc: x@exa
 
 def every(name: str = "Lilac & Vine") -> list[Notice]:
     """One of each kind; every free text in it is `name`."""
-    wishes = [Wish(venue_name=name, date=DAY), Wish(venue_name=name, date=date(2026, 12, 5))]
+    summaries = [
+        RequestSummary(venue_name=name, date=DAY),
+        RequestSummary(venue_name=name, date=date(2026, 12, 5)),
+    ]
     return [
         booked(venue_name=name),
         booked(venue_name=name, address=name, seating=name, confirmation=name, account_name=name, client_name=name),
@@ -40,7 +43,7 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
             group_id=12,
         ),
         Unsuccessful(
-            wishes=wishes, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name
+            wishes=summaries, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name
         ),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=name, watching=True),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name="", watching=False),
@@ -64,8 +67,8 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         TrialEnding(plan_name="Pro", price_cents=5000, renews=False, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
         PaymentFailed(plan_name="Pro", goes_on=True),
         PaymentFailed(plan_name="Pro", goes_on=False),
-        RequestsPaused(plan_name="Standard", limit=5, wishes=wishes, more=0),
-        RequestsPaused(plan_name="", limit=0, wishes=wishes[:1], more=0),
+        RequestsPaused(plan_name="Standard", limit=5, wishes=summaries, more=0),
+        RequestsPaused(plan_name="", limit=0, wishes=summaries[:1], more=0),
     ]
 
 

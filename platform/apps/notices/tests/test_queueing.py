@@ -15,7 +15,7 @@ from apps.notices.tests.notices import booked, every
 
 
 @pytest.mark.parametrize(
-    ("wishes", "channels"),
+    ("preferences", "channels"),
     [
         ({"email_notifications": True, "phone_notifications": False}, ["email"]),
         ({"email_notifications": True, "phone_notifications": True}, ["email", "sms"]),
@@ -28,9 +28,9 @@ from apps.notices.tests.notices import booked, every
     ],
 )
 def test_a_channel_is_used_where_the_user_wants_it(
-    alice: Person, wishes: dict[str, object], channels: list[str]
+    alice: Person, preferences: dict[str, object], channels: list[str]
 ) -> None:
-    User.objects.filter(pk=alice.user.pk).update(**wishes)
+    User.objects.filter(pk=alice.user.pk).update(**preferences)
     make.told(alice.user)
     assert sorted(Delivery.objects.values_list("channel", flat=True)) == channels
 

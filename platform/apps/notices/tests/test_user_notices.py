@@ -8,7 +8,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.accounts.testing import Person
 from apps.notices import user_notices
-from apps.notices.kinds import MOST_WISHES, Wish
+from apps.notices.kinds import MOST_SUMMARIES, RequestSummary
 from apps.notices.models import Delivery, Event
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
@@ -18,8 +18,8 @@ def told() -> list[tuple[str, str]]:
     return [(event.payload["what"], event.payload["text"]) for event in Event.objects.order_by("id")]
 
 
-def wishes(number: int) -> list[Wish]:
-    return [Wish(venue_name=f"Venue {n}", date=date(2026, 12, 4)) for n in range(number)]
+def summaries(number: int) -> list[RequestSummary]:
+    return [RequestSummary(venue_name=f"Venue {n}", date=date(2026, 12, 4)) for n in range(number)]
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ def wishes(number: int) -> list[Wish]:
 )
 def test_paused_requests_are_told_with_their_names(bob: Person, number: int, text: str) -> None:
     user_notices.requests_paused(
-        user_id=bob.user.pk, plan_name="Standard", limit=5, paused=wishes(number), now=timezone.now()
+        user_id=bob.user.pk, plan_name="Standard", limit=5, paused=summaries(number), now=timezone.now()
     )
     assert told() == [("requests_paused", text)]
     facts = Delivery.objects.get().facts
-    assert (len(facts["wishes"]), facts["more"]) == (min(number, MOST_WISHES), max(0, number - MOST_WISHES))
+    assert (len(facts["wishes"]), facts["more"]) == (min(number, MOST_SUMMARIES), max(0, number - MOST_SUMMARIES))
     assert (facts["plan_name"], facts["limit"]) == ("Standard", 5)
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.accounts.testing import Person, make_user
 from apps.connections.models import PlatformAccount
-from apps.notices.kinds import MOST_WISHES
+from apps.notices.kinds import MOST_SUMMARIES
 from apps.notices.models import Delivery
 from apps.reservations import outcomes, replacements
 from apps.reservations.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry
@@ -84,16 +84,16 @@ def test_a_group_is_written_about_at_its_end_and_not_for_each_date(bob: Person) 
 
     told = facts(bob.user)
     assert told["kind"] == "unsuccessful"
-    assert [wish["date"] for wish in told["wishes"]] == [make.day(7).isoformat(), make.day(8).isoformat()]
+    assert [summary["date"] for summary in told["wishes"]] == [make.day(7).isoformat(), make.day(8).isoformat()]
     assert (told["booked"], told["more"], told["start"], told["end"]) == (1, 0, "18:30:00", "20:30:00")
 
 
 def test_a_long_group_names_some_and_counts_the_others(bob: Person) -> None:
-    make.group(bob.user, venues=[make_venue() for _ in range(MOST_WISHES + 2)])
+    make.group(bob.user, venues=[make_venue() for _ in range(MOST_SUMMARIES + 2)])
     run_out()
     outcomes.end_due(now=timezone.now())
     told = facts(bob.user)
-    assert (len(told["wishes"]), told["more"]) == (MOST_WISHES, 2)
+    assert (len(told["wishes"]), told["more"]) == (MOST_SUMMARIES, 2)
 
 
 def test_what_the_user_stopped_is_no_message(alice: Person) -> None:

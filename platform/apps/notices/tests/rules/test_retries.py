@@ -38,9 +38,9 @@ def test_a_message_is_sent_while_it_is_wanted_and_of_use(wanted: bool, left: tim
         (1, 10**9, 3600),
     ],
 )
-def test_pauses_grow_and_the_providers_wish_counts(attempts: int, asked: int | None, seconds: int) -> None:
-    wish = None if asked is None else timedelta(seconds=asked)
-    at = retries.next_try(attempts=attempts, asked=wish, expires_at=NOW + 24 * HOUR, now=NOW)
+def test_pauses_grow_and_the_providers_retry_after_counts(attempts: int, asked: int | None, seconds: int) -> None:
+    requested = None if asked is None else timedelta(seconds=asked)
+    at = retries.next_try(attempts=attempts, asked=requested, expires_at=NOW + 24 * HOUR, now=NOW)
     assert at == NOW + timedelta(seconds=seconds)
 
 

@@ -71,7 +71,7 @@ def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Standing],
             [(LUPA, TUE)],
             Change(kept={(LUPA, TUE): 3}, withdrawn=frozenset(), added=()),
         ),
-        # A request that ended at one restaurant begins anew where its date is still open at another.
+        # A request that ended at one restaurant starts again where its date is still open at another.
         (
             group((LUPA, MON, "unsuccessful"), (FREVO, MON, "active")),
             [(LUPA, MON), (FREVO, MON)],
