@@ -1,4 +1,4 @@
-"""Files a request again whose booked table was canceled at the platform: the same request, for the dates that were lost.
+"""Resubmits a request whose booked table was canceled at the platform: the same request, for the lost dates.
 
 It is filed like any other request: a date that has passed, a full allotment or a meal that is taken meanwhile refuse it
 with the usual sentences, so a second press files nothing twice.

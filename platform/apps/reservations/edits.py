@@ -1,8 +1,8 @@
-"""Edits a group: what is finished stays, what is open becomes what the form says now, the group keeps its id.
+"""Edits a group: finished requests stay, open requests take the new values, and the group keeps its id.
 
-An edit and a claim take the same row locks, and an edit raises the revision that every claim has to name. So a call
-that leaves after an edit carries the new version; one that is in flight is waited for, and while it stays open nothing is
-changed and the answer says so: there is never a booking of something that was edited away.
+An edit and a claim take the same row locks, and an edit raises the revision that every claim names. A call sent after
+an edit therefore carries the new version. While a call is in flight, an edit waits for it; if the call stays open, the
+edit changes nothing and says so. Nothing is ever booked that an edit removed.
 """
 
 import time
