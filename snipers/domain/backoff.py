@@ -1,0 +1,28 @@
+"""Delays between repeated tries: the one back-off formula of the product. Pure: no clock, no sleeping."""
+
+from dataclasses import dataclass
+
+# A server's Retry-After is honored to the second, up to a day: a nonsense value must not stop us forever.
+LONGEST_RETRY_AFTER = 86_400.0
+# Beyond this exponent every ceiling is reached; 2.0**n overflows for n > 1,023.
+_MOST_DOUBLINGS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backoff:
+    """Exponential delays: `first`, 2 * `first`, 4 * `first`, ... up to `ceiling`, in seconds.
+
+    `spread` is the largest share of a delay that jitter adds to it.
+    """
+
+    first: float
+    ceiling: float
+    spread: float = 0.0
+
+    def delay(self, *, failures: int, retry_after: float | None = None, jitter: float = 0.0) -> float:
+        """Return the seconds to wait after `failures` consecutive failures (1 or more).
+
+        A longer `retry_after` (the server's Retry-After, in seconds) wins. `jitter` is a number from 0 to 1.
+        """
+        own = min(self.first * 2.0 ** min(max(failures, 1) - 1, _MOST_DOUBLINGS), self.ceiling)
+        return max(own * (1 + self.spread * jitter), min(retry_after or 0.0, LONGEST_RETRY_AFTER))

@@ -1,0 +1,25 @@
+"""Tells the first failure of repeated work from those after it: an outage is logged at its start and at its end."""
+
+from collections.abc import Hashable
+
+
+class FailureLog:
+    """The subjects that fail now. The caller logs, so that each message is found at its source:
+
+    `if failures.failed("relay"): log.error(...)` and `if failures.recovered("relay"): log.info(...)`.
+    """
+
+    def __init__(self) -> None:
+        self._failing: set[Hashable] = set()
+
+    def failed(self, subject: Hashable = None) -> bool:
+        """Record a failure; True if the subject worked until now."""
+        first = subject not in self._failing
+        self._failing.add(subject)
+        return first
+
+    def recovered(self, subject: Hashable = None) -> bool:
+        """Record a success; True if the subject failed until now."""
+        failing = subject in self._failing
+        self._failing.discard(subject)
+        return failing

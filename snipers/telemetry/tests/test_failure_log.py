@@ -1,0 +1,14 @@
+"""An outage of repeated work is reported when it starts and when it ends."""
+
+from snipers.telemetry.failure_log import FailureLog
+
+
+def test_only_the_first_failure_and_the_first_success_are_reported() -> None:
+    failures = FailureLog()
+    assert not failures.recovered("relay")
+    assert failures.failed("relay")
+    assert not failures.failed("relay")
+    assert failures.failed("inbox")
+    assert failures.recovered("relay")
+    assert not failures.recovered("relay")
+    assert failures.failed("relay")
