@@ -1,10 +1,10 @@
-"""PROMISES.md names tests as its proofs: each of them is there."""
+"""docs/promises.md names the tests that show each promise: every one of them exists."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "snipers" / "PROMISES.md").read_text()
+TEXT = (ROOT / "docs" / "promises.md").read_text()
 
 
 def test_every_test_that_is_named_exists() -> None:

@@ -1,4 +1,4 @@
-"""The README's table "Specification, line by line": no sentence of sections 5 to 8 is missing, and every test is there.
+"""docs/specification.md, sections 5 to 8: no sentence is missing, and every test that it names exists.
 
 `specification_5_to_8.md` is those sections, word for word.
 """
@@ -13,8 +13,8 @@ import pytest
 from django.conf import settings
 
 HERE: Final = Path(__file__).parent
-README: Final = settings.ROOT / "platform" / "README.md"
-HEADING: Final = "## Specification, line by line"
+TABLES: Final = settings.ROOT / "docs" / "specification.md"
+HEADING: Final = "## Sections 5 to 8\n"
 END_OF_SENTENCE: Final = re.compile(r"(?<=[.:'’)])\s+(?=[A-Z])")
 
 
@@ -36,8 +36,8 @@ def sentences() -> list[tuple[str, str]]:
 
 
 def table() -> list[tuple[str, str, list[str]]]:
-    """(section, sentence, tests) of every line of the README's table."""
-    text = README.read_text().partition(HEADING)[2].partition("\n## ")[0]
+    """(section, sentence, tests) of every row."""
+    text = TABLES.read_text().partition(HEADING)[2].partition("\n## ")[0]
     lines = [line for line in text.splitlines() if re.match(r"\| [5-8] \|", line)]
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
     return [(section, sentence, tests.split(" · ")) for section, sentence, tests in rows]

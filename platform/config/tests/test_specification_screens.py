@@ -1,4 +1,4 @@
-"""frontend/SPECIFICATION.md: no line of section 2, no message of 5 and 8 is missing, and what it names is there.
+"""docs/specification.md, screens and messages: no line of section 2, no message of 5 and 8 is missing.
 
 `specification_2.md` is section 2 word for word; the messages are read out of `specification_5_to_8.md`.
 """
@@ -13,7 +13,7 @@ from django.conf import settings
 from config.tests.test_specification import missing
 
 HERE: Final = Path(__file__).parent
-TABLES: Final = settings.ROOT / "frontend" / "SPECIFICATION.md"
+TABLES: Final = settings.ROOT / "docs" / "specification.md"
 SOURCES: Final = settings.ROOT / "frontend" / "src"
 # A quotation opens after a space or a bracket and closes before one: an apostrophe does neither.
 QUOTED: Final = re.compile(r"(?<=[ (])'(.+?)'(?=[\s.,:;)]|$)")

@@ -1,0 +1,221 @@
+"""Measures the codebase: vocabulary, documents, imports, constructors, sizes. Writes docs/measurements/house.md.
+
+`python -m loadtests.codebase [--tree FOLDER] [--before FOLDER]` reads checkouts, runs none of their code and takes half
+a minute. With `--before` the page shows both checkouts side by side.
+"""
+
+import argparse
+import ast
+import re
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from loadtests import measurements
+from loadtests.running import ROOT
+
+PRIVATE_WORDS = (
+    r"wish|nursery|switchboard|barren|lookout|farewell|untold|unseat|stand.in\b|rehears|departures|chores|patience"
+    r"|anew\b|whoever"
+)
+DOCUMENTED = ("*.py", "*.sql", "*.ts", "*.tsx", "*.md", ":!*.gen.ts", ":!loadtests/codebase.py")
+SOURCE_ROOTS = {"platform": ("config", "apps", "stack", "testing"), ".": ("realtime", "snipers", "loadtests")}
+TEST_PARTS = ("/tests/", "/testing/", "/migrations/")
+DOUBLING = re.compile(r"\*\s*2(\.0)?\s*\*\*|2(\.0)?\s*\*\*\s*(min|max)\(")
+LOG_ONCE = re.compile(r"(self\._)?(failing|_last_told)\b.* = ")
+
+
+def main() -> int:
+    """Measure, print and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tree", type=Path, default=ROOT)
+    parser.add_argument("--before", type=Path)
+    options = parser.parse_args()
+    begun = time.monotonic()
+    now = measure(options.tree)
+    tables = {"": now}
+    if options.before:
+        before = measure(options.before)
+        tables = {"": {row: f"{before.get(row, '-')} → {value}" for row, value in now.items()}}
+    for row, value in tables[""].items():
+        sys.stdout.write(f"{row}: {value}\n")
+    measurements.write(
+        "house",
+        title="The codebase in figures",
+        command="python -m loadtests.codebase" + (" --before <checkout>" if options.before else ""),
+        tables=tables,
+        seconds=time.monotonic() - begun,
+        notes=(f"Before: commit {_commit(options.before)}",) if options.before else (),
+    )
+    return 0
+
+
+def measure(tree: Path) -> dict[str, str]:
+    """Return every figure of one checkout, by its name."""
+    files = [name for name in _git(tree, "ls-files").splitlines() if (tree / name).is_file()]
+    python = [name for name in files if name.endswith(".py")]
+    product = [name for name in python if _is_product(name)]
+    simulator = [name for name in python if name.startswith("loadtests/simulator/") and "/tests/" not in name]
+    readmes = [name for name in files if name.endswith("README.md") and "/" in name]
+    longest = max(((_lines(tree, name), name) for name in readmes), default=(0, ""))
+    modules = Imports(tree, python)
+    constructors = sorted(_constructors(tree, product), reverse=True)
+    wide = [one for one in constructors if one[1] > 8]
+    longest_constructor = max(constructors, default=(0, 0, ""))
+    frontend = Frontend(tree, files)
+    cycles = modules.cycles()
+    return {
+        "private words": str(_private_words(tree)),
+        "lines of README.md": str(_lines(tree, "README.md")),
+        "folder READMEs over 80 lines": f"{sum(_lines(tree, name) > 80 for name in readmes)} (longest {longest[0]})",
+        "product files that import loadtests or pytest": str(len(modules.importers(product, ("loadtests", "pytest")))),
+        "import cycles in Python (modules in them)": f"{len(cycles)} ({sum(map(len, cycles))})",
+        "import contracts": str((tree / ".importlinter").read_text().count("[importlinter:contract:")),
+        "constructors with more than 8 parameters": str(len(wide)),
+        "longest constructor, lines": f"{longest_constructor[0]} ({longest_constructor[2]})",
+        "back-off formulas": str(_count(tree, product, DOUBLING)),
+        "copies of log once": str(_count(tree, product, LOG_ONCE)),
+        "files in the largest front-end folder": "{} ({})".format(*frontend.largest_folder()),
+        "cross-feature import pairs": str(len(frontend.cross_feature_pairs())),
+        "product lines of Python": f"{sum(_lines(tree, name) for name in product):,}",
+        "simulator lines of Python": f"{sum(_lines(tree, name) for name in simulator):,}",
+        "test lines of Python": f"{sum(_lines(tree, name) for name in python if '/tests/' in name):,}",
+        "product modules": str(len(product)),
+    }
+
+
+class Imports:
+    """The import graph of our own Python modules, read from their syntax trees, type-checking imports included."""
+
+    def __init__(self, tree: Path, python: Iterable[str]) -> None:
+        self._files = {_module(name): name for name in python if _module(name)}
+        self.edges: dict[str, set[str]] = defaultdict(set)
+        self._all: dict[str, set[str]] = defaultdict(set)
+        for module, name in self._files.items():
+            for target in _imported(module, name, ast.parse((tree / name).read_text("utf-8"))):
+                self._all[name].add(target)
+                known = self._known(target)
+                if known and known != module:
+                    self.edges[module].add(known)
+
+    def importers(self, names: Iterable[str], packages: tuple[str, ...]) -> list[str]:
+        """Return the files that import one of the packages."""
+        return [name for name in names if any(target.split(".")[0] in packages for target in self._all[name])]
+
+    def cycles(self) -> set[frozenset[str]]:
+        """Return each set of modules that import each other, directly or through others."""
+        reached = {module: _reachable(self.edges, module) for module in list(self.edges)}
+        on_cycle = [module for module in reached if module in reached[module]]
+        return {
+            frozenset(other for other in on_cycle if other in reached[one] and one in reached[other])
+            for one in on_cycle
+        }
+
+    def _known(self, target: str) -> str | None:
+        while target:
+            if target in self._files:
+                return target
+            target = target.rpartition(".")[0]
+        return None
+
+
+class Frontend:
+    """The front end's folders and imports between features."""
+
+    def __init__(self, tree: Path, files: Iterable[str]) -> None:
+        self._tree = tree
+        self._files = [name for name in files if name.startswith("frontend/src/")]
+
+    def largest_folder(self) -> tuple[int, str]:
+        """Return the most files that lie directly in one folder, and that folder."""
+        folders = Counter(str(Path(name).parent) for name in self._files)
+        return max(((count, folder) for folder, count in folders.items()), default=(0, ""))
+
+    def cross_feature_pairs(self) -> set[tuple[str, str]]:
+        """Return the pairs (feature, feature that it imports), tests aside."""
+        pairs = set()
+        for name in self._files:
+            own = re.match(r"frontend/src/features/([^/]+)/", name)
+            if own and name.endswith((".ts", ".tsx")) and ".test." not in name:
+                text = (self._tree / name).read_text("utf-8")
+                for other in re.findall(
+                    r"""(?:from|import)\s*\(?\s*['"](?:@/|\.\./|\.\./\.\./)features/([^/'"]+)""", text
+                ):
+                    pairs.add((own[1], other))
+                for other in re.findall(r"""from\s+['"]\.\./([a-z-]+)/""", text) if name.count("/") == 4 else ():
+                    pairs.add((own[1], other))
+        return {(one, other) for one, other in pairs if one != other}
+
+
+def _is_product(name: str) -> bool:
+    own = name.startswith(("platform/", "snipers/", "realtime/")) and not name.startswith("platform/stack/")
+    return own and not name.endswith("conftest.py") and not any(part in f"/{name}" for part in TEST_PARTS)
+
+
+def _private_words(tree: Path) -> int:
+    found = _git(tree, "grep", "-ohiE", PRIVATE_WORDS, "--", *DOCUMENTED)
+    return len(found.splitlines())
+
+
+def _constructors(tree: Path, names: Iterable[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield lines, parameters and place of each `__init__`; a dataclass's fields are data and do not count."""
+    for name in names:
+        for node in ast.walk(ast.parse((tree / name).read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+                arguments = [*node.args.posonlyargs, *node.args.args[1:], *node.args.kwonlyargs]
+                yield (node.end_lineno or 0) - node.lineno + 1, len(arguments), f"{name}:{node.lineno}"
+
+
+def _imported(module: str, name: str, syntax: ast.Module) -> Iterator[str]:
+    package = module if name.endswith("__init__.py") else module.rpartition(".")[0]
+    for node in ast.walk(syntax):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def _reachable(edges: Mapping[str, set[str]], start: str) -> set[str]:
+    """Return the modules that importing `start` imports; `start` is among them only if it lies on a cycle."""
+    reached: set[str] = set()
+    waiting = [start]
+    while waiting:
+        new = edges.get(waiting.pop(), set()) - reached
+        reached |= new
+        waiting.extend(new)
+    return reached
+
+
+def _module(name: str) -> str:
+    for root, packages in SOURCE_ROOTS.items():
+        own = name.removeprefix(f"{root}/") if root != "." else name
+        if (root == "." or own != name) and own.split("/")[0] in packages:
+            return own.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return ""
+
+
+def _count(tree: Path, names: Iterable[str], pattern: re.Pattern[str]) -> int:
+    return sum(bool(pattern.search(line)) for name in names for line in (tree / name).read_text("utf-8").splitlines())
+
+
+def _lines(tree: Path, name: str) -> int:
+    path = tree / name
+    return len(path.read_text("utf-8").splitlines()) if path.exists() else 0
+
+
+def _commit(tree: Path) -> str:
+    return _git(tree, "rev-parse", "--short", "HEAD").strip()
+
+
+def _git(tree: Path, *arguments: str) -> str:
+    run = subprocess.run(["git", "-C", str(tree), *arguments], capture_output=True, text=True, check=False)
+    return run.stdout
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
