@@ -68,8 +68,8 @@ class WatchStatus(StrEnum):
     HELD_BACK = "held_back"
 
 
-class LineKind(StrEnum):
-    """Timeline lines that a watcher writes; the end of an attempt is written by the store itself."""
+class EntryKind(StrEnum):
+    """Kinds of timeline entries that a watcher writes; the store itself writes the end of an attempt."""
 
     WATCHING = "watching"
     SEEN = "seen"

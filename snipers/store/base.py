@@ -17,7 +17,6 @@ from snipers.store.records import (
     Drop,
     FinalState,
     KeyDemand,
-    Line,
     Node,
     OpenAttempt,
     Owed,
@@ -27,6 +26,7 @@ from snipers.store.records import (
     Standing,
     SwitchedOff,
     Target,
+    TimelineEntry,
     VenueState,
 )
 
@@ -42,7 +42,6 @@ __all__ = [
     "Drop",
     "FinalState",
     "KeyDemand",
-    "Line",
     "Node",
     "NotOurs",
     "OpenAttempt",
@@ -54,6 +53,7 @@ __all__ = [
     "Standing",
     "SwitchedOff",
     "Target",
+    "TimelineEntry",
     "VenueState",
 ]
 
@@ -157,8 +157,8 @@ class SnipeStore(Protocol):
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
         """Keep the platform's id of the account's card; what was said of a missing one is taken back."""
 
-    async def write_lines(self, *, lines: Sequence[Line]) -> None:
-        """Append lines to timelines; lines of requests that are gone are dropped."""
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
+        """Append entries to timelines; entries of requests that are gone are ignored."""
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """Write the latest states in one go; a venue state of an older epoch is ignored."""

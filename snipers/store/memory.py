@@ -17,13 +17,13 @@ from snipers.store.base import (
     AttemptEnd,
     Claim,
     Desired,
-    Line,
     NotOurs,
     OpenAttempt,
     Owed,
     Roster,
     SnipeState,
     Target,
+    TimelineEntry,
     VenueState,
 )
 from snipers.store.memory_cells import LIVES, Cells
@@ -192,10 +192,10 @@ class MemoryStore(Cells):
 
     # SnipeStore: what people see
 
-    async def write_lines(self, *, lines: Sequence[Line]) -> None:
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        self.lines += [line for line in lines if line.reservation_id in self.reservations]
+        self.timeline += [entry for entry in entries if entry.reservation_id in self.reservations]
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """See SnipeStore."""

@@ -19,10 +19,10 @@ from snipers.store.base import (
     AlreadyAdopted,
     AttemptEnd,
     Claim,
-    Line,
     SnipeState,
     SwitchedOff,
     Target,
+    TimelineEntry,
 )
 from snipers.store.memory_rows import (
     LIVE,
@@ -47,7 +47,7 @@ class Tables:
         self.reservations: dict[int, ReservationRow] = {}
         self.attempts: dict[int, AttemptRow] = {}
         self.outcomes: dict[int, tuple[str, str]] = {}
-        self.lines: list[Line] = []
+        self.timeline: list[TimelineEntry] = []
         self.watches: dict[int, WatchRow] = {}
         self.states: dict[int, SnipeState] = {}
         self.switched: set[tuple[str, str]] = set()
@@ -276,7 +276,9 @@ class Tables:
                 "party_size": attempt.target.party_size,
                 "checks": checks,
             }
-        self.lines.append(Line(reservation_id=reservation_id, at=self._now(), kind=kind, reason=reason, **about))
+        self.timeline.append(
+            TimelineEntry(reservation_id=reservation_id, at=self._now(), kind=kind, reason=reason, **about)
+        )
 
     def _wake(self, venue_id: int) -> None:
         for queue in self._listeners:

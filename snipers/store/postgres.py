@@ -24,7 +24,6 @@ from snipers.store.base import (
     AttemptEnd,
     Claim,
     Desired,
-    Line,
     Node,
     NotOurs,
     OpenAttempt,
@@ -34,6 +33,7 @@ from snipers.store.base import (
     SnipeState,
     Standing,
     Target,
+    TimelineEntry,
     VenueState,
 )
 from snipers.store.pool import Connections
@@ -173,11 +173,11 @@ class PostgresStore:
         card = {"account_id": account_id, "payment_method_id": payment_method_id}
         await self._count("save_payment_method", card)
 
-    async def write_lines(self, *, lines: Sequence[Line]) -> None:
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
         """See SnipeStore."""
         names = ("reservation_id", "attempt_id", "at", "kind", "reason", "time", "seating", "party_size", "duration_ms")
-        if lines:
-            await self._count("write_lines", rows.columns(lines, (*names, "checks", "tables")))
+        if entries:
+            await self._count("write_timeline", rows.columns(entries, (*names, "checks", "tables")))
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """See SnipeStore."""

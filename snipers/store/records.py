@@ -116,10 +116,10 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line for a request's timeline. `checks` counts the request's polls up to the line.
+class TimelineEntry:
+    """One entry of a request's timeline. `checks` counts the polls for the request up to then.
 
-    `tables`: of how many tables a line about tables speaks; the one that it names is the newest.
+    `tables`: the number of tables that the entry stands for; it names the newest.
     """
 
     reservation_id: int

@@ -174,9 +174,9 @@ class MemoryStage:
         """See Stage."""
         return sorted((attempt_id, kind, reason) for attempt_id, (kind, reason) in self.store.outcomes.items())
 
-    async def lines(self, reservation_id: int) -> list[tuple[str, str]]:
+    async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
         """See Stage."""
-        return [(line.kind, line.reason) for line in self.store.lines if line.reservation_id == reservation_id]
+        return [(line.kind, line.reason) for line in self.store.timeline if line.reservation_id == reservation_id]
 
     async def attention(self, account_id: int) -> tuple[str, str | None]:
         """See Stage."""

@@ -272,7 +272,7 @@ class PostgresStage:
         rows = await self._rows("select attempt_id, kind, reason from outcome order by attempt_id")
         return [(row["attempt_id"], row["kind"], row["reason"]) for row in rows]
 
-    async def lines(self, reservation_id: int) -> list[tuple[str, str]]:
+    async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
         """See Stage."""
         rows = await self._rows(
             "select kind, reason from timeline_entry where reservation_id = %s order by id", reservation_id

@@ -168,7 +168,7 @@ class Stage(Protocol):
     async def outcomes(self) -> list[tuple[int, str, str]]:
         """Read all outcomes as (attempt id, kind, reason), by attempt."""
 
-    async def lines(self, reservation_id: int) -> list[tuple[str, str]]:
+    async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
         """Read a timeline as (kind, reason), in the order of writing."""
 
     async def attention(self, account_id: int) -> tuple[str, str | None]:

@@ -104,7 +104,7 @@ class House:
         """Wait until a timeline has that (kind, reason)."""
 
         async def has_it() -> bool:
-            return line in await self.stage.lines(reservation_id)
+            return line in await self.stage.timeline(reservation_id)
 
         await self.eventually(has_it)
 

@@ -13,8 +13,8 @@ from snipers.clients.base import BookingClient, NotFound, PlatformError
 from snipers.clients.credentials import SealedToken
 from snipers.domain.cadence import BLOCKED_CEILING, delay_after
 from snipers.domain.settling import GRACE_SECONDS, Held
-from snipers.domain.vocabulary import LineKind
-from snipers.store.base import Line, Owed, SnipeStore
+from snipers.domain.vocabulary import EntryKind
+from snipers.store.base import Owed, SnipeStore, TimelineEntry
 from snipers.watching.lists import AccountLists
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class OwedCancellations:
             self._absent_since.pop(debt.attempt_id, None)
             gone = await self._cancel(debt, old)
         if gone:
-            await self._store.write_lines(lines=[_line(debt, self._now())])
+            await self._store.write_timeline(entries=[_entry(debt, self._now())])
             await self._store.gave_up(attempt_id=debt.attempt_id)
 
     def _surely_gone(self, debt: Owed) -> bool:
@@ -91,10 +91,10 @@ class OwedCancellations:
         return True
 
 
-def _line(debt: Owed, at: datetime) -> Line:
-    return Line(
+def _entry(debt: Owed, at: datetime) -> TimelineEntry:
+    return TimelineEntry(
         reservation_id=debt.reservation_id,
         at=at,
-        kind=LineKind.GIVEN_UP,
+        kind=EntryKind.GIVEN_UP,
         attempt_id=debt.attempt_id,
     )

@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
-from snipers.domain.vocabulary import AttemptState, LineKind, Reason
-from snipers.store.base import AlreadyAdopted, AttemptEnd, Claim, Line, SnipeStore
+from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
+from snipers.store.base import AlreadyAdopted, AttemptEnd, Claim, SnipeStore, TimelineEntry
 from snipers.watching.orders import Ending, Run
 
 log = logging.getLogger(__name__)
@@ -36,10 +36,10 @@ class Records:
     async def tell(self, run: Run, claim: Claim, *, held_back: bool = False) -> None:
         """Write the first lines of the story. `held_back`: it costs too much; the store writes the line about that."""
         order = run.order
-        seen = Line(
+        seen = TimelineEntry(
             reservation_id=order.snipe.reservation_id,
             at=order.seen_at,
-            kind=LineKind.SEEN,
+            kind=EntryKind.SEEN,
             time=order.slot.time,
             seating=order.slot.seating,
             party_size=order.slot.party_size,
@@ -48,7 +48,7 @@ class Records:
         booking = replace(
             seen,
             at=self._now(),
-            kind=LineKind.BOOKING,
+            kind=EntryKind.BOOKING,
             reason=order.picked.value,
             attempt_id=claim.attempt_id,
             duration_ms=run.watch.marks.get("sent_ms"),
@@ -83,18 +83,18 @@ class Records:
                 await asyncio.sleep(RECORD_DELAYS[min(tries, len(RECORD_DELAYS) - 1)])
                 tries += 1
 
-    def _given_up(self, run: Run, claim: Claim) -> Line:
-        return Line(
+    def _given_up(self, run: Run, claim: Claim) -> TimelineEntry:
+        return TimelineEntry(
             reservation_id=run.order.snipe.reservation_id,
             at=self._now(),
-            kind=LineKind.GIVEN_UP,
+            kind=EntryKind.GIVEN_UP,
             attempt_id=claim.attempt_id,
         )
 
-    async def _write(self, lines: Sequence[Line]) -> None:
+    async def _write(self, lines: Sequence[TimelineEntry]) -> None:
         """Losing lines costs nothing but the story."""
         try:
-            await self._store.write_lines(lines=lines)
+            await self._store.write_timeline(entries=lines)
         except Exception as error:  # noqa: BLE001 - see above
             log.warning("timeline: %r", error)
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 
 from snipers.clients.base import BookingClient
 from snipers.domain.settling import Adopt, Held, NotBooked, settle
-from snipers.domain.vocabulary import LineKind, Reason
-from snipers.store.base import AlreadyAdopted, Line, OpenAttempt, SnipeStore
+from snipers.domain.vocabulary import EntryKind, Reason
+from snipers.store.base import AlreadyAdopted, OpenAttempt, SnipeStore, TimelineEntry
 from snipers.watching.lists import AccountLists
 from snipers.watching.owed import OwedCancellations
 
@@ -112,15 +112,15 @@ class Settler:
         """Say once in each timeline that we are finding out."""
         new = [attempt for attempt in attempts if attempt.attempt_id not in self._told]
         if new:
-            await self._store.write_lines(lines=[_line(attempt, attempt.read_at) for attempt in new])
+            await self._store.write_timeline(entries=[_entry(attempt, attempt.read_at) for attempt in new])
             self._told |= {attempt.attempt_id for attempt in new}
 
 
-def _line(attempt: OpenAttempt, at: datetime) -> Line:
-    return Line(
+def _entry(attempt: OpenAttempt, at: datetime) -> TimelineEntry:
+    return TimelineEntry(
         reservation_id=attempt.reservation_id,
         at=at,
-        kind=LineKind.VERIFYING,
+        kind=EntryKind.VERIFYING,
         attempt_id=attempt.attempt_id,
         time=attempt.time,
         party_size=attempt.party_size,

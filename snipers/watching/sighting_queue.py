@@ -8,7 +8,7 @@ names the newest table and counts all of them (`tables`), so no sighting is lost
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from snipers.store.base import Line
+from snipers.store.base import TimelineEntry
 
 AT_ONCE = 6
 REFILL_SECONDS = 30.0
@@ -19,10 +19,10 @@ class SightingQueue:
 
     def __init__(self, *, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
-        self._waiting: dict[tuple[int, str], Line] = {}
+        self._waiting: dict[tuple[int, str], TimelineEntry] = {}
         self._room: dict[int, tuple[float, float]] = {}
 
-    def add(self, line: Line) -> None:
+    def add(self, line: TimelineEntry) -> None:
         """Queue a line, or fold the queued one of its request and kind into it."""
         key = line.reservation_id, line.kind
         folded = self._waiting.pop(key, None)
@@ -35,7 +35,7 @@ class SightingQueue:
         """Whether a line may be written now."""
         return any(self._room_of(reservation_id) >= 1 for reservation_id, _ in self._waiting)
 
-    def take(self, *, over: Collection[int] | None = None) -> list[Line]:
+    def take(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
         """Return the lines that may be written now, in the order in which they were queued.
 
         `over`: requests that are no longer watched, whose lines are returned without a limit; None for all requests.

@@ -13,8 +13,8 @@ from datetime import datetime
 
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.vocabulary import LineKind, Reason
-from snipers.store.base import Line, SnipeStore
+from snipers.domain.vocabulary import EntryKind, Reason
+from snipers.store.base import SnipeStore, TimelineEntry
 from snipers.watching.orders import Order
 from snipers.watching.sighting_queue import SightingQueue
 
@@ -30,10 +30,10 @@ class Sightings:
     ) -> None:
         self._store = store
         self._checks = checks
-        self._lines: list[Line] = []
+        self._lines: list[TimelineEntry] = []
         self._tables = SightingQueue(monotonic=monotonic)
         self._told: set[tuple[int, str]] = set()
-        self._said: set[tuple[int, LineKind, datetime | None]] = set()
+        self._said: set[tuple[int, EntryKind, datetime | None]] = set()
 
     @property
     def pending(self) -> bool:
@@ -59,11 +59,11 @@ class Sightings:
         for snipe in snipes:
             known = before.get(snipe.reservation_id)
             if not snipe.account.usable and (known is None or known.account.usable):
-                self._add(snipe, LineKind.NEEDS_RECONNECT, now, reason=Reason.NEEDS_RECONNECT)
+                self._add(snipe, EntryKind.NEEDS_RECONNECT, now, reason=Reason.NEEDS_RECONNECT)
             elif snipe.account.usable and known is not None and not known.account.usable:
-                self._add(snipe, LineKind.RECONNECTED, now)
+                self._add(snipe, EntryKind.RECONNECTED, now)
             elif known is None and not snipe.checks and snipe.snipe_type == "cancel":
-                self._add(snipe, LineKind.WATCHING, now)
+                self._add(snipe, EntryKind.WATCHING, now)
         waiting = {snipe.reservation_id for snipe in snipes}
         self._take_tables(over=before.keys() - waiting)
         self._tables.forget(but=waiting)
@@ -73,32 +73,32 @@ class Sightings:
     def armed(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
         """Tell once that we stand ready for the opening of the book."""
         for snipe in snipes:
-            if self._first_word(snipe, LineKind.ARMED):
-                self._add(snipe, LineKind.ARMED, now)
+            if self._first_word(snipe, EntryKind.ARMED):
+                self._add(snipe, EntryKind.ARMED, now)
 
     def fired(self, snipes: Iterable[Snipe], *, now: datetime, late: float) -> None:
         """Tell that the first find left, `late` seconds after the platform had certainly reached the instant."""
         for snipe in snipes:
-            if self._first_word(snipe, LineKind.FIRED):
-                self._add(snipe, LineKind.FIRED, now, duration_ms=round(late * 1000, 2))
+            if self._first_word(snipe, EntryKind.FIRED):
+                self._add(snipe, EntryKind.FIRED, now, duration_ms=round(late * 1000, 2))
 
     def watched(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
         """Tell that the burst is over and the snipe is watched for like any other; not again after a restart."""
         for snipe in snipes:
-            if self._first_word(snipe, LineKind.WATCHING) and (
-                not snipe.checks or self._has_said(snipe, LineKind.FIRED)
+            if self._first_word(snipe, EntryKind.WATCHING) and (
+                not snipe.checks or self._has_said(snipe, EntryKind.FIRED)
             ):
-                self._add(snipe, LineKind.WATCHING, now)
+                self._add(snipe, EntryKind.WATCHING, now)
 
     def switched_off(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
         """Tell once that our staff paused the venue or its platform."""
         for snipe in snipes:
-            if self._first_word(snipe, LineKind.SWITCHED_OFF):
-                self._add(snipe, LineKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
+            if self._first_word(snipe, EntryKind.SWITCHED_OFF):
+                self._add(snipe, EntryKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
 
     def switched_on(self) -> None:
         """Switched off once more, it is told once more."""
-        self._said = {word for word in self._said if word[1] is not LineKind.SWITCHED_OFF}
+        self._said = {word for word in self._said if word[1] is not EntryKind.SWITCHED_OFF}
 
     def tell(
         self,
@@ -115,16 +115,16 @@ class Sightings:
         """
         served = {order.snipe.reservation_id for order in orders}
         given = {order.slot.key for order in orders}
-        tables: dict[tuple[int, LineKind], list[tuple[Snipe, Slot]]] = {}
+        tables: dict[tuple[int, EntryKind], list[tuple[Snipe, Slot]]] = {}
         for snipe, slot in seen:
             if not self.first(snipe.reservation_id, slot.key):
                 continue
             passed = slot.key in given and snipe.reservation_id not in served and snipe.account.usable
-            kind = LineKind.PASSED_OVER if passed else LineKind.SEEN
+            kind = EntryKind.PASSED_OVER if passed else EntryKind.SEEN
             tables.setdefault((snipe.reservation_id, kind), []).append((snipe, slot))
         for (reservation_id, kind), found in tables.items():
             snipe, slot = found[0]
-            reason = Reason.BETTER_CLAIM.value if kind is LineKind.PASSED_OVER else ""
+            reason = Reason.BETTER_CLAIM.value if kind is EntryKind.PASSED_OVER else ""
             line = self._line(snipe, kind, at, slot=slot, reason=reason, tables=len(found))
             self._tables.add(replace(line, checks=checks.get(reservation_id, line.checks)))
 
@@ -133,7 +133,7 @@ class Sightings:
         self._take_tables(over=None if everything else ())
         lines, self._lines = self._lines, []
         try:
-            await self._store.write_lines(lines=lines)
+            await self._store.write_timeline(entries=lines)
         except Exception:
             self._lines = lines + self._lines
             raise
@@ -142,17 +142,17 @@ class Sightings:
         self._lines += self._tables.take(over=over)
         self._trim()
 
-    def _first_word(self, snipe: Snipe, kind: LineKind) -> bool:
+    def _first_word(self, snipe: Snipe, kind: EntryKind) -> bool:
         if self._has_said(snipe, kind):
             return False
         self._said.add((snipe.reservation_id, kind, snipe.release_at))
         return True
 
-    def _has_said(self, snipe: Snipe, kind: LineKind) -> bool:
+    def _has_said(self, snipe: Snipe, kind: EntryKind) -> bool:
         return (snipe.reservation_id, kind, snipe.release_at) in self._said
 
     def _add(
-        self, snipe: Snipe, kind: LineKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
+        self, snipe: Snipe, kind: EntryKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
     ) -> None:
         self._lines.append(self._line(snipe, kind, at, reason=reason, duration_ms=duration_ms))
         self._trim()
@@ -164,15 +164,15 @@ class Sightings:
     def _line(
         self,
         snipe: Snipe,
-        kind: LineKind,
+        kind: EntryKind,
         at: datetime,
         *,
         slot: Slot | None = None,
         reason: str = "",
         duration_ms: float | None = None,
         tables: int | None = None,
-    ) -> Line:
-        return Line(
+    ) -> TimelineEntry:
+        return TimelineEntry(
             reservation_id=snipe.reservation_id,
             at=at,
             kind=kind.value,

@@ -1,6 +1,6 @@
 -- What is written for people to see: timelines and the latest states.
 
--- name: write_lines
+-- name: write_timeline
 -- What watchers saw is announced by the range of its ids, for open pages. Lines of an attempt are not: its claim and its
 -- outcome announce themselves.
 with written as (

@@ -77,7 +77,7 @@ async def test_a_better_table_takes_the_place_of_the_old_one(scene: Scene) -> No
     first, second = await scene.stage.tried()
     assert (first.state, first.replaced_told) == ("replaced", False)
     assert (second.state, second.replaces, second.gives_up, second.gave_up) == ("booked", None, OLD, False)
-    assert await scene.stage.lines(old) == [("booked", ""), ("replaced", "replaced")]
+    assert await scene.stage.timeline(old) == [("booked", ""), ("replaced", "replaced")]
     assert [kind for _, kind, _ in await scene.stage.outcomes()] == ["booked", "booked"]
     assert not await scene.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
 
@@ -174,7 +174,7 @@ async def test_when_the_old_table_is_gone_and_the_new_one_lost_both_wait_again(
     assert (await scene.stage.request(new)).status == "active"
     assert [(one.state, one.replaced_told) for one in await scene.stage.tried()] == [("replaced", False), (end, True)]
     for reservation_id in (old, new):
-        assert (await scene.stage.lines(reservation_id))[-1] == ("override_failed", "override_failed")
+        assert (await scene.stage.timeline(reservation_id))[-1] == ("override_failed", "override_failed")
     assert await scene.store.owed(venue_id=scene.venue_id) == []
     assert await scene.claim(old, slot_key="again")
 

@@ -24,8 +24,8 @@ async def test_a_booking_confirms_cancels_the_siblings_and_is_told_once(scene: S
     assert await scene.stage.request(sibling) == Request(status="canceled", reason="booked_elsewhere", stop="")
     assert (await scene.stage.request(another_day)).status == "active"
     assert await scene.stage.outcomes() == [(claim.attempt_id, "booked", "")]
-    assert await scene.stage.lines(first) == [("booked", "")]
-    assert await scene.stage.lines(sibling) == [("canceled", "booked_elsewhere")]
+    assert await scene.stage.timeline(first) == [("booked", "")]
+    assert await scene.stage.timeline(sibling) == [("canceled", "booked_elsewhere")]
     assert (await scene.stage.account_status(scene.account_id))[1] == frozenset({"700", "741"})
 
 

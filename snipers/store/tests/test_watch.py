@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, time
 
-from snipers.store.base import Line, SnipeState, VenueState
+from snipers.store.base import SnipeState, TimelineEntry, VenueState
 from snipers.store.tests.scene import SEEN_AT, Scene
 
 
@@ -47,12 +47,14 @@ async def test_a_snipe_whose_account_needs_a_reconnect_stays_on_the_roster_as_un
     assert not roster.snipes
 
 
-async def test_lines_of_requests_that_are_gone_are_dropped(scene: Scene) -> None:
+async def test_timeline_entries_of_missing_requests_are_ignored(scene: Scene) -> None:
     reservation_id = await scene.file()
-    lines = [Line(reservation_id=one, at=SEEN_AT, kind="seen", time=time(19)) for one in (reservation_id, 999_999)]
-    await scene.store.write_lines(lines=lines)
-    await scene.store.write_lines(lines=[])
-    assert await scene.stage.lines(reservation_id) == [("seen", "")]
+    entries = [
+        TimelineEntry(reservation_id=one, at=SEEN_AT, kind="seen", time=time(19)) for one in (reservation_id, 999_999)
+    ]
+    await scene.store.write_timeline(entries=entries)
+    await scene.store.write_timeline(entries=[])
+    assert await scene.stage.timeline(reservation_id) == [("seen", "")]
 
 
 async def test_checks_never_go_back_and_a_late_watcher_writes_no_state(scene: Scene) -> None:

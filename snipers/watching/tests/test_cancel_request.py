@@ -17,7 +17,7 @@ async def test_a_freed_table_is_booked_for_the_one_who_waits(house: House) -> No
     assert tried.platform_reservation_id == str(booking["reservation_id"])
     assert await house.stage.request(reservation_id) == Request(status="confirmed", reason="", stop="")
     assert await house.stage.outcomes() == [(tried.attempt_id, "booked", "")]
-    kinds = [kind for kind, _ in await house.stage.lines(reservation_id)]
+    kinds = [kind for kind, _ in await house.stage.timeline(reservation_id)]
     assert [kind for kind in kinds if kind != "watching"] == ["seen", "booking", "booked"]
     assert {"claim_ms", "details_ms", "list_ms", "sent_ms", "answer_ms"} == tried.timings.keys()
 
@@ -31,7 +31,7 @@ async def test_of_twenty_who_wait_for_one_table_the_best_claim_gets_it(house: Ho
     (tried,) = await house.tried()
     assert tried.reservation_id == vip
     await house.until(lambda: len(watcher.snapshot().snipes) == 19)
-    assert ("booking", "picked_priority") in await house.stage.lines(vip)
+    assert ("booking", "picked_priority") in await house.stage.timeline(vip)
     await asyncio.sleep(0.3)
     assert len(await house.resy.held()) == 1
     assert len(await house.resy.calls("/3/book")) == 1

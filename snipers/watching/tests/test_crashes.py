@@ -97,7 +97,7 @@ async def test_a_watcher_that_slept_through_its_answer_finds_it_told(house: Hous
     sleeper.nudge()
     await house.until(lambda: sleeper.retired)
     assert await house.stage.outcomes() == [(booked.attempt_id, "booked", "")]
-    assert [line for line in await house.stage.lines(reservation_id) if line[0] == "booked"] == [("booked", "")]
+    assert [line for line in await house.stage.timeline(reservation_id) if line[0] == "booked"] == [("booked", "")]
 
 
 async def test_two_watchers_of_one_venue_book_one_table_once(house: House) -> None:

@@ -73,7 +73,7 @@ async def test_a_booking_whose_answer_was_cut_off_is_found_on_the_list(house: Ho
     assert (tried.state, tried.platform_reservation_id) == ("booked", str(booking["reservation_id"]))
     assert await house.stage.outcomes() == [(tried.attempt_id, "booked", "")]
     assert (await house.stage.request(reservation_id)).status == "confirmed"
-    assert ("verifying", "") in await house.stage.lines(reservation_id)
+    assert ("verifying", "") in await house.stage.timeline(reservation_id)
     assert len(await house.resy.calls("/3/book")) == 1
 
 

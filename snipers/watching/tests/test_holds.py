@@ -64,7 +64,7 @@ async def test_a_table_that_costs_too_much_is_given_back(holding_house: House) -
     (tried,) = await house.tried()
     assert (tried.state, tried.reason) == ("refused", "held_back_fee")
     await given_back(house)
-    assert ("held_back", "held_back_fee") in await house.stage.lines(reservation_id)
+    assert ("held_back", "held_back_fee") in await house.stage.timeline(reservation_id)
     assert await house.resy.calls("/dapi/booking/make-reservation") == []
 
 
@@ -116,7 +116,7 @@ async def test_elsewhere_the_old_table_is_cancelled_while_the_new_one_is_held(ho
     (tried,) = await house.tried(1, "booked")
     assert await times_held(house) == ["19:30"]
     assert (tried.gives_up, tried.gave_up) == (old, True)
-    lines = [kind for kind, _ in await house.stage.lines(reservation_id) if kind != "watching"]
+    lines = [kind for kind, _ in await house.stage.timeline(reservation_id) if kind != "watching"]
     assert lines == ["seen", "booking", "given_up", "booked"]
 
 
@@ -131,7 +131,7 @@ async def test_when_the_platform_fails_between_the_two_calls_the_diner_is_told(h
     await house.grow_old(unknown)
     (lost, *_) = await house.tried(1, "lost")
     assert (lost.reason, lost.gave_up) == ("override_failed", True)
-    assert ("lost", "override_failed") in await house.stage.lines(reservation_id)
+    assert ("lost", "override_failed") in await house.stage.timeline(reservation_id)
 
 
 ON_THE_WAY: list[Moment] = [

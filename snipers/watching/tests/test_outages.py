@@ -101,7 +101,7 @@ async def test_nothing_is_sent_when_the_baseline_cannot_be_written(house: House)
 
 async def test_a_database_that_is_away_from_the_start_is_waited_for(twin_house: House) -> None:
     await twin_house.file()
-    names = ("take_watch", "still_watching", "roster", "open_attempts", "claim", "write_lines")
+    names = ("take_watch", "still_watching", "roster", "open_attempts", "claim", "write_timeline")
     flaky = Flaky(twin_house.stage.store, *names)
     watch(twin_house, flaky)
     await flaky.failed.wait()

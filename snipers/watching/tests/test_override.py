@@ -72,7 +72,7 @@ async def test_our_own_earlier_table_is_replaced_and_its_request_says_so(house: 
     assert late.gives_up == early.platform_reservation_id
     assert await house.stage.request(first) == Request(status="canceled", reason="replaced", stop="")
     assert (await house.stage.request(second)).status == "confirmed"
-    assert ("replaced", "replaced") in await house.stage.lines(first)
+    assert ("replaced", "replaced") in await house.stage.timeline(first)
 
 
 async def test_an_earlier_table_that_was_not_in_the_way_is_cancelled_afterwards(house: House) -> None:

@@ -9,7 +9,7 @@ from snipers.clients.base import BookingClient, NeedsReconnect, NotFound, Platfo
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.tests.cast import DAY, NOON, slot
-from snipers.store.base import Line, Owed, SnipeStore
+from snipers.store.base import Owed, SnipeStore, TimelineEntry
 from snipers.watching.lists import AccountLists
 from snipers.watching.owed import OwedCancellations
 
@@ -37,7 +37,7 @@ class World:
         self.cancel_error: PlatformError | None = None
         self.cancelled: list[Held] = []
         self.flagged: list[int] = []
-        self.lines: list[Line] = []
+        self.timeline: list[TimelineEntry] = []
         lists = AccountLists(store=cast(SnipeStore, self), client=cast(BookingClient, self), monotonic=lambda: self.at)
         self._owed = OwedCancellations(
             store=cast(SnipeStore, self),
@@ -58,8 +58,8 @@ class World:
     async def gave_up(self, *, attempt_id: int) -> None:
         self.debts = [debt for debt in self.debts if debt.attempt_id != attempt_id]
 
-    async def write_lines(self, *, lines: list[Line]) -> None:
-        self.lines += lines
+    async def write_timeline(self, *, entries: list[TimelineEntry]) -> None:
+        self.timeline += entries
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
         self.flagged.append(account_id)
@@ -86,7 +86,7 @@ async def test_the_old_table_is_cancelled_with_its_secret_and_told_of(world: Wor
     await world.step()
     assert world.cancelled == [OLD]
     assert world.debts == []
-    assert [(line.reservation_id, line.attempt_id, line.kind) for line in world.lines] == [(1, 7, "given_up")]
+    assert [(line.reservation_id, line.attempt_id, line.kind) for line in world.timeline] == [(1, 7, "given_up")]
     assert world.held == [NEW]
 
 

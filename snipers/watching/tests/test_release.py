@@ -47,7 +47,13 @@ async def test_nothing_is_asked_for_before_the_instant_of_the_platform(twin_hous
     assert (booked.state, booked.reservation_id) == ("booked", snipe)
     assert await asked_early(twin_house, release_at) == []
     await twin_house.told(snipe, ("fired", ""))
-    assert {kind for kind, _ in await twin_house.stage.lines(snipe)} == {"armed", "fired", "seen", "booking", "booked"}
+    assert {kind for kind, _ in await twin_house.stage.timeline(snipe)} == {
+        "armed",
+        "fired",
+        "seen",
+        "booking",
+        "booked",
+    }
 
 
 async def test_five_who_wait_for_one_book_get_a_table_each_with_their_own_account(house: House) -> None:
@@ -144,7 +150,7 @@ async def test_a_table_before_the_instant_goes_to_who_waits_for_a_cancelled_one(
     assert booked.reservation_id == waiting
     await asyncio.sleep(0.3)
     assert len(await twin_house.stage.tried()) == 1
-    assert ("seen", "") not in await twin_house.stage.lines(patient)
+    assert ("seen", "") not in await twin_house.stage.timeline(patient)
     assert {call["key"].split("|")[1] for call in await twin_house.resy.calls(FIND)} == {str(twin_house.resy.day)}
 
 
@@ -186,7 +192,7 @@ async def test_nothing_fires_while_the_platform_is_stopped(house: House) -> None
     await house.stage.store.write_sources(sources=[stopped])
     house.watch(pace=60)
     await house.told(snipe, ("watching", ""))
-    assert ("fired", "") not in await house.stage.lines(snipe)
+    assert ("fired", "") not in await house.stage.timeline(snipe)
 
 
 async def test_after_a_restart_long_past_the_release_the_snipe_has_no_burst(
@@ -199,7 +205,7 @@ async def test_after_a_restart_long_past_the_release_the_snipe_has_no_burst(
     await twin_house.resy.free("19:30")
     await twin_house.tried(1, "booked")
     await twin_house.told(snipe, ("watching", ""))
-    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.lines(snipe))
+    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.timeline(snipe))
 
 
 async def test_of_a_book_that_opens_tomorrow_nothing_is_said_yet(twin_house: House) -> None:
@@ -221,5 +227,5 @@ async def test_an_account_that_cannot_be_used_is_not_armed(twin_house: House) ->
     (booked,) = await twin_house.tried(1, "booked")
     assert booked.reservation_id == able
     await twin_house.told(able, ("fired", ""))
-    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.lines(unable))
+    assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await twin_house.stage.timeline(unable))
     assert [one.state for one in watcher.snapshot().snipes] == ["needs_reconnect"]

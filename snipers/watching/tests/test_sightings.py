@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.tests.cast import NOON, slot, snipe
-from snipers.store.base import Line
+from snipers.store.base import TimelineEntry
 from snipers.tests.stage import Filed
 from snipers.tests.watching import House
 from snipers.watching.orders import Order
@@ -20,11 +20,11 @@ class Lines:
     """The one call of the store that sightings make."""
 
     def __init__(self) -> None:
-        self.written: list[Line] = []
+        self.written: list[TimelineEntry] = []
 
-    async def write_lines(self, *, lines: Sequence[Line]) -> None:
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
         """Keep them."""
-        self.written += lines
+        self.written += entries
 
 
 class Scene:
@@ -34,7 +34,7 @@ class Scene:
         self.store, self.at = Lines(), 0.0
         self.snipes = [snipe(number) for number in range(1, people + 1)]
         self.sightings = Sightings(
-            store=self.store,  # type: ignore[arg-type] # only write_lines is called
+            store=self.store,  # type: ignore[arg-type] # only write_timeline is called
             checks=lambda _: 7,
             monotonic=lambda: self.at,
         )
@@ -94,17 +94,17 @@ async def test_what_was_folded_is_written_when_the_request_is_no_longer_watched(
 
 async def test_lines_that_the_database_refused_are_written_later_in_their_order() -> None:
     scene = Scene(people=2)
-    write = scene.store.write_lines
+    write = scene.store.write_timeline
 
-    async def away(*, lines: Sequence[Line]) -> None:
+    async def away(*, entries: Sequence[TimelineEntry]) -> None:
         raise OSError("no database")
 
-    scene.store.write_lines = away  # type: ignore[method-assign] # a database that is away
+    scene.store.write_timeline = away  # type: ignore[method-assign] # a database that is away
     scene.see(slot("19:00"))
     try:
         await scene.sightings.flush()
     except OSError:
-        scene.store.write_lines = write  # type: ignore[method-assign] # it is back
+        scene.store.write_timeline = write  # type: ignore[method-assign] # it is back
     scene.see(slot("20:00"))
     await scene.sightings.flush()
     told = [(line.reservation_id, line.time) for line in scene.store.written]
@@ -118,7 +118,7 @@ async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(ho
     await house.resy.free("19:30")
     await house.told(second, ("passed_over", "better_claim"))
     assert (await house.stage.request(first)).status == "confirmed"
-    kinds = [kind for kind, _ in await house.stage.lines(second)]
+    kinds = [kind for kind, _ in await house.stage.timeline(second)]
     assert [kind for kind in kinds if kind != "watching"] == ["passed_over"]
 
 
@@ -129,7 +129,7 @@ async def test_a_watcher_that_closes_writes_what_it_saw(twin_house: House) -> No
     twin_house.run(watcher)
     await twin_house.until(lambda: watcher.snapshot().venue.epoch)
     await watcher.aclose()
-    assert ("seen", "") in await twin_house.stage.lines(second)
+    assert ("seen", "") in await twin_house.stage.timeline(second)
 
 
 async def test_a_table_is_held_back_until_it_is_gone(house: House) -> None:
@@ -138,7 +138,7 @@ async def test_a_table_is_held_back_until_it_is_gone(house: House) -> None:
     watcher = house.watch()
     (freed,) = await house.resy.free("19:30")
     await house.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
-    lines = await house.stage.lines(reservation_id)
+    lines = await house.stage.timeline(reservation_id)
     assert [kind for kind, _ in lines if kind != "watching"] == ["seen", "held_back"]
     await house.resy.take(freed["slot_id"])
     await house.until(lambda: _held(watcher) == ("watching", None, None))

@@ -38,7 +38,7 @@ async def test_a_kill_switch_stops_polls_and_says_so_once(house: House, scope: S
     await silent(house)
     watcher.nudge()
     await house.told(snipe, ("switched_off", "switched_off"))
-    assert (await house.stage.lines(snipe)).count(("switched_off", "switched_off")) == 1
+    assert (await house.stage.timeline(snipe)).count(("switched_off", "switched_off")) == 1
     assert await house.stage.tried() == []
 
     await house.stage.switch(scope, key, on=False)
@@ -69,7 +69,7 @@ async def test_a_switch_that_is_thrown_while_armed_keeps_the_burst_back(twin_hou
     await house.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
     await asyncio.sleep(max(0.0, (release_at - datetime.now(UTC)).total_seconds()) + 0.5)
     assert await house.resy.calls(FIND) == []
-    assert ("fired", "") not in await house.stage.lines(snipe)
+    assert ("fired", "") not in await house.stage.timeline(snipe)
 
 
 async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody_does(twin_house: House) -> None:

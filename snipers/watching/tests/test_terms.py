@@ -18,7 +18,7 @@ async def test_what_costs_more_than_the_diner_accepts_is_held_back(house: House,
     (refused,) = await house.tried()
     assert (refused.state, refused.reason) == ("refused", "held_back_fee")
     assert await house.resy.calls("/3/book") == []
-    lines = await house.stage.lines(reservation_id)
+    lines = await house.stage.timeline(reservation_id)
     assert ("held_back", "held_back_fee") in lines
     assert "booking" not in {kind for kind, _ in lines}
 

@@ -219,10 +219,10 @@ def sighting(request: Reservation, **fields: Any) -> dict[str, Any]:
     return {**line, **fields}
 
 
-def write_lines(*lines: dict[str, Any]) -> None:
+def write_timeline(*lines: dict[str, Any]) -> None:
     """Write timeline lines with the snipers' own statement."""
     sniper = Sniper()
-    sniper.run("write_lines", **{name: [line[name] for line in lines] for name in lines[0]})
+    sniper.run("write_timeline", **{name: [line[name] for line in lines] for name in lines[0]})
     sniper.connection.close()
 
 
@@ -240,7 +240,7 @@ def test_a_table_that_went_elsewhere_reaches_its_own_user_as_the_timeline_tells_
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 2)
             await asyncio.to_thread(
-                write_lines,
+                write_timeline,
                 sighting(request_row, kind="seen", reason="", tables=2),
                 sighting(request_row),
                 sighting(other),
@@ -272,7 +272,7 @@ def test_more_lines_than_one_round_pushes_arrive_in_their_order(
     async def scene() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 1)
-            await asyncio.to_thread(write_lines, *(sighting(request_row, checks=number) for number in range(10)))
+            await asyncio.to_thread(write_timeline, *(sighting(request_row, checks=number) for number in range(10)))
             user_id = request_row.group.user_id
             await browsers.until(lambda: len(lines_of(browsers, user_id)) == 10)
             assert [line["checks"] for line in lines_of(browsers, user_id)] == list(range(10))
@@ -293,7 +293,7 @@ def test_lines_that_redis_refused_or_that_no_relay_heard_of_are_pushed_later(
 
     monkeypatch.setattr(publish, "live", away_at_first)
     # Nobody listens yet.
-    write_lines(sighting(request_row))
+    write_timeline(sighting(request_row))
 
     async def scene() -> None:
         async with running() as (_, browsers):
