@@ -12,10 +12,8 @@ from loadtests.running import Running
 
 @dataclass(frozen=True)
 class Cost:
-    """Of the processes that lived through the whole measurement: how many venues each watched at its end, PSS in MB and
-    share of a core in percent."""
+    """The watchers that lived through the whole measurement: PSS in MB and share of a core in percent of each."""
 
-    venues: list[int]
     pss: list[float]
     cpu: list[float]
     seconds: float
@@ -26,45 +24,36 @@ class Cost:
         return sum(self.cpu) / 100 * self.seconds
 
     def figures(self, about: str) -> dict[str, str]:
-        """Say it for the report; venues that share a process apart from those that have one each."""
-        alone = [place for place, number in enumerate(self.venues) if number <= 1]
-        shared = [place for place, number in enumerate(self.venues) if number > 1]
-        found = {}
-        if alone:
-            found[f"{about}: memory (PSS)"] = spread([self.pss[place] for place in alone], "MB")
-            found[f"{about}: CPU of one"] = spread([self.cpu[place] for place in alone], "% of a core", 2)
-        if shared:
-            number = sum(self.venues[place] for place in shared)
-            there = f"{about}, {number} of them in {len(shared)} processes"
-            found[f"{there}: memory (PSS) of a process"] = spread([self.pss[place] for place in shared], "MB")
-            found[f"{there}: memory of one"] = f"{sum(self.pss[place] for place in shared) / number:.1f} MB"
-            found[f"{there}: CPU of one"] = f"{sum(self.cpu[place] for place in shared) / number:.2f} % of a core"
-        return found
+        """Return the rows for the report."""
+        if not self.pss:
+            return {}
+        return {
+            f"{about}: memory (PSS)": spread(self.pss, "MB"),
+            f"{about}: CPU of one": spread(self.cpu, "% of a core", 2),
+        }
 
 
-def watchers(running: Running) -> dict[psutil.Process, int]:
-    """Return the processes that watch now, and how many venues each."""
-    query = "select pid, count(*) as n from venue_watch where heartbeat_at > now() - interval '10 seconds' group by pid"
-    found = {}
+def watchers(running: Running) -> list[psutil.Process]:
+    """Return the processes that watch now."""
+    query = "select distinct pid from venue_watch where heartbeat_at > now() - interval '10 seconds'"
+    found = []
     for row in running.rows(query):
         with contextlib.suppress(psutil.NoSuchProcess):
-            found[psutil.Process(row["pid"])] = row["n"]
+            found.append(psutil.Process(row["pid"]))
     return found
 
 
 async def cost(running: Running, *, seconds: float) -> Cost:
-    """Watch the watchers for some seconds."""
+    """Measure the watchers for some seconds."""
     before = {process: _cpu(process) for process in watchers(running)}
     await asyncio.sleep(seconds)
-    venues, pss, cpu = [], [], []
-    now = watchers(running)
+    pss, cpu = [], []
     for process, start in before.items():
         with contextlib.suppress(psutil.NoSuchProcess):
             used, size = 100 * (_cpu(process) - start) / seconds, process.memory_full_info().pss / 1e6
-            venues.append(now.get(process, 0))
             cpu.append(used)
             pss.append(size)
-    return Cost(venues=venues, pss=pss, cpu=cpu, seconds=seconds)
+    return Cost(pss=pss, cpu=cpu, seconds=seconds)
 
 
 def _cpu(process: psutil.Process) -> float:

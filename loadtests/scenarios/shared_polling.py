@@ -107,8 +107,8 @@ async def stand_by(*, running: Running, control: Control, options: argparse.Name
     """Measure the watchers while they poll, then while they only stand by. Comes last: idle watchers are let go."""
     section.figures |= await costs(running=running, control=control, seconds=options.seconds)
     idle = await switched_off(running=running, control=control, section=section)
-    section.figures |= idle.figures(f"{sum(idle.venues)} watchers that stand by")
-    fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / (statistics.fmean(idle.pss) / statistics.fmean(idle.venues)))
+    section.figures |= idle.figures(f"{len(idle.pss)} watchers that stand by")
+    fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / statistics.fmean(idle.pss))
     section.figures["watchers that fit into three quarters of this machine's memory"] = str(fit)
 
 
@@ -116,7 +116,7 @@ async def costs(*, running: Running, control: Control, seconds: float) -> dict[s
     """Measure the watchers while they poll."""
     polls, used = await asyncio.gather(count(control, seconds), cost(running, seconds=seconds))
     return {
-        **used.figures(f"{sum(used.venues)} watchers that poll {len(polls) / seconds:.1f} times a second together"),
+        **used.figures(f"{len(used.pss)} watchers that poll {len(polls) / seconds:.1f} times a second together"),
         "polls for each second of the watchers' CPU, standing by included": f"{len(polls) / used.cpu_seconds:.0f}",
     }
 

@@ -22,15 +22,6 @@ class Room:
     cores: Mapping[str, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shares:
-    """Venues whose watcher is in one process `together` with others, and those that for a while want a process `apart`,
-    for the one that they shared ended again and again."""
-
-    together: frozenset[int] = frozenset()
-    apart: frozenset[int] = frozenset()
-
-
 class Fleet(Protocol):
     """Named watchers, one for each venue. Every call may be repeated and has a deadline of its own; none raises for a
     watcher that is gone. Calls raise FleetAway when nothing can be said of any watcher."""
@@ -38,25 +29,17 @@ class Fleet(Protocol):
     async def running(self) -> frozenset[int]:
         """Return the venues that have a watcher, of any controller: a new controller adopts what runs."""
 
-    def shares(self) -> Shares:
-        """Return how those that running() last named share processes; reads memory only."""
-
-    async def start(self, *, venue_id: int, platform: str, shared: bool = False) -> None:
-        """Make sure that the venue has a watcher; a second start of the same name is the same watcher.
-
-        `shared`: it may be in one process with others."""
+    async def start(self, *, venue_id: int, platform: str) -> None:
+        """Make sure that the venue has a watcher; a second start of the same name is the same watcher."""
 
     async def stop(self, *, venue_id: int) -> None:
         """Let the watcher finish what is in flight, then end it. Takes seconds."""
 
     async def replace(self, *, venue_id: int) -> None:
-        """End the watcher's process, even a frozen one, and have a new one start under its name. A watcher that
-        shares the process begins again with it."""
+        """End the watcher's process, even a frozen one, and have a new one start under its name."""
 
-    async def move(self, *, venue_id: int, platform: str, shared: bool = False) -> None:
-        """Start another watcher of the venue elsewhere; the old one goes once that one has taken the venue.
-
-        `shared`: in one process with others, else in one of its own."""
+    async def move(self, *, venue_id: int, platform: str) -> None:
+        """Start another watcher of the venue elsewhere; the old one goes once that one has taken the venue."""
 
     async def room(self) -> Room:
         """Return where watchers can run."""

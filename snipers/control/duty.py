@@ -77,7 +77,7 @@ class Duty:
         waiting = [
             one
             for venue_id, one in sorted(there.items())
-            if venue_id in running and venue_id not in self._moving and not dropping(one, now)
+            if venue_id in running and venue_id not in self._moving and not _dropping(one, now)
         ]
         at_once = moves_at_once(self._room, draining=self._standing.draining)
         chosen = waiting[: max(0, at_once - len(self._moving))]
@@ -99,6 +99,6 @@ class Duty:
                 log.info("node %s: nothing new starts there; its watchers move away", node)
 
 
-def dropping(venue: Desired, now: datetime) -> bool:
+def _dropping(venue: Desired, now: datetime) -> bool:
     """Whether a book opens there in a moment, or just did."""
     return any(drop.release_at <= now + DROP_AHEAD for drop in venue.drops)

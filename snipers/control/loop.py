@@ -17,8 +17,7 @@ from snipers.control.breaker import shared
 from snipers.control.duty import Duty
 from snipers.control.figures import Figures
 from snipers.control.pacing import Pacing
-from snipers.control.plan import Limits, Plan, Quarantine, at_their_drop, plan
-from snipers.control.sharing import Sharing
+from snipers.control.plan import Limits, Plan, Quarantine, plan
 from snipers.control.silence import Silence
 from snipers.control.sources import Sources
 from snipers.control.states import States
@@ -50,7 +49,6 @@ class ControlLoop:
         duty: Duty,
         now: Callable[[], datetime],
         figures: Figures | None = None,
-        sharing: Sharing | None = None,
         every_seconds: float = 1.0,
     ) -> None:
         self._store = store
@@ -60,7 +58,6 @@ class ControlLoop:
         self._limits = limits
         self._now = now
         self._figures = figures or Figures(budgets={})
-        self._sharing = sharing or Sharing()
         self._every = every_seconds
         self._sources = Sources(store=store)
         self._states = States(store=store)
@@ -86,7 +83,6 @@ class ControlLoop:
         await self._quarantine(todo.quarantine)
         running -= frozenset(todo.stop)
         self._move(ours, running, now)
-        self._change_over(ours, running, now)
         snapshots = await self._hear(running, self._duty.on_their_way(ours, now=now), now)
         await self._replace_silent(ours, now)
         if standing.paces:
@@ -151,8 +147,7 @@ class ControlLoop:
             if self._tasks.start(("stop", venue_id), partial(self._fleet.stop, venue_id=venue_id)):
                 log.info("venue %d: letting its watcher go", venue_id)
         for venue in todo.start:
-            shared = self._sharing.allows(venue, shares=self._fleet.shares(), now=now)
-            begin = partial(self._fleet.start, venue_id=venue.venue_id, platform=venue.platform, shared=shared)
+            begin = partial(self._fleet.start, venue_id=venue.venue_id, platform=venue.platform)
             if not self._tasks.running(("stop", venue.venue_id)) and self._tasks.start(
                 ("start", venue.venue_id), begin
             ):
@@ -161,27 +156,10 @@ class ControlLoop:
 
     def _move(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
         """Begin moves away from nodes that are to be left."""
-        shares = self._fleet.shares()
         for venue in self._duty.moves(ours, running=running, now=now):
-            stays = venue.venue_id in shares.together and self._sharing.allows(venue, shares=shares, now=now)
-            if self._move_one(venue, shared=stays):
+            move = partial(self._fleet.move, venue_id=venue.venue_id, platform=venue.platform)
+            if self._tasks.start(("move", venue.venue_id), move):
                 log.info("venue %d: moving its watcher away from %s", venue.venue_id, venue.node)
-
-    def _change_over(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
-        """Begin moves into shared processes and out of them, but none while a book opens."""
-        if at_their_drop(ours, limits=self._limits, now=now):
-            return
-        out, within = self._sharing.changes(ours, running=running, shares=self._fleet.shares(), now=now)
-        for venue in out:
-            if self._move_one(venue, shared=False):
-                log.info("venue %d: its watcher gets a process of its own", venue.venue_id)
-        for venue in within:
-            if self._move_one(venue, shared=True):
-                log.info("venue %d: its watcher joins others", venue.venue_id)
-
-    def _move_one(self, venue: Desired, *, shared: bool) -> bool:
-        move = partial(self._fleet.move, venue_id=venue.venue_id, platform=venue.platform, shared=shared)
-        return self._tasks.start(("move", venue.venue_id), move)
 
     async def _hear(self, running: frozenset[int], on_their_way: frozenset[int], now: datetime) -> Sequence[Snapshot]:
         """Hear what the watchers have said since the last step. Nobody asks those that Ray is bringing back."""

@@ -88,12 +88,12 @@ def plan(
 
 def _starts(missing: Sequence[Desired], *, drops: Sequence[Desired], limits: Limits, now: datetime) -> list[Desired]:
     """Return who may start now, in order: the next drop first, then unsettled attempts, then where most people wait."""
-    near = at_their_drop(drops, limits=limits, now=now)
+    near = _at_their_drop(drops, limits=limits, now=now)
     allowed = [one for one in missing if not near or one.venue_id in near]
-    return sorted(allowed, key=urgency)
+    return sorted(allowed, key=_urgency)
 
 
-def at_their_drop(venues: Sequence[Desired], *, limits: Limits, now: datetime) -> set[int]:
+def _at_their_drop(venues: Sequence[Desired], *, limits: Limits, now: datetime) -> set[int]:
     """Return where a book opens just now: nothing else begins meanwhile."""
     return {
         one.venue_id
@@ -103,7 +103,7 @@ def at_their_drop(venues: Sequence[Desired], *, limits: Limits, now: datetime) -
     }
 
 
-def urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
+def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
     """Sort who needs a process first to the front."""
     soonest = min((drop.release_at.timestamp() for drop in venue.drops), default=0.0)
     return not venue.drops, soonest, -venue.open_attempts, -venue.snipes, venue.venue_id

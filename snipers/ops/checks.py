@@ -126,7 +126,7 @@ def _cells(facts: Facts) -> list[Finding]:
 
 def _nodes(facts: Facts) -> Finding:
     alive = [node for node in facts.nodes if node["silent_seconds"] < CONTROLLER_SILENT and node["state"] == "up"]
-    slots, used = sum(node["slots"] for node in alive), sum(node["used"] for node in alive)
+    slots, used = sum(node["slots"] for node in alive), sum(node["watchers"] for node in alive)
     if not alive:
         return Finding(about="nodes", level="bad", says="no node with room for watchers is known")
     level: Level = "warn" if used > SPARE_SHARE * slots else "good"

@@ -85,9 +85,9 @@ def capacity(operations: Operations, asked: argparse.Namespace) -> Answer:
     """Say how many watchers there is room for, and what a number of venues would take."""
     seen = facts(operations)
     alive = [node for node in seen.nodes if node["silent_seconds"] < 15 and node["state"] == "up"]
-    slots, used = sum(node["slots"] for node in alive), sum(node["used"] for node in alive)
+    slots, used = sum(node["slots"] for node in alive), sum(node["watchers"] for node in alive)
     wanted = sum(one.wanted for one in seen.watches)
-    largest = max((node["used"] for node in alive), default=0)
+    largest = max((node["watchers"] for node in alive), default=0)
     data = {
         "nodes": len(alive),
         "slots": slots,

@@ -139,7 +139,7 @@ def drain_node(operations: Operations, asked: argparse.Namespace) -> Answer:
         and node["silent_seconds"] < CONTROLLER_SILENT
         and node["name"] not in leaving
     ]
-    room, moving = sum(one["slots"] - one["used"] for one in others), sum(one["used"] for one in nodes)
+    room, moving = sum(one["slots"] - one["watchers"] for one in others), sum(one["watchers"] for one in nodes)
     if room < moving and not asked.force:
         raise Refused(
             f"{moving} slots are used there and the other nodes have {room} free; --force drains all the same."

@@ -102,7 +102,7 @@ def _cells(seen: Facts) -> Table:
                 "active" if cell["active"] else cell["state"],
                 "never" if silent is None else f"{silent:.0f} s ago",
                 str(cell["watchers"]),
-                f"{sum(one['used'] for one in nodes)}/{sum(one['slots'] for one in nodes)} on {len(nodes)}",
+                f"{sum(one['watchers'] for one in nodes)}/{sum(one['slots'] for one in nodes)} on {len(nodes)}",
                 ", ".join(f"{one['name']} {one['state']}" for one in nodes if one["state"] != "up"),
             )
         )

@@ -18,16 +18,15 @@ import ray
 from ray.exceptions import RayError
 from ray.util import list_named_actors
 
-from snipers.control.base import FleetAway, Room, Shares
+from snipers.control.base import FleetAway, Room
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
 from snipers.runtime import nodes
-from snipers.runtime.actors import HostActor, VenueActor
-from snipers.runtime.hosts import Hosts
+from snipers.runtime.actors import VenueActor
 from snipers.runtime.link import RayLink, noted
-from snipers.runtime.mailbox import Mailbox, Orders, Seating, Words
-from snipers.runtime.names import MAILBOX, NAMESPACE, is_host, of_venue, venue_of
+from snipers.runtime.mailbox import Mailbox, Orders, Words
+from snipers.runtime.names import MAILBOX, NAMESPACE, of_venue, venue_of
 from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -45,13 +44,12 @@ def _actor(shell: type, **more: Any) -> Any:
     return ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=0, **more)(shell)
 
 
-_VENUE, _HOST = _actor(VenueActor), _actor(HostActor)
+_VENUE = _actor(VenueActor)
 _MAILBOX = _actor(Mailbox, max_concurrency=CALLS_AT_ONCE)
 
 
 class RayFleet:
     """Fleet over one Ray cluster. `watch_memory`: bytes that a watcher asks its node for, beside one of its slots.
-    `share` watchers may be in one process, each beyond the first for `shared_memory` bytes and no slot.
     `counted` gets what the watchers counted. `call_seconds`: the timeout of a call to the mailbox actor."""
 
     def __init__(
@@ -59,16 +57,11 @@ class RayFleet:
         *,
         link: RayLink,
         watch_memory: int,
-        share: int = 1,
-        shared_memory: int = 0,
         counted: Callable[[Counts], None] = lambda _: None,
         call_seconds: float = 0.8,
     ) -> None:
         self._link = link
         self._asks = {"resources": {nodes.SLOT: 1}, "memory": watch_memory}
-        self._share = share
-        self._host_asks = self._asks | {"memory": watch_memory + (share - 1) * shared_memory}
-        self._hosts = Hosts(most=share)
         self._names: dict[int, list[str]] = {}
         self._counted = counted
         self._call_seconds = call_seconds
@@ -88,30 +81,16 @@ class RayFleet:
             if (venue_id := venue_of(name)) is not None:
                 names[venue_id].append(name)
         self._names = dict(names)
-        await self._look_after_hosts({name for name in actors if is_host(name)})
-        return frozenset(names) | self._hosts.venues
+        return frozenset(names)
 
-    def shares(self) -> Shares:
+    async def start(self, *, venue_id: int, platform: str) -> None:
         """See Fleet."""
-        return self._hosts.shares()
+        await self._start(of_venue(venue_id), venue_id, platform)
 
-    async def start(self, *, venue_id: int, platform: str, shared: bool = False) -> None:
-        """See Fleet."""
-        if shared and self._share > 1:
-            await self._seat(venue_id, platform)
-        else:
-            await self._unseat(venue_id)
-            await self._start(of_venue(venue_id), venue_id, platform)
-
-    async def move(self, *, venue_id: int, platform: str, shared: bool = False) -> None:
+    async def move(self, *, venue_id: int, platform: str) -> None:
         """See Fleet. The new one may be told where not to start: close() the old one's node first."""
         await self._expect(venue_id, Restart.DRAIN)
-        if shared and self._share > 1:
-            await self._seat(venue_id, platform)
-            return
-        await self._unseat(venue_id)
-        # A watcher that leaves a host has no actor yet, or one that waits for resources since the last try.
-        beside = of_venue(venue_id) in self._names.get(venue_id, []) and self._hosts.of(venue_id) is None
+        beside = of_venue(venue_id) in self._names.get(venue_id, [])
         await self._start(of_venue(venue_id, beside=beside), venue_id, platform)
 
     async def room(self) -> Room:
@@ -121,16 +100,13 @@ class RayFleet:
     async def close(self, *, node: str) -> None:
         """See Fleet. Ray calls it preemption: its other kind of drain is refused while an actor lives there."""
         await self._link.call(partial(nodes.close, node))
-        self._hosts.close(node)
 
     async def stop(self, *, venue_id: int) -> None:
         """See Fleet. Retiring first lets a booking in flight finish; the kill frees the name of one that does not."""
         await self._ask("order", {venue_id: Orders(retire=True)})
-        self._hosts.leave(venue_id)
         until, own = time.monotonic() + RETIRE_SECONDS, {of_venue(venue_id, beside=one) for one in (False, True)}
-        while own & set(await self._named()) or await self._sits(venue_id):
+        while own & set(await self._named()):
             if time.monotonic() > until:
-                # Of a host only the watcher goes, never its neighbours.
                 for handle in await self._handles(venue_id):
                     await self._link.call(partial(ray.kill, handle))
                 break
@@ -139,9 +115,6 @@ class RayFleet:
 
     async def replace(self, *, venue_id: int) -> None:
         """See Fleet. A process that cannot end itself any more is ended by Ray's own process beside it."""
-        host = self._hosts.host_of(venue_id)
-        if host is not None:
-            await self._replace_host(host)
         await self._expect(venue_id, Restart.SILENCE)
         for handle in await self._handles(venue_id):
             await self._link.call(partial(ray.kill, handle, no_restart=False))
@@ -196,75 +169,6 @@ class RayFleet:
         elif now - self._mute_since > DEAD_SECONDS:
             self._mute_since = None
             await self._link.call(partial(ray.kill, self._mailbox, no_restart=False))
-
-    # hosts
-
-    async def _look_after_hosts(self, named: set[str]) -> None:
-        """Hear who sits where; tell hosts again what they missed, and end those that are empty or ended too often."""
-        if not (named or self._hosts.known):
-            return
-        at = time.monotonic()
-        try:
-            said: dict[str, Seating] = await self._ask("seatings")
-        except FleetAway:
-            # Who sat there a moment ago still does.
-            if not self._hosts.known:
-                raise
-            return
-        gone = self._hosts.see(named=named, said=said, at=at)
-        for host in self._hosts.worn():
-            log.warning("%s ended again and again; its watchers get processes of their own", host)
-            await self._give_up(host, Restart.DRAIN)
-        for host in self._hosts.empty(at=at):
-            await self._ask("close", host)
-        for host, venues in self._hosts.unsent().items():
-            await self._ask("seat", host, venues)
-        if gone:
-            await self._ask("forget_hosts", gone)
-
-    async def _seat(self, venue_id: int, platform: str) -> None:
-        host = self._hosts.seat(venue_id, platform, at=time.monotonic())
-        create = partial(_create, _HOST, host, host, self._share, **self._host_asks)
-        await self._link.call(create, seconds=START_SECONDS)
-        await self._ask("seat", host, {venue_id: platform})
-
-    async def _unseat(self, venue_id: int) -> None:
-        """Have no host begin to watch the venue that has not begun yet: it would take it back."""
-        if self._hosts.leave(venue_id):
-            with contextlib.suppress(FleetAway):
-                await self._ask("unseat", venue_id)
-
-    async def _sits(self, venue_id: int) -> bool:
-        """Whether a host has the venue's watcher, by its own latest word."""
-        if self._hosts.of(venue_id) is None:
-            return False
-        said: dict[str, Seating] = await self._ask("seatings")
-        return any(venue_id in one.venues for one in said.values())
-
-    async def _replace_host(self, host: str) -> None:
-        """End a host's process once, however many of its watchers are silent."""
-        match self._hosts.silent(host, at=time.monotonic()):
-            case "restart":
-                await self._expect_all(host, Restart.SILENCE)
-                await self._kill(host, no_restart=False)
-            case "give up":
-                log.warning("%s stands still again; its watchers get processes of their own", host)
-                await self._give_up(host, Restart.SILENCE)
-
-    async def _expect_all(self, host: str, reason: Restart) -> None:
-        await asyncio.gather(*(self._expect(venue_id, reason) for venue_id in self._hosts.neighbours(host)))
-
-    async def _give_up(self, host: str, reason: Restart) -> None:
-        await self._expect_all(host, reason)
-        self._hosts.give_up(host, at=time.monotonic())
-        await self._kill(host, no_restart=True)
-        with contextlib.suppress(FleetAway):
-            await self._ask("forget_hosts", [host])
-
-    async def _kill(self, name: str, *, no_restart: bool) -> None:
-        with contextlib.suppress(ValueError):
-            handle = await self._link.call(partial(ray.get_actor, name, NAMESPACE))
-            await self._link.call(partial(ray.kill, handle, no_restart=no_restart))
 
     async def _start(self, name: str, venue_id: int, platform: str) -> None:
         create = partial(_create, _VENUE, name, venue_id, platform, **self._asks)

@@ -1,10 +1,8 @@
-"""The channel of a watcher, or of a host, to the mailbox actor: sends status reports, hands received orders on."""
+"""The channel of a watcher to the mailbox actor: sends its status reports, hands received orders on."""
 
 import asyncio
 import contextlib
 import logging
-from abc import ABC, abstractmethod
-from collections.abc import Awaitable
 from typing import Any, Protocol
 
 import ray
@@ -12,8 +10,7 @@ from ray.exceptions import RayActorError, RayError
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
-from snipers.runtime.host import Host
-from snipers.runtime.mailbox import LONGEST_SECONDS, HostOrders, Orders
+from snipers.runtime.mailbox import LONGEST_SECONDS, Orders
 from snipers.runtime.names import MAILBOX, NAMESPACE
 from snipers.watching.snapshot import Snapshot
 
@@ -34,10 +31,11 @@ class Listener(Protocol):
     async def aclose(self) -> None: ...
 
 
-class Caller(ABC):
-    """Long-polls the mailbox actor until it receives `retire`. Without the actor, watchers continue unchanged."""
+class Line:
+    """Long-polls the mailbox actor until it receives `retire`. Without the actor, the watcher continues unchanged."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, watcher: Listener) -> None:
+        self._watcher = watcher
         self._mailbox: Any = None
         self._silent = False
         # What was counted and has not arrived yet.
@@ -63,51 +61,25 @@ class Caller(ABC):
 
     async def leave(self) -> None:
         """Send the last counts; they contain the reason why a watcher ended."""
-        self._counts.add(self._counted())
+        self._counts.add(self._watcher.counted())
         if self._mailbox is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):
                 async with asyncio.timeout(HAND_IN_SECONDS):
                     await self._mailbox.hand_in.remote(self._counts)
 
-    async def _exchange(self) -> Any:
+    async def _exchange(self) -> Orders:
         if self._mailbox is None:
             # Blocks until Ray answers, and a drop may be now.
             self._mailbox = await asyncio.to_thread(ray.get_actor, MAILBOX, NAMESPACE)
-        self._counts.add(self._counted())
-        call = self._call(self._mailbox, self._counts or None)
+        self._counts.add(self._watcher.counted())
+        call = self._mailbox.exchange.remote(self._watcher.snapshot(), self._counts or None)
         async with asyncio.timeout(ANSWER_SECONDS):
-            answer = await call
+            orders: Orders = await call
         self._counts = Counts()
-        return answer
-
-    @abstractmethod
-    def _counted(self) -> Counts:
-        """What was counted since the last time."""
-
-    @abstractmethod
-    def _call(self, mailbox: Any, counts: Counts | None) -> Awaitable[Any]:
-        """Say how things stand."""
-
-    @abstractmethod
-    async def _obey(self, orders: Any) -> bool:
-        """Carry orders out; True when that was the end."""
-
-
-class Line(Caller):
-    """One watcher's."""
-
-    def __init__(self, *, watcher: Listener) -> None:
-        super().__init__()
-        self._watcher = watcher
-
-    def _counted(self) -> Counts:
-        return self._watcher.counted()
-
-    def _call(self, mailbox: Any, counts: Counts | None) -> Awaitable[Any]:
-        answer: Awaitable[Any] = mailbox.exchange.remote(self._watcher.snapshot(), counts)
-        return answer
+        return orders
 
     async def _obey(self, orders: Orders) -> bool:
+        """Carry orders out; True when that was the end."""
         if orders.schedule is not None:
             self._watcher.set_schedule(orders.schedule)
         if orders.look:
@@ -117,26 +89,7 @@ class Line(Caller):
         return orders.retire
 
 
-class HostLine(Caller):
-    """A host's, for all of its watchers."""
-
-    def __init__(self, *, host: Host) -> None:
-        super().__init__()
-        self._host = host
-
-    def _counted(self) -> Counts:
-        return self._host.counted()
-
-    def _call(self, mailbox: Any, counts: Counts | None) -> Awaitable[Any]:
-        answer: Awaitable[Any] = mailbox.gather.remote(self._host.gathering(), counts)
-        return answer
-
-    async def _obey(self, orders: HostOrders) -> bool:
-        self._host.obey(orders)
-        return orders.retire
-
-
-async def hold(*, line: Caller, watching: asyncio.Task[None]) -> None:
+async def hold(*, line: Line, watching: asyncio.Task[None]) -> None:
     """Keep the line open while somebody watches."""
     talking = asyncio.create_task(line.run())
     try:

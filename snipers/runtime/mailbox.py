@@ -4,15 +4,13 @@ A Ray actor whose main thread waits for calls wakes a hundred times a second, an
 the controller never calls watchers. Their main thread runs the watcher itself (actors.py), and they long-poll the
 mailbox actor: each sends its status report and receives its pending orders, at once or within a few seconds.
 
-A host, which is a process with several watchers, calls once for all of them.
-
 The mailbox actor is no source of truth and may lose everything: a watcher finds what it missed in the database.
 """
 
 import asyncio
 import random
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from snipers.domain import metrics
@@ -52,44 +50,9 @@ class Orders:
             self.schedule = more.schedule
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gathering:
-    """What a host says: a word of each of its watchers. `life` is another one each time its process begins; `fell` are
-    the venues whose watcher ended by an error in this life."""
-
-    host: str
-    node: str
-    life: str
-    words: Sequence[Snapshot]
-    fell: frozenset[int] = frozenset()
-
-
-@dataclass(slots=True, kw_only=True)
-class HostOrders:
-    """What the controller wants of a host: `begin` to watch these venues (with their platforms); `each` of its watchers
-    has orders of its own; `retire` as a whole."""
-
-    begin: dict[int, str] = field(default_factory=dict)
-    each: dict[int, Orders] = field(default_factory=dict)
-    retire: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
-    """What a host last said: who sits there, who fell, on which node, and how often its process began again."""
-
-    venues: frozenset[int]
-    fell: frozenset[int]
-    node: str
-    restarts: int
-
-
 @dataclass(slots=True)
 class _Line:
-    """One venue: its watcher's latest word, which number it has, and what waits for the watcher.
-
-    Lines of one host share its wake-up event: the host waits for all of them at once.
-    """
+    """One venue: its watcher's latest word, which number it has, and what waits for the watcher."""
 
     word: Snapshot | None = None
     number: int = 0
@@ -99,19 +62,6 @@ class _Line:
     wake_up: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
     expected: Restart | None = None
-
-
-@dataclass(slots=True)
-class _Host:
-    """One host: what it said last, and what waits for it as a whole."""
-
-    said: Gathering | None = None
-    restarts: int = 0
-    fell: frozenset[int] = frozenset()
-    begin: dict[int, str] = field(default_factory=dict)
-    retire: bool = False
-    wake_up: asyncio.Event = field(default_factory=asyncio.Event)
-    calls: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,13 +75,12 @@ class Words:
 
 
 class Mailbox:
-    """Holds one line for each venue and one wake-up event for each host."""
+    """Holds one line for each venue."""
 
     def __init__(self, *, jitter: Callable[[], float] = random.random, wall: Callable[[], float] = time.time) -> None:
         self._jitter = jitter
         self._wall = wall
         self._lines: dict[int, _Line] = {}
-        self._hosts: dict[str, _Host] = {}
         self._number = 0
         self._counts = Counts()
 
@@ -158,72 +107,6 @@ class Mailbox:
         orders, line.orders = line.orders, Orders()
         return orders
 
-    async def gather(self, said: Gathering, counts: Counts | None = None) -> HostOrders:
-        """As exchange(), for a host with all of its watchers."""
-        if counts is not None:
-            self._counts.add(counts)
-        host = self._hosts.setdefault(said.host, _Host())
-        host.restarts += host.said is not None and host.said.life != said.life
-        host.said, host.fell = said, host.fell | said.fell
-        host.calls = call = host.calls + 1
-        lines = {word.venue.venue_id: self._line(word.venue.venue_id) for word in said.words}
-        heard = [word.venue.venue_id for word in said.words if self._hear(lines[word.venue.venue_id], word)]
-        for venue_id in heard:
-            lines[venue_id].wake_up = host.wake_up
-        late = lines.keys() - heard
-        if not (late or host.begin or host.retire or any(lines[venue_id].orders for venue_id in heard)):
-            host.wake_up.clear()
-            try:
-                await asyncio.wait_for(host.wake_up.wait(), timeout=self._wait_seconds())
-            except TimeoutError:
-                return HostOrders()
-        if host.calls != call:
-            return HostOrders()
-        orders = HostOrders(begin=host.begin, retire=host.retire)
-        host.begin = {}
-        for venue_id in late:
-            orders.each[venue_id] = Orders(retire=True)
-        for venue_id in heard:
-            # By now somebody else may speak for the venue, and have orders of his own there.
-            if lines[venue_id].wake_up is host.wake_up and lines[venue_id].orders:
-                orders.each[venue_id], lines[venue_id].orders = lines[venue_id].orders, Orders()
-        return orders
-
-    async def seat(self, host: str, venues: Mapping[int, str]) -> None:
-        """Have a host watch these venues too; a platform for each."""
-        found = self._hosts.setdefault(host, _Host())
-        found.begin |= venues
-        found.wake_up.set()
-
-    async def unseat(self, venue_id: int) -> None:
-        """Take back that a host is to watch a venue, as far as none has heard of it."""
-        for host in self._hosts.values():
-            host.begin.pop(venue_id, None)
-
-    async def close(self, host: str) -> None:
-        """Let a host go, with the watchers that are still there."""
-        found = self._hosts.setdefault(host, _Host())
-        found.retire = True
-        found.wake_up.set()
-
-    async def seatings(self) -> dict[str, Seating]:
-        """Return what every host that ever spoke said last."""
-        return {
-            name: Seating(
-                venues=frozenset(word.venue.venue_id for word in host.said.words),
-                fell=host.fell,
-                node=host.said.node,
-                restarts=host.restarts,
-            )
-            for name, host in self._hosts.items()
-            if host.said is not None
-        }
-
-    async def forget_hosts(self, names: Collection[str]) -> None:
-        """These are gone for good; the next one of such a name is another one."""
-        for name in names:
-            self._hosts.pop(name, None)
-
     async def expect(self, venue_id: int, reason: Restart) -> None:
         """Hear that we are about to have a venue's watcher begin again ourselves."""
         self._line(venue_id).expected = reason
@@ -241,8 +124,6 @@ class Mailbox:
         for venue_id, more in orders.items():
             line = self._line(venue_id)
             line.orders.add(more)
-            if more.retire:
-                await self.unseat(venue_id)
             ahead = 0.0 if more.schedule is None else more.schedule.starts_at - self._wall()
             if more.look or more.retire or ahead <= 0:
                 line.wake_up.set()
@@ -289,7 +170,5 @@ class Mailbox:
 
     def _wait_seconds(self) -> float:
         """Return how long a call without orders waits; never the same for two, or calls that met once meet for ever."""
-        together = sum(len(host.said.words) - 1 for host in self._hosts.values() if host.said is not None)
-        callers = len(self._lines) - max(0, together)
-        mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, callers / WATCHERS_PER_SECOND))
+        mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, len(self._lines) / WATCHERS_PER_SECOND))
         return mean * (0.5 + self._jitter())

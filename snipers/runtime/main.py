@@ -16,7 +16,6 @@ from snipers.control.figures import Figures
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
 from snipers.control.plan import Limits
-from snipers.control.sharing import Sharing
 from snipers.runtime import metrics
 from snipers.runtime import settings as environment
 from snipers.runtime.fleet import RayFleet
@@ -45,13 +44,7 @@ async def _control(settings: environment.Settings) -> None:
     link = RayLink(address=settings.ray_address, namespace=NAMESPACE)
     await link.connect()
     lasting = store(settings)
-    fleet = RayFleet(
-        link=link,
-        watch_memory=settings.watch_memory,
-        share=settings.watch_share,
-        shared_memory=settings.shared_memory,
-        counted=figures.counts.add,
-    )
+    fleet = RayFleet(link=link, watch_memory=settings.watch_memory, counted=figures.counts.add)
     control = ControlLoop(
         store=lasting,
         fleet=fleet,
@@ -60,7 +53,6 @@ async def _control(settings: environment.Settings) -> None:
         duty=Duty(name=settings.cell, store=lasting, fleet=fleet, budgets=budgets),
         now=lambda: datetime.now(UTC),
         figures=figures,
-        sharing=Sharing(most=settings.watch_share),
     )
     await control.run()
 

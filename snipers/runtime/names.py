@@ -1,7 +1,6 @@
 """Under which names our actors are known in the cluster, the same in every process.
 
 A venue has two names, so that a second watcher can start while the first one still watches: that is how one moves.
-A host is a process with the watchers of several venues.
 """
 
 NAMESPACE = "tablehawk"
@@ -9,7 +8,6 @@ NAMESPACE = "tablehawk"
 MAILBOX = "switchboard"
 _VENUE = "venue-"
 _BESIDE = "-b"
-_HOST = "host-"
 
 
 def of_venue(venue_id: int, *, beside: bool = False) -> str:
@@ -21,16 +19,6 @@ def venue_of(name: str) -> int | None:
     """Return whose actor it is; None for other actors."""
     number = name.removeprefix(_VENUE).removesuffix(_BESIDE)
     return int(number) if name.startswith(_VENUE) and number.isdecimal() else None
-
-
-def of_host(number: int) -> str:
-    """Return the name of a host."""
-    return f"{_HOST}{number}"
-
-
-def is_host(name: str) -> bool:
-    """Whether the actor of this name is a host."""
-    return name.startswith(_HOST) and name.removeprefix(_HOST).isdecimal()
 
 
 def of_node(*, host: str, node_id: str) -> str:

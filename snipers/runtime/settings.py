@@ -19,7 +19,6 @@ MOST_SPACING = 5.0
 MOST_PORT = 65_535
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 MOST_MEGABYTES = 4096.0
-MOST_SHARING = 50
 CELL_NAME = re.compile(r"[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?")
 
 
@@ -30,8 +29,7 @@ class Settings:
     By platform: `poll_seconds`, the shortest time between two polls of a key, and `poll_budget`, polls a second.
     `poll_ceiling`: the longest seconds between two polls, as far as the budget allows. `release_spacing`: seconds
     between two finds of a burst. `cell` is the Ray cluster that this process belongs to; `watch_memory` the bytes that
-    a watcher asks its node for. `watch_share`: how many watchers of cold venues may be in one process, each beyond the
-    first for `shared_memory` bytes. `metrics_port`: where the controller shows its figures, 0 for nowhere.
+    a watcher asks its node for. `metrics_port`: where the controller shows its figures, 0 for nowhere.
     """
 
     database_url: str = field(repr=False)
@@ -47,8 +45,6 @@ class Settings:
     release_spacing: float
     cell: str
     watch_memory: int
-    watch_share: int
-    shared_memory: int
     log_level: str
     metrics_port: int
 
@@ -78,8 +74,6 @@ def read(*, process: str = "") -> Settings:
         release_spacing=_positive("RELEASE_SPACING", 0.25, most=MOST_SPACING),
         cell=_cell(),
         watch_memory=round(_positive("WATCH_MEMORY_MB", 85.0, most=MOST_MEGABYTES) * 1e6),
-        watch_share=_share(),
-        shared_memory=round(_positive("WATCH_SHARED_MB", 2.0, most=MOST_MEGABYTES) * 1e6),
         log_level=_level(),
         metrics_port=_port("METRICS_PORT"),
     )
@@ -107,13 +101,6 @@ def _cell() -> str:
     if not CELL_NAME.fullmatch(name):
         raise BadEnvironment("CELL has to be a short name of small letters, digits and hyphens.")
     return name
-
-
-def _share() -> int:
-    share = _text("WATCH_SHARE", "1")
-    if not (share.isascii() and share.isdigit() and 1 <= int(share) <= MOST_SHARING):
-        raise BadEnvironment(f"WATCH_SHARE has to be a whole number from 1 to {MOST_SHARING}.")
-    return int(share)
 
 
 def _level() -> str:

@@ -21,7 +21,6 @@ from snipers.store.records import (
     OpenAttempt,
     Owed,
     Roster,
-    Seat,
     SnipeState,
     Standing,
     SwitchedOff,
@@ -47,7 +46,6 @@ __all__ = [
     "OpenAttempt",
     "Owed",
     "Roster",
-    "Seat",
     "SnipeState",
     "SnipeStore",
     "Standing",
@@ -79,12 +77,6 @@ class SnipeStore(Protocol):
         """Leave a sign of life; False once another watcher took the venue, and then the caller retires.
 
         `polls` answered and tables seen `opened` since the last time.
-        """
-
-    async def seats(self, *, host: str, cell: str, most: int) -> list[Seat]:
-        """Return the venues whose watch a watcher of this host (owner `<host>/...`) took last and held until lately.
-
-        At most so many, those with the latest sign of life; none that is kept without a watcher.
         """
 
     async def roster(self, *, venue_id: int) -> Roster | None:

@@ -4,13 +4,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from snipers.store.base import Node, Seat, Standing, VenueState
+from snipers.store.base import Node, Standing, VenueState
 from snipers.store.memory_rows import NodeRow, WatchRow
 from snipers.store.memory_views import Views
 
 GONE = timedelta(seconds=15)
 LIVES = timedelta(seconds=10)
-LATELY = timedelta(minutes=5)
 
 
 class Cells(Views):
@@ -45,19 +44,6 @@ class Cells(Views):
             for venue_id, watch in self.watches.items()
             if watch.cell not in ("", cell) and at - watch.heartbeat_at < LIVES
         ]
-
-    async def seats(self, *, host: str, cell: str, most: int) -> list[Seat]:
-        """See SnipeStore."""
-        await asyncio.sleep(0)
-        at = self._now()
-        held = [
-            (watch.heartbeat_at, venue_id)
-            for venue_id, watch in self.watches.items()
-            if watch.owner.startswith(f"{host}/") and watch.cell == cell and at - watch.heartbeat_at < LATELY
-            if watch.quarantined_until is None or watch.quarantined_until <= at
-        ]
-        latest = sorted(held, key=lambda one: (-one[0].timestamp(), one[1]))[:most]
-        return [Seat(venue_id=venue_id, platform=self.venues[venue_id].platform) for _, venue_id in latest]
 
     def _may_take(self, watch: WatchRow, cell: str) -> bool:
         return (watch.assigned or self.active_cell or cell) == cell

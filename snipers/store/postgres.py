@@ -29,7 +29,6 @@ from snipers.store.base import (
     OpenAttempt,
     Owed,
     Roster,
-    Seat,
     SnipeState,
     Standing,
     Target,
@@ -75,10 +74,6 @@ class PostgresStore:
         """See SnipeStore."""
         beat = {"venue_id": venue_id, "epoch": epoch, "polls": polls, "opened": opened}
         return await self._count("still_watching", beat) == 1
-
-    async def seats(self, *, host: str, cell: str, most: int) -> list[Seat]:
-        """See SnipeStore."""
-        return [Seat(**row) for row in await self._rows("seats", {"host": host, "cell": cell, "most": most})]
 
     async def roster(self, *, venue_id: int) -> Roster | None:
         """See SnipeStore."""

@@ -222,14 +222,6 @@ class Desired:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """One venue of a process that watches several."""
-
-    venue_id: int
-    platform: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
     """One machine or pod with room for so many watchers."""
 

@@ -7,13 +7,11 @@ then what the caller gave as `extra`. Loads no package: there is a watcher's pro
 import json
 import logging
 import sys
-from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
 from snipers.telemetry.secrecy import HIDDEN, is_secret, scrubbed
 
-_ABOUT: ContextVar[dict[str, str | int]] = ContextVar("about")
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 
 
@@ -32,7 +30,6 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "event": record.getMessage(),
             **self._facts,
-            **_ABOUT.get({}),
             # What libraries hang on records for themselves, as Ray does, begins with a line.
             **{name: value for name, value in vars(record).items() if name not in _OWN and not name.startswith("_")},
         }
@@ -48,11 +45,6 @@ def configure(*, level: str, **facts: str | int) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-
-
-def about(**facts: str | int) -> None:
-    """Have these facts in every line of this task, and of the tasks that it begins."""
-    _ABOUT.set(facts)
 
 
 def _shown(name: str, value: Any) -> Any:

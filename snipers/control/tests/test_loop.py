@@ -6,12 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.base import FleetAway, Room, Shares
+from snipers.control.base import FleetAway, Room
 from snipers.control.duty import Duty
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pace, Pacing
 from snipers.control.plan import Limits
-from snipers.control.sharing import Sharing
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
 from snipers.store.base import MAIN_CELL, Roster, SnipeState, VenueState
@@ -34,20 +33,14 @@ class NotedFleet:
         self.moved: list[int] = []
         self.closed: list[str] = []
         self.at = Room(nodes=(), free=0)
-        self.shared: set[int] = set()
-        self.apart: set[int] = set()
 
     async def running(self) -> frozenset[int]:
         if self.away:
             raise FleetAway("not there")
         return frozenset(self.watchers)
 
-    def shares(self) -> Shares:
-        return Shares(together=frozenset(self.shared), apart=frozenset(self.apart))
-
-    async def start(self, *, venue_id: int, platform: str, shared: bool = False) -> None:
+    async def start(self, *, venue_id: int, platform: str) -> None:
         self.platforms[venue_id] = platform
-        self.shared |= {venue_id} if shared else set()
         self.watchers.setdefault(venue_id, Snapshot(venue=venue_state(venue_id), snipes=[]))
 
     async def stop(self, *, venue_id: int) -> None:
@@ -57,9 +50,8 @@ class NotedFleet:
         self.replaced.append(venue_id)
         self.deaf.discard(venue_id)
 
-    async def move(self, *, venue_id: int, platform: str, shared: bool = False) -> None:
+    async def move(self, *, venue_id: int, platform: str) -> None:
         self.moved.append(venue_id)
-        self.shared = self.shared | {venue_id} if shared else self.shared - {venue_id}
 
     async def room(self) -> Room:
         if self.away:
@@ -99,7 +91,6 @@ class Desk:
         self.cell = cell
         self.fleet = NotedFleet()
         self.now = datetime.now(UTC)
-        self.share = 1
         self.loop = self.controller()
         self._numbers = iter(range(1, 1000))
 
@@ -111,7 +102,6 @@ class Desk:
             limits=Limits(linger=timedelta(seconds=20)),
             duty=Duty(name=self.cell, store=self.stage.store, fleet=self.fleet, budgets={"resy": 50}),
             now=lambda: self.now,
-            sharing=Sharing(most=self.share),
         )
 
     async def step(self, *, seconds: float = 0.0) -> None:

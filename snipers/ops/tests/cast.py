@@ -40,7 +40,6 @@ NODE = {
     "state": "up",
     "silent_seconds": 1.0,
     "watchers": 1,
-    "used": 1,
 }
 BACKLOG: dict[str, Any] = {
     name: value

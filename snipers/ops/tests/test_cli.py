@@ -121,17 +121,6 @@ async def test_a_fenced_watcher_can_claim_nothing_more(scene: Scene, ops: Run) -
     assert await scene.store.take_watch(venue_id=scene.venue_id, owner="two", pid=2, node="b") == scene.epoch + 2
 
 
-async def test_watchers_that_share_a_process_share_its_slot(scene: Scene, ops: Run) -> None:
-    for number, pid in ((1, 7), (2, 7), (3, 8)):
-        venue_id = await scene.stage.venue(platform_venue_id=1300 + number)
-        owner = f"host-0/{number}"
-        await scene.store.take_watch(venue_id=venue_id, owner=owner, pid=pid, node=NODE.name)
-    (node,) = ops("node", "list")[1]["rows"]
-    assert (node["watchers"], node["used"], node["slots"]) == (4, 3, 4)
-    assert ops("capacity")[1]["free"] == 1
-    assert ops("node", "drain", "pod", *WHY)[1]["refused"].startswith("3 slots are used there")
-
-
 async def test_lists_and_explanations_tell_what_stands(scene: Scene, ops: Run) -> None:
     (watch,) = ops("watch", "list")[1]["rows"]
     assert (watch["venue"], watch["cell"], watch["node"], watch["snipes"]) == (scene.venue_id, "main", "pod-1", 1)

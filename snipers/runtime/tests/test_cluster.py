@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import psutil
 import psycopg
@@ -24,15 +23,6 @@ from stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
 TIMEOUT_SECONDS = 90
-
-
-class Watch(NamedTuple):
-    """One venue's watcher as the lease names it; `polled`: in this life."""
-
-    owner: str
-    pid: int
-    epoch: int
-    polled: bool
 
 
 class Cluster:
@@ -55,10 +45,10 @@ class Cluster:
             child.kill()
             child.wait()
 
-    async def file(self, number: int, *, venue_id: int | None = None) -> int:
-        """File a request of a diner of its own, at the venue or at another one."""
+    async def file(self, number: int) -> int:
+        """File a request of a diner of its own at the venue."""
         account_id = await self.stage.account(sealed=(await self.resy.diner(f"diner{number}")).text)
-        filed = Filed(number=number, venue_id=venue_id or self.venue_id, account_id=account_id, day=self.resy.day)
+        filed = Filed(number=number, venue_id=self.venue_id, account_id=account_id, day=self.resy.day)
         return await self.stage.file(filed)
 
     async def watcher(self) -> tuple[int, int, int]:
@@ -67,12 +57,6 @@ class Cluster:
             query = "select pid, epoch, polls from venue_watch where venue_id = %s"
             row = await (await connection.execute(query, (self.venue_id,))).fetchone()
         return (row[0], row[1], row[2]) if row else (0, 0, 0)
-
-    async def watches(self) -> dict[int, Watch]:
-        """Return who watches each venue."""
-        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
-            rows = await connection.execute("select venue_id, owner, pid, epoch, polled from venue_watch")
-            return {row[0]: Watch(*row[1:]) for row in await rows.fetchall()}
 
     async def take_over(self, *, epoch: int) -> None:
         """Take the venue as a watcher of another cell would."""

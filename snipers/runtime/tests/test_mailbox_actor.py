@@ -5,7 +5,7 @@ from snipers.domain import metrics
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
-from snipers.runtime.mailbox import LONGEST_SECONDS, Gathering, HostOrders, Mailbox, Orders, Seating
+from snipers.runtime.mailbox import LONGEST_SECONDS, Mailbox, Orders
 from snipers.store.base import VenueState
 from snipers.watching.snapshot import Snapshot
 
@@ -174,109 +174,3 @@ async def test_a_higher_epoch_is_a_watcher_that_began_again_and_why() -> None:
     (await waiting(mailbox, word(1, epoch=9))).cancel()
     told = (await mailbox.words(0)).counts.totals
     assert told == {metrics.RESTARTS.series("crash"): 2, metrics.RESTARTS.series("drain"): 1}
-
-
-def gathering(*words: Snapshot, host: str = "host-0", life: str = "first", fell: tuple[int, ...] = ()) -> Gathering:
-    return Gathering(host=host, node="left", life=life, words=words, fell=frozenset(fell))
-
-
-async def gathered(mailbox: Mailbox, said: Gathering) -> "asyncio.Task[HostOrders]":
-    """Begin a host's call and let it come to where it waits."""
-    call = asyncio.create_task(mailbox.gather(said))
-    for _ in range(5):
-        await asyncio.sleep(0)
-    return call
-
-
-async def test_a_host_hears_the_orders_of_all_of_its_watchers_in_one_call() -> None:
-    mailbox = Mailbox()
-    call = await gathered(mailbox, gathering(word(1), word(2), word(3)))
-    await mailbox.order({1: Orders(look=True), 3: Orders(schedule=schedule(2)), 9: Orders(look=True)})
-    assert await call == HostOrders(each={1: Orders(look=True), 3: Orders(schedule=schedule(2))})
-    again = await gathered(mailbox, gathering(word(1), word(2), word(3)))
-    assert not again.done(), "orders are given once"
-    again.cancel()
-
-
-async def test_a_host_without_orders_is_let_go_after_a_while() -> None:
-    async with asyncio.timeout(2 * LONGEST_SECONDS):
-        assert await Mailbox().gather(gathering(word(1))) == HostOrders()
-
-
-async def test_a_host_is_told_whom_to_watch_too_before_and_after_it_first_calls() -> None:
-    mailbox = Mailbox()
-    await mailbox.seat("host-0", {1: "resy"})
-    await mailbox.seat("host-1", {7: "resy"})
-    assert await mailbox.gather(gathering()) == HostOrders(begin={1: "resy"})
-    call = await gathered(mailbox, gathering(word(1)))
-    await mailbox.seat("host-0", {2: "opentable"})
-    assert await call == HostOrders(begin={2: "opentable"})
-
-
-async def test_what_a_host_has_not_heard_of_can_be_taken_back() -> None:
-    mailbox = Mailbox()
-    await mailbox.seat("host-0", {1: "resy", 2: "resy", 3: "resy"})
-    await mailbox.unseat(1)
-    await mailbox.order({2: Orders(retire=True)})
-    assert (await mailbox.gather(gathering())).begin == {3: "resy"}
-
-
-async def test_of_a_host_only_the_watcher_goes_that_has_a_successor() -> None:
-    mailbox = Mailbox()
-    call = await gathered(mailbox, gathering(word(1, epoch=4), word(2, epoch=9)))
-    own = await waiting(mailbox, word(1, epoch=5, polls=3))
-    async with asyncio.timeout(0.5):
-        assert await call == HostOrders(), "it calls once more and hears which"
-    told = await mailbox.gather(gathering(word(1, epoch=4, polls=99), word(2, epoch=9)))
-    assert told == HostOrders(each={1: Orders(retire=True)})
-    assert {said.venue.venue_id: said.venue.polls for said in (await mailbox.words(0)).snapshots} == {1: 3, 2: 0}
-    await mailbox.order({1: Orders(look=True)})
-    assert await own == Orders(look=True), "the successor hears what is for the venue"
-
-
-async def test_a_watcher_that_joins_others_takes_over_its_venues_line() -> None:
-    mailbox = Mailbox()
-    own = await waiting(mailbox, word(1, epoch=4))
-    call = await gathered(mailbox, gathering(word(1, epoch=5)))
-    async with asyncio.timeout(0.5):
-        assert not await own
-    assert await mailbox.exchange(word(1, epoch=4)) == Orders(retire=True)
-    await mailbox.order({1: Orders(look=True)})
-    assert (await call).each == {1: Orders(look=True)}
-
-
-async def test_an_answer_that_no_host_waits_for_takes_no_orders_along() -> None:
-    mailbox = Mailbox()
-    given_up, fresh = await gathered(mailbox, gathering(word(1))), await gathered(mailbox, gathering(word(1)))
-    await mailbox.seat("host-0", {2: "resy"})
-    assert await given_up == HostOrders()
-    assert await fresh == HostOrders(begin={2: "resy"})
-
-
-async def test_who_sits_where_and_how_often_a_host_began_again() -> None:
-    mailbox = Mailbox()
-    await mailbox.seat("host-9", {7: "resy"})
-    assert not await mailbox.seatings(), "nobody has spoken"
-    calls = [await gathered(mailbox, gathering(word(1), word(2)))]
-    for life in ("first", "second", "second", "third"):
-        calls.append(await gathered(mailbox, gathering(word(2), life=life, fell=(1,) if life == "second" else ())))
-    (seating,) = (await mailbox.seatings()).values()
-    assert seating == Seating(venues=frozenset({2}), fell=frozenset({1}), node="left", restarts=2)
-    await mailbox.forget_hosts(["host-0"])
-    assert not await mailbox.seatings()
-    for call in calls:
-        call.cancel()
-
-
-async def test_a_host_is_let_go_as_a_whole() -> None:
-    mailbox = Mailbox()
-    call = await gathered(mailbox, gathering())
-    await mailbox.close("host-0")
-    assert (await call).retire
-
-
-async def test_a_host_that_began_again_counts_for_each_of_its_venues() -> None:
-    mailbox = Mailbox()
-    for epoch in (1, 2):
-        (await gathered(mailbox, gathering(word(1, epoch=epoch), word(2, epoch=epoch), life=str(epoch)))).cancel()
-    assert (await mailbox.words(0)).counts.totals == {metrics.RESTARTS.series("crash"): 2}

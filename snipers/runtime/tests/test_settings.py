@@ -153,22 +153,3 @@ def test_a_process_belongs_to_the_main_cell_unless_told(monkeypatch: pytest.Monk
 def test_a_venue_has_two_names_and_both_are_its_own() -> None:
     assert [names.venue_of(names.of_venue(7, beside=beside)) for beside in (False, True)] == [7, 7]
     assert [names.venue_of(name) for name in ("switchboard", "venue-", "7", "venue-x-b")] == [None] * 4
-
-
-def test_a_host_is_no_venue_and_a_venue_no_host() -> None:
-    assert [names.is_host(name) for name in (names.of_host(3), "host-", "host-3-b", "venue-3", "switchboard")] == [
-        True,
-        *[False] * 4,
-    ]
-    assert names.venue_of(names.of_host(3)) is None
-
-
-def test_watchers_share_no_process_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("WATCH_SHARE", raising=False)
-    assert read().watch_share == 1
-    monkeypatch.setenv("WATCH_SHARE", "10")
-    assert read().watch_share == 10
-    for wrong in ("0", "51", "-1", "1.5", "ten"):
-        monkeypatch.setenv("WATCH_SHARE", wrong)
-        with pytest.raises(BadEnvironment, match="WATCH_SHARE has to be"):
-            read()

@@ -46,13 +46,10 @@ select c.name, c.active, c.state, c.since, c.seen_at, c.budgets,
 from cell c order by c.name;
 
 -- name: look_nodes
--- Watchers that share a process share its slot.
 select n.name, n.cell, n.host, n.slots, n.state, n.state_at, n.seen_at,
        extract(epoch from clock_timestamp() - n.seen_at)::float8 as silent_seconds,
        (select count(*) from venue_watch w
-        where w.node = n.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers,
-       (select count(distinct w.pid) from venue_watch w
-        where w.node = n.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as used
+        where w.node = n.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers
 from cell_node n where n.seen_at > clock_timestamp() - interval '1 hour' order by n.cell, n.name;
 
 -- name: look_outcomes

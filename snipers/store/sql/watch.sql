@@ -46,16 +46,6 @@ set heartbeat_at = clock.at,
 from (select clock_timestamp() as at, set_config('synchronous_commit', 'off', true)) clock
 where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s;
 
--- name: seats
--- A process that watches several venues has begun again: what it had is what it held last, and nobody took since.
-select w.venue_id, v.reservation_source as platform
-from venue_watch w join venue v on v.id = w.venue_id
-where starts_with(w.owner, %(host)s || '/') and w.cell = %(cell)s
-  and w.heartbeat_at > clock_timestamp() - interval '5 minutes'
-  and (w.quarantined_until is null or w.quarantined_until <= clock_timestamp())
-order by w.heartbeat_at desc, w.venue_id
-limit %(most)s;
-
 -- name: venue
 select v.id, v.reservation_source, v.venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
        coalesce((

@@ -1,7 +1,5 @@
 """Cells: who may take a venue, who sets the pace, what nodes are asked to do; on both stores."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
 from snipers.store.base import Node, NotOurs, VenueState
@@ -85,30 +83,3 @@ async def test_a_node_is_draining_until_nobody_watches_from_it(scene: Scene) -> 
 async def test_shares_of_budgets_are_told_to_every_cell(scene: Scene) -> None:
     await scene.stage.share("resy", 0.25)
     assert (await scene.store.stand(cell="main", budgets={}, nodes=[])).shares == {"resy": 0.25}
-
-
-async def test_a_host_finds_the_venues_that_it_held_and_nobody_took_since(scene: Scene) -> None:
-    store, stage = scene.store, scene.stage
-    held = [scene.venue_id, *[await stage.venue(platform_venue_id=1300 + number) for number in range(6)]]
-    for venue_id in held:
-        await store.take_watch(venue_id=venue_id, owner=f"host-1/{venue_id}", pid=2, node="here", cell="blue")
-
-    async def seats(host: str = "host-1", cell: str = "blue", most: int = 10) -> list[int]:
-        found = await store.seats(host=host, cell=cell, most=most)
-        assert {seat.platform for seat in found} <= {"resy"}
-        return sorted(seat.venue_id for seat in found)
-
-    assert await seats() == sorted(held)
-    assert await seats(host="host-10") == []
-    assert await seats(host="host") == []
-    assert await seats(cell="green") == [], "another cell's host has the same name"
-
-    taken, resting, rested, old, *rest = held
-    await store.take_watch(venue_id=taken, owner="venue-1/own", pid=3, node="here", cell="blue")
-    now = datetime.now(UTC)
-    await store.quarantine(venue_id=resting, until=now + timedelta(minutes=1), reason="failed starts")
-    await store.quarantine(venue_id=rested, until=now - timedelta(minutes=1), reason="failed starts")
-    await stage.age_watch(old, seconds=301)
-    assert await seats() == sorted([rested, *rest])
-    await stage.age_watch(rested, seconds=60)
-    assert await seats(most=3) == sorted(rest), "those with the latest sign of life"

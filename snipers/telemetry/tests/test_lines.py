@@ -1,9 +1,8 @@
-import asyncio
 import json
 import logging
 from typing import Any
 
-from snipers.telemetry.lines import JsonLines, about
+from snipers.telemetry.lines import JsonLines
 
 
 def written(message: str, *args: object, **extra: object) -> dict[str, Any]:
@@ -62,17 +61,3 @@ def _failure() -> Any:
     import sys
 
     return sys.exc_info()
-
-
-async def test_what_a_task_is_about_is_in_its_lines_and_in_those_of_the_tasks_that_it_begins() -> None:
-    async def deeper() -> dict[str, Any]:
-        return written("polled")
-
-    async def watcher(venue_id: int) -> list[dict[str, Any]]:
-        about(venue_id=venue_id, source="resy")
-        await asyncio.sleep(0)
-        return [written("began"), await asyncio.create_task(deeper())]
-
-    one, two = await asyncio.gather(watcher(1), watcher(2))
-    assert [(line["venue_id"], line["source"]) for line in one + two] == [(1, "resy")] * 2 + [(2, "resy")] * 2
-    assert "source" not in written("the process itself")
