@@ -1,6 +1,6 @@
 """How a whole platform is treated when it turns us away: as usual, slower, not at all, by one canary. Pure.
 
-Each watcher brakes for itself (watching/throttle.py). The breaker is for what they meet together: 429, 403, pages in
+Each watcher brakes for itself (lease/throttle.py). The breaker is for what they meet together: 429, 403, pages in
 place of answers, everything suddenly empty, at two venues within ten seconds (or twice at the only one). It then stops
 all polls of the platform for as long as it asked, or 5, 10 ... 300 s; lets one venue try; and comes back by quarters.
 Requests stay active meanwhile. A server that is merely away trips nothing: there each watcher's own brake is enough.

@@ -16,7 +16,7 @@ from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking import Booker
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
-from snipers.watching.heartbeat import Heartbeat
+from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.orders import Order
 from snipers.watching.settle import Settler
 

@@ -19,7 +19,7 @@ from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.emptiness import Emptiness
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
-from snipers.watching.heartbeat import Heartbeat
+from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.orders import Key, Order
 from snipers.watching.polling import Polling
 from snipers.watching.sightings import Sightings

@@ -25,7 +25,7 @@ from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.bookings import Bookings
 from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
-from snipers.watching.heartbeat import Heartbeat
+from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.orders import Key
 from snipers.watching.poller import Poller
 from snipers.watching.polling import Polling

@@ -4,7 +4,7 @@ import pytest
 
 from snipers.store.memory import MemoryStore
 from snipers.tests.memory_stage import MemoryStage
-from snipers.watching.heartbeat import LEASE_SECONDS, Heartbeat
+from snipers.watching.lease.heartbeat import LEASE_SECONDS, Heartbeat
 
 
 class Hand:

@@ -10,7 +10,7 @@ import pytest
 from snipers.clients.base import BookingClient, Found
 from snipers.tests.stage import Scope
 from snipers.tests.watching import House, at
-from snipers.watching.heartbeat import LEASE_SECONDS
+from snipers.watching.lease.heartbeat import LEASE_SECONDS
 from snipers.watching.tests.test_outages import Flaky
 
 FIND = "/4/find"

@@ -3,7 +3,7 @@
 import pytest
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable
-from snipers.watching.throttle import Throttle
+from snipers.watching.lease.throttle import Throttle
 
 
 @pytest.mark.parametrize(
