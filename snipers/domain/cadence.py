@@ -1,7 +1,7 @@
 """When to ask next: how much a key deserves, the grid that it is asked on, and the pause after a refusal.
 
 Numbers only: no clock, no sleeping. Who gets which place on the grid is control/allocation.py; a watcher's own rhythm
-on it is watching/polling.py. Jitter is handed in as a number from 0 to 1, so that a test can choose it.
+on it is watching/polling/schedule.py. Jitter is handed in as a number from 0 to 1, so that a test can choose it.
 """
 
 import math

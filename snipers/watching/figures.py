@@ -15,7 +15,7 @@ from snipers.domain.outcome import Booked, Lost, Refused
 from snipers.store.base import Claim
 from snipers.telemetry import spans, trace
 from snipers.watching.orders import Ending, Key, Run
-from snipers.watching.polling import Polling
+from snipers.watching.polling.schedule import Polling
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from snipers.domain.vocabulary import WatchStatus
 from snipers.store.base import SnipeState, VenueState
 from snipers.watching.floor import Floor
 from snipers.watching.orders import Key
-from snipers.watching.polling import Polling
+from snipers.watching.polling.schedule import Polling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,8 +27,8 @@ from snipers.watching.figures import Figures
 from snipers.watching.floor import Floor
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.orders import Key
-from snipers.watching.poller import Poller
-from snipers.watching.polling import Polling
+from snipers.watching.polling.poller import Poller
+from snipers.watching.polling.schedule import Polling
 from snipers.watching.release import Releases, Rights
 from snipers.watching.sightings import Sightings
 from snipers.watching.snapshot import Scene, take_snapshot

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from snipers.control.allocation import KEEP_COST, KEEP_FILLED, USED, Allocation, Ask, allocate, lay_out, usable
 from snipers.domain.cadence import Grant, due_at
-from snipers.watching.polling import LATE_SECONDS
+from snipers.watching.polling.schedule import LATE_SECONDS
 
 DAY = date(2026, 11, 20)
 ON_THE_WAY = 0.035

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from snipers.domain.tests.cast import DAY
-from snipers.watching.emptiness import TOGETHER_SECONDS, Emptiness
 from snipers.watching.orders import Key
+from snipers.watching.polling.emptiness import TOGETHER_SECONDS, Emptiness
 
 TWO: Key = (DAY, 2)
 FOUR: Key = (DAY, 4)

@@ -11,7 +11,7 @@ from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.tests.cast import DAY, NOON
 from snipers.domain.vocabulary import Trouble
 from snipers.watching.orders import Key
-from snipers.watching.polling import LATE_SECONDS, POLLS_AT_ONCE, Polling
+from snipers.watching.polling.schedule import LATE_SECONDS, POLLS_AT_ONCE, Polling
 
 KEYS: list[Key] = [(DAY + timedelta(days=n), 2) for n in range(10)]
 START = NOON.timestamp()
