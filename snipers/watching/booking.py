@@ -32,7 +32,7 @@ from snipers.domain.vocabulary import Reason
 from snipers.store.base import Claim, SnipeStore
 from snipers.watching.accounts import flag
 from snipers.watching.figures import Figures
-from snipers.watching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
+from snipers.watching.matching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
 from snipers.watching.override import Override
 from snipers.watching.quotes import Quotes
 from snipers.watching.records import Records

@@ -15,9 +15,9 @@ from snipers.store.base import OpenAttempt, SnipeStore
 from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking import Booker
 from snipers.watching.figures import Figures
-from snipers.watching.floor import Floor
 from snipers.watching.lease.heartbeat import Heartbeat
-from snipers.watching.orders import Order
+from snipers.watching.matching.allocator import Floor
+from snipers.watching.matching.orders import Order
 from snipers.watching.settle import Settler
 
 

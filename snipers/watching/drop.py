@@ -16,7 +16,7 @@ from snipers.clients.base import Blocked, BookingClient, PlatformError, RateLimi
 from snipers.domain import release
 from snipers.domain.clock import Offset, next_look, presumed
 from snipers.domain.snipe import Snipe
-from snipers.watching.orders import Key
+from snipers.watching.matching.orders import Key
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from snipers.domain.counts import Counts
 from snipers.domain.outcome import Booked, Lost, Refused
 from snipers.store.base import Claim
 from snipers.telemetry import spans, trace
-from snipers.watching.orders import Ending, Key, Run
+from snipers.watching.matching.orders import Ending, Key, Run
 from snipers.watching.polling.schedule import Polling
 
 log = logging.getLogger(__name__)

@@ -24,7 +24,7 @@ from snipers.domain.overriding import to_give_up
 from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import Claim, SnipeStore
-from snipers.watching.orders import Ending, Run
+from snipers.watching.matching.orders import Ending, Run
 
 log = logging.getLogger(__name__)
 

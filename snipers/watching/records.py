@@ -10,7 +10,7 @@ from datetime import datetime
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted, AttemptEnd, Claim, SnipeStore, TimelineEntry
-from snipers.watching.orders import Ending, Run
+from snipers.watching.matching.orders import Ending, Run
 
 log = logging.getLogger(__name__)
 

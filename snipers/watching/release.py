@@ -22,9 +22,9 @@ from snipers.watching.accounts import AccountCare
 from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.drop import DropRun, Leave, PlatformClock
 from snipers.watching.figures import Figures
-from snipers.watching.floor import Floor
-from snipers.watching.orders import Key
-from snipers.watching.sightings import Sightings
+from snipers.watching.matching.allocator import Floor
+from snipers.watching.matching.orders import Key
+from snipers.watching.matching.sightings import Sightings
 from snipers.watching.sources import platform_stopped
 
 # The bookings of the first answers leave undisturbed.

@@ -7,8 +7,8 @@ from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import WatchStatus
 from snipers.store.base import SnipeState, VenueState
-from snipers.watching.floor import Floor
-from snipers.watching.orders import Key
+from snipers.watching.matching.allocator import Floor
+from snipers.watching.matching.orders import Key
 from snipers.watching.polling.schedule import Polling
 
 

@@ -24,13 +24,13 @@ from snipers.watching.accounts import AccountCare
 from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.bookings import Bookings
 from snipers.watching.figures import Figures
-from snipers.watching.floor import Floor
 from snipers.watching.lease.heartbeat import Heartbeat
-from snipers.watching.orders import Key
+from snipers.watching.matching.allocator import Floor
+from snipers.watching.matching.orders import Key
+from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
 from snipers.watching.polling.schedule import Polling
 from snipers.watching.release import Releases, Rights
-from snipers.watching.sightings import Sightings
 from snipers.watching.snapshot import Scene, take_snapshot
 from snipers.watching.snapshot import Snapshot as Snapshot
 

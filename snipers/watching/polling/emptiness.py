@@ -7,7 +7,7 @@ several keys is gone at once. What follows from it is the breaker's decision (co
 from collections.abc import Callable
 from datetime import date
 
-from snipers.watching.orders import Key
+from snipers.watching.matching.orders import Key
 
 # So many tables that stood open in two answers running do not sell out between two polls, at several keys at that.
 MANY_TABLES = 3

@@ -13,7 +13,7 @@ from snipers.clients.base import Blocked, PlatformError, RateLimited, Temporary
 from snipers.domain.cadence import LONGEST_RETRY_AFTER, Grant, Schedule, due_at
 from snipers.domain.vocabulary import Trouble
 from snipers.watching.lease.throttle import Throttle
-from snipers.watching.orders import Key
+from snipers.watching.matching.orders import Key
 
 POLLS_AT_ONCE = 4
 # The allocation leaves 111 ms of each second free (control/allocation.USED): so much one poll may slip against another

@@ -12,7 +12,7 @@ from snipers.tests.meanwhile import Meanwhile
 from snipers.tests.watching import House, at
 from snipers.watching.booking import Booker
 from snipers.watching.figures import Figures
-from snipers.watching.orders import Order
+from snipers.watching.matching.orders import Order
 
 
 def booker(house: House, store: SnipeStore) -> Booker:

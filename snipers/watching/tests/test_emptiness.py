@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from snipers.domain.tests.cast import DAY
-from snipers.watching.orders import Key
+from snipers.watching.matching.orders import Key
 from snipers.watching.polling.emptiness import TOGETHER_SECONDS, Emptiness
 
 TWO: Key = (DAY, 2)

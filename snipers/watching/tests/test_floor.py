@@ -10,8 +10,8 @@ from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest, Snipe
 from snipers.domain.tests.cast import DAY, NOON, slot, snipe
 from snipers.domain.vocabulary import Reason
-from snipers.watching.floor import Floor
-from snipers.watching.orders import NoDatabase, NotClaimed, Order, Result
+from snipers.watching.matching.allocator import Floor
+from snipers.watching.matching.orders import NoDatabase, NotClaimed, Order, Result
 
 KEY = (DAY, 2)
 GRACE = Guest(first_name="Grace", last_name="Hopper", email="grace@example.org", phone="+12125550102")

@@ -10,7 +10,7 @@ from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited,
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.tests.cast import DAY, NOON
 from snipers.domain.vocabulary import Trouble
-from snipers.watching.orders import Key
+from snipers.watching.matching.orders import Key
 from snipers.watching.polling.schedule import LATE_SECONDS, POLLS_AT_ONCE, Polling
 
 KEYS: list[Key] = [(DAY + timedelta(days=n), 2) for n in range(10)]

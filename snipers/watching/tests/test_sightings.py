@@ -8,9 +8,9 @@ from snipers.domain.tests.cast import NOON, slot, snipe
 from snipers.store.base import TimelineEntry
 from snipers.tests.stage import Filed
 from snipers.tests.watching import House
-from snipers.watching.orders import Order
-from snipers.watching.sighting_queue import AT_ONCE, REFILL_SECONDS
-from snipers.watching.sightings import Sightings
+from snipers.watching.matching.orders import Order
+from snipers.watching.matching.sighting_queue import AT_ONCE, REFILL_SECONDS
+from snipers.watching.matching.sightings import Sightings
 from snipers.watching.venue_watcher import VenueWatcher
 
 SIXTH_OF_AN_HOUR = 600

@@ -15,8 +15,8 @@ from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import SnipeStore, TimelineEntry
-from snipers.watching.orders import Order
-from snipers.watching.sighting_queue import SightingQueue
+from snipers.watching.matching.orders import Order
+from snipers.watching.matching.sighting_queue import SightingQueue
 
 MOST_LINES = 2_000
 NO_CHECKS: Mapping[int, int] = {}

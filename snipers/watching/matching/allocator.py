@@ -17,7 +17,7 @@ from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.slot import OpenTables, Slot, unit_key
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
-from snipers.watching.orders import Key, NoDatabase, NotClaimed, Order, Result
+from snipers.watching.matching.orders import Key, NoDatabase, NotClaimed, Order, Result
 
 # The claim returned no row and a new roster still has the snipe: another attempt of the diner blocks it. That may last
 # for good, so the pause doubles up to a minute.
