@@ -18,8 +18,8 @@ from snipers.domain.clock import possibly_reached
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
 from snipers.store.base import SnipeStore
-from snipers.watching.accounts import AccountCare
 from snipers.watching.background_tasks import BackgroundTasks
+from snipers.watching.booking.account_checks import AccountCare
 from snipers.watching.drop import DropRun, Leave, PlatformClock
 from snipers.watching.figures import Figures
 from snipers.watching.matching.allocator import Floor

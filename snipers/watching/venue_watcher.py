@@ -20,9 +20,9 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.snipe import Account
 from snipers.store.base import MAIN_CELL, Roster, SnipeStore
-from snipers.watching.accounts import AccountCare
 from snipers.watching.background_tasks import BackgroundTasks
-from snipers.watching.bookings import Bookings
+from snipers.watching.booking.account_checks import AccountCare
+from snipers.watching.booking.bookings import Bookings
 from snipers.watching.figures import Figures
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.matching.allocator import Floor

@@ -11,7 +11,7 @@ from snipers.domain.settling import Held
 from snipers.domain.snipe import Account
 from snipers.domain.vocabulary import Reason
 from snipers.store.memory import MemoryStore
-from snipers.watching.accounts import CARD_AGAIN_SECONDS, FLAG_AGAIN_SECONDS, AccountCare, flag
+from snipers.watching.booking.account_checks import CARD_AGAIN_SECONDS, FLAG_AGAIN_SECONDS, AccountCare, flag
 
 ACCOUNT = Account(account_id=1, sealed_token="sealed", known=frozenset(), usable=True, baseline_read=False)
 WANTS_CARD = Account(

@@ -10,7 +10,7 @@ from snipers.domain.snipe import Snipe
 from snipers.store.base import SnipeStore
 from snipers.tests.meanwhile import Meanwhile
 from snipers.tests.watching import House, at
-from snipers.watching.booking import Booker
+from snipers.watching.booking.booker import Booker
 from snipers.watching.figures import Figures
 from snipers.watching.matching.orders import Order
 

@@ -8,7 +8,7 @@ from snipers.clients.base import Blocked, BookingClient, PlatformError, RateLimi
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.store.memory import MemoryStore
-from snipers.watching.lists import AccountLists
+from snipers.watching.booking.account_lists import AccountLists
 
 # promises.md A8: from the platform's first answer to the end of an unknown outcome.
 SETTLED_WITHIN = 30.0

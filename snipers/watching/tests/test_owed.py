@@ -10,8 +10,8 @@ from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.tests.cast import DAY, NOON, slot
 from snipers.store.base import Owed, SnipeStore, TimelineEntry
-from snipers.watching.lists import AccountLists
-from snipers.watching.owed import OwedCancellations
+from snipers.watching.booking.account_lists import AccountLists
+from snipers.watching.booking.pending_cancellations import OwedCancellations
 
 OLD = Held(reservation_id="700", venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret")
 NEW = replace(OLD, reservation_id="741", venue_id=1202)

@@ -12,7 +12,7 @@ from snipers.clients.base import BookingClient, Quote, SlotGone
 from snipers.clients.credentials import SealedToken
 from snipers.domain.slot import Slot
 from snipers.domain.tests.cast import slot, snipe
-from snipers.watching.quotes import MOST_AHEAD_AT_ONCE, Quotes
+from snipers.watching.booking.terms_cache import MOST_AHEAD_AT_ONCE, Quotes
 
 TOKEN = SealedToken("sealed")
 ONE, TWO, THREE, FOUR = (slot(at, token=at) for at in ("19:00", "19:30", "20:00", "20:30"))

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from snipers.watching.send_order import SendOrder
+from snipers.watching.booking.send_order import SendOrder
 
 
 async def test_calls_are_sent_one_by_one_before_any_other_work() -> None:

@@ -13,8 +13,8 @@ from snipers.clients.base import BookingClient
 from snipers.domain.settling import Adopt, Held, NotBooked, settle
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import AlreadyAdopted, OpenAttempt, SnipeStore, TimelineEntry
-from snipers.watching.lists import AccountLists
-from snipers.watching.owed import OwedCancellations
+from snipers.watching.booking.account_lists import AccountLists
+from snipers.watching.booking.pending_cancellations import OwedCancellations
 
 log = logging.getLogger(__name__)
 

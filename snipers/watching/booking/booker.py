@@ -30,13 +30,13 @@ from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unk
 from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import Claim, SnipeStore
-from snipers.watching.accounts import flag
+from snipers.watching.booking.account_checks import flag
+from snipers.watching.booking.override import Override
+from snipers.watching.booking.recorder import Records
+from snipers.watching.booking.send_order import SendOrder
+from snipers.watching.booking.terms_cache import Quotes
 from snipers.watching.figures import Figures
 from snipers.watching.matching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
-from snipers.watching.override import Override
-from snipers.watching.quotes import Quotes
-from snipers.watching.records import Records
-from snipers.watching.send_order import SendOrder
 
 log = logging.getLogger(__name__)
 

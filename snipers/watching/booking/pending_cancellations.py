@@ -15,7 +15,7 @@ from snipers.domain.cadence import BLOCKED_CEILING, delay_after
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.vocabulary import EntryKind
 from snipers.store.base import Owed, SnipeStore, TimelineEntry
-from snipers.watching.lists import AccountLists
+from snipers.watching.booking.account_lists import AccountLists
 
 log = logging.getLogger(__name__)
 
