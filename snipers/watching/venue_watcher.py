@@ -30,7 +30,7 @@ from snipers.watching.matching.orders import Key
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
 from snipers.watching.polling.schedule import Polling
-from snipers.watching.release import Releases, Rights
+from snipers.watching.release.releases import Releases, Rights
 from snipers.watching.snapshot import Scene, take_snapshot
 from snipers.watching.snapshot import Snapshot as Snapshot
 
