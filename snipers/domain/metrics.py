@@ -1,6 +1,6 @@
 """Every metric of the sniper tower: its name, what it says, its labels. No label names a venue, a person or a request.
 
-Watchers count the first part (watching/figures.py), the mailbox actor counts restarts (runtime/mailbox.py), the
+Watchers count the first part (watching/metrics.py), the mailbox actor counts restarts (runtime/mailbox.py), the
 controller measures the rest (control/figures.py). Alerts and dashboards (k8s/monitoring) may name these and no others;
 a test reads both.
 """

@@ -23,11 +23,11 @@ from snipers.store.base import MAIN_CELL, Roster, SnipeStore
 from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking.account_checks import AccountCare
 from snipers.watching.booking.bookings import Bookings
-from snipers.watching.figures import Figures
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.matching.allocator import Floor
 from snipers.watching.matching.orders import Key
 from snipers.watching.matching.sightings import Sightings
+from snipers.watching.metrics import Figures
 from snipers.watching.polling.poller import Poller
 from snipers.watching.polling.schedule import Polling
 from snipers.watching.release.releases import Releases, Rights

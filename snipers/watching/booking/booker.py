@@ -35,8 +35,8 @@ from snipers.watching.booking.override import Override
 from snipers.watching.booking.recorder import Records
 from snipers.watching.booking.send_order import SendOrder
 from snipers.watching.booking.terms_cache import Quotes
-from snipers.watching.figures import Figures
 from snipers.watching.matching.orders import Ending, NoDatabase, NotClaimed, Order, Result, Run, Stopwatch
+from snipers.watching.metrics import Figures
 
 log = logging.getLogger(__name__)
 

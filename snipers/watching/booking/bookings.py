@@ -15,10 +15,10 @@ from snipers.store.base import OpenAttempt, SnipeStore
 from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking.booker import Booker
 from snipers.watching.booking.settler import Settler
-from snipers.watching.figures import Figures
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.matching.allocator import Floor
 from snipers.watching.matching.orders import Order
+from snipers.watching.metrics import Figures
 
 
 class Bookings:

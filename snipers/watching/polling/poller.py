@@ -16,11 +16,11 @@ from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain.slot import Slot
 from snipers.store.base import Roster
 from snipers.watching.background_tasks import BackgroundTasks
-from snipers.watching.figures import Figures
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.matching.allocator import Floor
 from snipers.watching.matching.orders import Key, Order
 from snipers.watching.matching.sightings import Sightings
+from snipers.watching.metrics import Figures
 from snipers.watching.polling.emptiness import Emptiness
 from snipers.watching.polling.schedule import Polling
 

@@ -20,10 +20,10 @@ from snipers.domain.snipe import Snipe
 from snipers.store.base import SnipeStore
 from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking.account_checks import AccountCare
-from snipers.watching.figures import Figures
 from snipers.watching.matching.allocator import Floor
 from snipers.watching.matching.orders import Key
 from snipers.watching.matching.sightings import Sightings
+from snipers.watching.metrics import Figures
 from snipers.watching.release.burst import DropRun, Leave, PlatformClock
 from snipers.watching.release.platform_state import platform_stopped
 

@@ -11,8 +11,8 @@ from snipers.store.base import SnipeStore
 from snipers.tests.meanwhile import Meanwhile
 from snipers.tests.watching import House, at
 from snipers.watching.booking.booker import Booker
-from snipers.watching.figures import Figures
 from snipers.watching.matching.orders import Order
+from snipers.watching.metrics import Figures
 
 
 def booker(house: House, store: SnipeStore) -> Booker:

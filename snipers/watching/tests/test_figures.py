@@ -8,7 +8,7 @@ from snipers.clients.base import Blocked, Malformed, NotFound, PlatformError, Ra
 from snipers.domain import metrics
 from snipers.domain.counts import Counts
 from snipers.tests.watching import House
-from snipers.watching.figures import Figures
+from snipers.watching.metrics import Figures
 from snipers.watching.venue_watcher import VenueWatcher
 
 TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
@@ -29,7 +29,7 @@ async def counted(house: House, watcher: VenueWatcher, *, result: str) -> Counts
 async def test_a_booking_is_counted_with_its_times_and_logged_under_its_trace(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, logger="snipers.watching.figures")
+    caplog.set_level(logging.INFO, logger="snipers.watching.metrics")
     reservation_id = await house.file(trace=TRACE)
     watcher = house.watch()
     await house.until(lambda: watcher.snapshot().venue.polls >= 2)
@@ -41,7 +41,7 @@ async def test_a_booking_is_counted_with_its_times_and_logged_under_its_trace(
         assert sum(found.spreads[metric.series(*labels)].counts) >= 1
     # From the poll before, which did not show it: at least the pace.
     assert 0.03 < found.spreads[metrics.BOOKED_SECONDS.series("", "cancel")].sum < 30
-    (line,) = [record for record in caplog.records if record.name == "snipers.watching.figures"]
+    (line,) = [record for record in caplog.records if record.name == "snipers.watching.metrics"]
     told = vars(line)
     assert told["trace_id"] == TRACE.split("-")[1]
     assert (told["reservation_id"], told["epoch"]) == (reservation_id, 1)
