@@ -67,6 +67,12 @@ load: setup browser ## scenarios (releases, pacing, chaos ...) over a stack of i
 bench: setup browser ## measure the promised figures over a stack of its own
 	$(RUN) -m stack trial $(RUN) -m loadtests.bench $(ARGS)
 
+pictures: setup-e2e browser ## take the pictures of README.md and docs/ from a running product
+	$(RUN) -m stack trial $(NPM) run pictures
+
+house: setup-dev ## measure the codebase (docs/measurements/house.md): BEFORE=checkout shows both
+	$(RUN) -m loadtests.codebase $(if $(BEFORE),--before $(BEFORE))
+
 fuzz: setup-e2e ## generated requests as each role, 5 minutes each, over a stack of its own
 	nice $(RUN) -m stack trial $(RUN) -m loadtests.fuzz $(ARGS)
 
@@ -104,4 +110,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract audit k8s-check k8s-images fmt seed ops manage load bench fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up test unit e2e lint types contract audit k8s-check k8s-images fmt seed ops manage load bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
