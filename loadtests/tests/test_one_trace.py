@@ -16,13 +16,10 @@ from django.db import connections
 from django.utils import timezone
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from apps.accounts.testing import make_user, signed_in
-from apps.connections.testing import make_account
 from apps.notices.log import EventTable
 from apps.reservations.models import ReservationGroup
 from apps.reservations.relay import Relay, conninfo
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
 from config import tracing
 from realtime.hub import Hub
 from realtime.outlet import Outlet, Pace
@@ -31,6 +28,9 @@ from snipers.store.postgres import PostgresStore
 from snipers.telemetry import spans, trace
 from snipers.tests.platform import Platform, platform
 from snipers.watching.venue_watcher import VenueWatcher
+from testing.platform_accounts import make_account
+from testing.users import make_user, signed_in
+from testing.venues import make_venue
 
 
 class Collector:

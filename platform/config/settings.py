@@ -69,6 +69,9 @@ INSTALLED_APPS = [
     "apps.reservations",
     "config",
 ]
+# Bench commands and test fixtures: on a developer's machine only, in no deployment and no image.
+if not PRODUCTION and (ROOT / "platform" / "testing").is_dir():
+    INSTALLED_APPS.append("testing")
 MIDDLEWARE = [
     "config.middleware.request_scope",
     "config.middleware.security_headers",

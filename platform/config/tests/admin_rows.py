@@ -10,11 +10,9 @@ from django.utils import timezone
 
 from apps.accounts import audit
 from apps.accounts.models import AuditEntry, Session, User
-from apps.accounts.testing import make_user, password_hash
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState
-from apps.connections.testing import make_account
 from apps.notices.models import Delivery, Event
 from apps.reservations.models import (
     Attempt,
@@ -30,7 +28,9 @@ from apps.reservations.models import (
 )
 from apps.reservations.tests import make
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import make_user, password_hash
+from testing.venues import make_venue
 
 TOKEN_HASH = "f00dfacef00dface"
 SEALED = "gAAAAASealedPlatformToken"

@@ -13,9 +13,9 @@ from django.test import Client as Browser
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from apps.accounts.testing import Person, make_user
 from config.admin_site import SECTIONS
 from config.tests.admin_rows import ADD, secrets
+from testing.users import Person, make_user
 
 MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
 NAMES = [model._meta.label_lower for model in MODELS]

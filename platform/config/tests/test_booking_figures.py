@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.connections.models import KillSwitch
 from apps.reservations.models import Attempt, Reservation, VenueWatch
 from apps.reservations.tests import make
 from config.health import metrics_text
+from testing.users import Person
 
 
 def figure(name: str) -> float:

@@ -1,6 +1,6 @@
 import pytest
 
-from apps.accounts.testing import Anyone, Person
+from testing.users import Anyone, Person
 
 OURS, FOREIGN = "http://127.0.0.1:8000", "https://evil.example"
 ASKS = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "authorization,content-type"}

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from apps.connections.testing import Simulator
+from testing.simulator import Simulator
 
 ROLES: Final = {
     "anonymous": "anyone", "newcomer": "nora", "standard": "alice", "pro": "bob", "concierge": "dana", "vip": "erin",

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone, Person
+from testing.users import Anyone, Person
 
 
 def policy_of(header: str) -> dict[str, set[str]]:

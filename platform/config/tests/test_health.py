@@ -14,10 +14,10 @@ from django.db.migrations.executor import MigrationExecutor
 from prometheus_client import REGISTRY
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone, Person
 from apps.notices.tests.make import event
 from config import health as module
 from config.health import Answer, DatabaseCheck, Health, metrics_text
+from testing.users import Anyone, Person
 
 READY = {"database": True, "migrations": True}
 

@@ -9,7 +9,7 @@ import structlog
 from django.conf import settings
 from django.test import Client
 
-from apps.accounts.testing import PASSWORD, Anyone, Person
+from testing.users import PASSWORD, Anyone, Person
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from jsonschema_rs import Draft202012Validator, meta
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone
 from apps.common.schemas import DAY_PATTERN
 from config import openapi
+from testing.users import Anyone
 
 DOCUMENT = openapi.document()
 # Words of JSON Schema that bound a value, as pydantic calls them when it cannot translate them.

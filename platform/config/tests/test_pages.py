@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone
 from config.pages import StaticFiles
+from testing.users import Anyone
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone
 from config import preloads
+from testing.users import Anyone
 
 SPLIT = "?tsr-split=component"
 MANIFEST: dict[str, Any] = {

@@ -9,15 +9,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.accounts.sessions import open_session
-from apps.accounts.testing import Person
 from apps.blog.models import Blog
 from apps.connections.models import Platform
-from apps.connections.testing import make_account
 from apps.notices.tests.make import event
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests.book import details, person
 from apps.reservations.tests.make import day, group
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person
+from testing.venues import make_venue
 
 from .documented import OPERATIONS, Operation
 

@@ -7,8 +7,8 @@ import pytest
 import redis
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone, Person
 from config import rates
+from testing.users import Anyone, Person
 
 MINUTE = 28_000_000.0 * 60
 

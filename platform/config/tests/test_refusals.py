@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from apps.accounts.testing import Anyone, Person
+from testing.users import Anyone, Person
 
 LOGIN = "/api/users/login/"
 

@@ -10,15 +10,15 @@ import pytest
 from django.db import connection
 from psycopg import sql
 
-from apps.accounts.testing import Person, make_user, signed_in
 from apps.connections.models import Platform, PlatformAccount
-from apps.connections.testing import make_account
 from apps.notices.tests.make import event
 from apps.reservations.clients import ClientDetails
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests.make import body, group
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person, make_user, signed_in
+from testing.venues import make_venue
 
 from .documented import OPERATIONS, WITH_BODY, Operation, at, objects
 

@@ -13,20 +13,20 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import PASSWORD, Anyone, Person, make_user, signed_in
 from apps.accounts.tests.mailed import CONFIRM, ask, confirm, token
 from apps.billing.tests.shop import Shop
 from apps.billing.tests.steps import buy
-from apps.common.secret_search import SecretSearch, shows, stored
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Event
 from apps.reservations.models import Reservation
 from apps.reservations.outcomes import tell_outcomes
 from apps.reservations.tests.make import day
 from apps.reservations.tests.sniper import Sniper
-from apps.venues.testing import make_venue
 from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD
 from snipers.clients.credentials import SealedBox, SealedToken
+from testing.secret_search import SecretSearch, contains_secret, dump_database
+from testing.users import PASSWORD, Anyone, Person, make_user, signed_in
+from testing.venues import make_venue
 
 # With a leading zero: no primary key and no count is written like this.
 CARD, CVC = "4111 1111 1111 1111", "0731"
@@ -152,8 +152,8 @@ def test_no_secret_stays_in_the_database_the_logs_or_the_events(
     assert len(flows.secrets) == 20
     assert Event.objects.filter(type="reservation.outcome").exists()
     assert "login" in caplog.text
-    search.finds_nothing_of(*flows.secrets.values())
-    assert not [name for name, secret in flows.secrets.items() if shows(events(), secret)]
+    search.assert_absent(*flows.secrets.values())
+    assert not [name for name, secret in flows.secrets.items() if contains_secret(events(), secret)]
     plant_and_find(flows, caplog)
 
 
@@ -165,4 +165,8 @@ def plant_and_find(flows: Flows, caplog: pytest.LogCaptureFixture) -> None:
         User.objects.filter(pk=flows.dana.user.pk).update(referral_link=secret)
         logging.getLogger("careless").warning("got %s", secret)
         Event.objects.filter(pk=event.pk).update(payload={**event.payload, "note": secret})
-        assert [shows(text, secret) for text in (stored(), caplog.text, events())] == [True, True, True]
+        assert [contains_secret(text, secret) for text in (dump_database(), caplog.text, events())] == [
+            True,
+            True,
+            True,
+        ]

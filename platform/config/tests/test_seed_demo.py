@@ -8,12 +8,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import User
-from apps.accounts.testing import Anyone
 from apps.blog.models import Blog
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator
 from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
 from apps.venues.models import Venue
+from testing.simulator import Simulator
+from testing.users import Anyone
 
 SIGN_INS = ("/3/auth/password", "/api/v1/2fa/start", "/3/payment_methods")
 
@@ -48,11 +48,11 @@ def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(
     assert login.json()["user"]["ot_accounts"][0]["ot_username"] == "+12125550140"
 
     User.objects.filter(email="diner@tablehawk.test").update(first_name="Renamed")
-    calls = [simulator.calls(path) for path in SIGN_INS]
+    calls = [simulator.count_calls(path) for path in SIGN_INS]
     before = everything()
     seed()
     assert everything() == before
-    assert [simulator.calls(path) for path in SIGN_INS] == calls
+    assert [simulator.count_calls(path) for path in SIGN_INS] == calls
 
 
 @pytest.mark.django_db

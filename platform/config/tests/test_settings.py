@@ -41,6 +41,12 @@ def test_django_finds_nothing_to_warn_of_in_production() -> None:
     assert (found.returncode, found.stderr) == (0, "")
 
 
+def test_production_does_not_install_bench_commands() -> None:
+    found = manage(PRODUCTION, "bench_dump")
+    assert found.returncode == 1
+    assert "Unknown command: 'bench_dump'" in found.stderr
+
+
 def test_production_keeps_browsers_on_tls_for_a_year_and_limits_how_often_one_may_ask() -> None:
     shown = manage(PRODUCTION, "diffsettings", "--all").stdout
     for line in (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from apps.accounts.testing import PASSWORD
+from testing.users import PASSWORD
 
 
 def sign_up_form(**changes: Any) -> dict[str, Any]:

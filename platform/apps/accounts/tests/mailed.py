@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from django.core import mail as outbox
 
-from apps.accounts.testing import PASSWORD, Anyone, Person
+from testing.users import PASSWORD, Anyone, Person
 
 ME = "/api/users/me/"
 CONFIRM = "/api/users/email/confirm/"

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.accounts import reset, tokens
-from apps.accounts.testing import Anyone, Person
+from testing.users import Anyone, Person
 
 ME = "/api/users/me/"
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from apps.accounts import audit
 from apps.accounts.admin import LOOK_ALSO
 from apps.accounts.models import AuditEntry, User
-from apps.accounts.testing import PASSWORD, Person
+from testing.users import PASSWORD, Person
 
 LOGIN = "/admin/login/?next=/admin/"
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from apps.accounts import audit
 from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, User
-from apps.accounts.testing import Person, make_user
+from testing.users import Person, make_user
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from apps.accounts import passwords, reset
 from apps.accounts.models import AuditEntry, PasswordReset, User
-from apps.accounts.testing import PASSWORD, Anyone, Person, signed_in
 from apps.common.errors import Refusal
+from testing.users import PASSWORD, Anyone, Person, signed_in
 
 URL = "/api/users/change_password/"
 NEW = "Another4table?"

@@ -9,9 +9,9 @@ from django.utils import timezone
 from apps.accounts import closing, reset
 from apps.accounts.models import AuditEntry, PasswordReset, Session, User
 from apps.accounts.signals import account_closing
-from apps.accounts.testing import PASSWORD, Anyone, Person, signed_in
 from apps.accounts.tests.forms import sign_up_form
 from apps.common.errors import Refusal
+from testing.users import PASSWORD, Anyone, Person, signed_in
 
 ME = "/api/users/me/"
 RIGHT = {"password": PASSWORD}

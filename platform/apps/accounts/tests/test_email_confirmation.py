@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from apps.accounts import confirmation
 from apps.accounts.models import AuditEntry, EmailConfirmation, PasswordReset, Throttle, User
-from apps.accounts.testing import PASSWORD, Anyone, Person, make_user, signed_in
 from apps.accounts.tests.forms import sign_up_form
 from apps.accounts.tests.mailed import CONFIRM, ME, RESEND, ask, confirm, token, tokens
+from testing.users import PASSWORD, Anyone, Person, make_user, signed_in
 
 ADA = "ada@example.org"
 NEW = "new@example.org"

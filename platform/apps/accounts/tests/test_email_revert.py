@@ -8,9 +8,9 @@ from django.core import mail as outbox
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry, EmailRevert, Throttle, User
-from apps.accounts.testing import PASSWORD, Anyone, Person, signed_in
 from apps.accounts.tests.forms import sign_up_form
 from apps.accounts.tests.mailed import ME, REVERT, ask, confirm, revert, token, tokens
+from testing.users import PASSWORD, Anyone, Person, signed_in
 
 OLD = "alice@example.org"
 NEW = "thief@example.org"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from apps.accounts.models import User
-from apps.accounts.testing import PASSWORD, Person
 from apps.accounts.tests.forms import sign_up_form
+from testing.users import PASSWORD, Person
 
 BODIES: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/users/register/": ("POST", sign_up_form()),

@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from apps.accounts import passwords, services
 from apps.accounts.models import AuditEntry, Session, Throttle, User
-from apps.accounts.testing import PASSWORD, Anyone, Person
 from apps.common.errors import Refusal
+from testing.users import PASSWORD, Anyone, Person
 
 URL = "/api/users/login/"
 WRONG = {"message": "Email and password do not match.", "code": "wrong_credentials"}

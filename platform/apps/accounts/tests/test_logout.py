@@ -1,5 +1,5 @@
 from apps.accounts.models import AuditEntry, Session
-from apps.accounts.testing import Anyone, Person, signed_in
+from testing.users import Anyone, Person, signed_in
 
 URL = "/api/users/logout/"
 ME = "/api/users/me/"

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import AuditEntry, User
-from apps.accounts.testing import PASSWORD, Anyone, Person
+from testing.users import PASSWORD, Anyone, Person
 
 URL = "/api/users/me/"
 

@@ -1,4 +1,4 @@
-from apps.accounts.testing import Anyone, Person
+from testing.users import Anyone, Person
 
 URL = "/api/users/notifications/"
 

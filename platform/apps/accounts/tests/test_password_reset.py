@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts import reset
 from apps.accounts.models import AuditEntry, PasswordReset, User
-from apps.accounts.testing import PASSWORD, Anyone, Person, make_user, signed_in
+from testing.users import PASSWORD, Anyone, Person, make_user, signed_in
 
 REQUEST = "/api/users/request_password_reset/"
 VERIFY = "/api/users/verify_reset_password/"

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from apps.accounts import audit, reset
 from apps.accounts.audit import Act
-from apps.accounts.testing import PASSWORD, Person, make_user, signed_in
 from apps.accounts.tests.forms import sign_up_form
+from testing.users import PASSWORD, Person, make_user, signed_in
 
 NEW = "Another4table?"
 

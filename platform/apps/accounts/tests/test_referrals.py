@@ -6,8 +6,8 @@ from django.db.models import F
 from pytest_django import Settings
 
 from apps.accounts.models import User
-from apps.accounts.testing import Anyone, Person, make_user
 from apps.accounts.tests.forms import sign_up_form
+from testing.users import Anyone, Person, make_user
 
 URL = "/api/users/register/"
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from apps.accounts import sessions, tokens
 from apps.accounts.models import AuditEntry, Session, User
-from apps.accounts.testing import Anyone, Person
 from apps.common.errors import Refusal
+from testing.users import Anyone, Person
 
 URL = "/api/users/token/refresh/"
 

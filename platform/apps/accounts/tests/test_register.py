@@ -9,8 +9,8 @@ from pytest_django import Settings
 
 from apps.accounts import services
 from apps.accounts.models import AuditEntry, Session, User
-from apps.accounts.testing import Anyone, Person
 from apps.accounts.tests.forms import sign_up_form
+from testing.users import Anyone, Person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/users/register/"

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts import selectors, sessions
 from apps.accounts.models import AuditEntry, Session
-from apps.accounts.testing import PASSWORD, Anyone, Person, signed_in
+from testing.users import PASSWORD, Anyone, Person, signed_in
 
 URL = "/api/users/sessions/"
 ME = "/api/users/me/"

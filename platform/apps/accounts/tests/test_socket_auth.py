@@ -7,7 +7,7 @@ from django.utils import timezone
 from apps.accounts import sessions
 from apps.accounts.models import User
 from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable
-from apps.accounts.testing import Person, signed_in
+from testing.users import Person, signed_in
 
 # The ports run in a thread that closes its connection afterwards, so no test transaction can hold it open.
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from apps.accounts import staff_login
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import PASSWORD, Person
+from testing.users import PASSWORD, Person
 
 LOGIN = "/admin/login/?next=/admin/"
 

@@ -3,8 +3,8 @@
 from django.core import mail as outbox
 
 from apps.accounts.models import Throttle, User
-from apps.accounts.testing import PASSWORD, Anyone, Person, signed_in
 from apps.accounts.tests.mailed import ME, ask, confirm
+from testing.users import PASSWORD, Anyone, Person, signed_in
 
 GUESSES = ("Password1!", "Alice2026!", "Table4two", "table4two!")
 

@@ -11,11 +11,11 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from apps.accounts.models import Tier
-from apps.accounts.testing import Person, make_user, signed_in
 from apps.billing import catalogue as prices
 from apps.billing.applier import Applier
 from apps.billing.tests.shop import Shop
-from apps.common.simulator import Simulator
+from testing.simulator import Simulator
+from testing.users import Person, make_user, signed_in
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import LOOKUP_KEYS
-from apps.common.simulator import Simulator
+from testing.simulator import Simulator
 
 DAY = 86_400
 MONTH = 32 * DAY

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from apps.accounts.testing import Person
+from testing.users import Person
 
 from .shop import BUYING, Shop, assert_same
 

@@ -8,9 +8,9 @@ from django.test import Client as Browser
 from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry, Tier, User
-from apps.accounts.testing import Person, make_user
 from apps.billing import signals
 from apps.billing.models import Subscription
+from testing.users import Person, make_user
 
 REASON = "A month on us for the outage"
 

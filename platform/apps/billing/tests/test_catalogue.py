@@ -6,7 +6,7 @@ from pytest_django import Settings
 
 from apps.billing import catalogue, gateway, rules
 from apps.billing.tests.shop import Shop
-from apps.common.simulator import Simulator
+from testing.simulator import Simulator
 
 
 def test_it_makes_what_is_missing_and_changes_nothing_the_second_time(simulator: Simulator) -> None:

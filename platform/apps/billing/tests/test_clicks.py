@@ -10,11 +10,11 @@ from django.db import connections
 from pytest_django import Settings
 
 from apps.accounts.models import User
-from apps.accounts.testing import Anyone, Person, make_user, signed_in
 from apps.billing.models import Command, UsedTrial, WebhookEvent
 from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DETAILS, MANAGING, Shop
 from apps.billing.tests.steps import assert_settled, buy
 from apps.billing.tests.test_webhook_signature import BODY, URL, signature
+from testing.users import Anyone, Person, make_user, signed_in
 
 STANDARD = {"subscription_tier": "standard"}
 
@@ -74,11 +74,11 @@ OUR_PATHS = ("/v1/customers", "/v1/checkout", "/v1/subscriptions", "/v1/billing_
 
 @pytest.mark.parametrize("path", ["/v1/customers", "/v1/checkout/sessions"])
 def test_an_answer_that_is_lost_is_asked_for_again_with_the_same_key(shop: Shop, newcomer: Person, path: str) -> None:
-    shop.simulator.break_("cut-after-commit", path, source="stripe")
+    shop.simulator.add_fault("cut-after-commit", path, source="stripe")
     lost = newcomer.post(BUYING, STANDARD)
     assert (lost.status_code, lost.json()["code"]) == (503, "billing_unavailable")
     assert Command.objects.filter(state="open").count() == 1
-    shop.simulator.heal()
+    shop.simulator.clear_faults()
     assert newcomer.post(BUYING, STANDARD).status_code == 200
     assert not Command.objects.exclude(state="done").exists()
     assert len(customers(shop, newcomer)) == 1
@@ -86,9 +86,9 @@ def test_an_answer_that_is_lost_is_asked_for_again_with_the_same_key(shop: Shop,
 
 
 def test_a_failure_that_stripe_keeps_under_the_key_does_not_stick(shop: Shop, newcomer: Person) -> None:
-    shop.simulator.break_("500-short", "/v1/checkout/sessions", source="stripe")
+    shop.simulator.add_fault("500-short", "/v1/checkout/sessions", source="stripe")
     assert newcomer.post(BUYING, STANDARD).status_code == 503
-    shop.simulator.heal()
+    shop.simulator.clear_faults()
     assert newcomer.post(BUYING, STANDARD).status_code == 200
 
 
@@ -97,7 +97,7 @@ def test_a_stripe_that_does_not_do_its_part_is_told_in_a_sentence(
     shop: Shop, returning: Person, kind: str, caplog: pytest.LogCaptureFixture, settings: Settings
 ) -> None:
     buy(returning, shop)
-    shop.simulator.break_(kind, "/v1/subscriptions", source="stripe")
+    shop.simulator.add_fault(kind, "/v1/subscriptions", source="stripe")
     with caplog.at_level(logging.DEBUG):
         response = returning.post(CANCELING)
     assert (response.status_code, response.json()) == (
@@ -110,7 +110,7 @@ def test_a_stripe_that_does_not_do_its_part_is_told_in_a_sentence(
     assert response["Retry-After"] == "30"
     assert settings.STRIPE_SECRET_KEY not in caplog.text
     assert settings.STRIPE_WEBHOOK_SECRET not in caplog.text
-    shop.simulator.heal()
+    shop.simulator.clear_faults()
     assert_settled(returning, shop, status="active", allowed=5)
 
 

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.billing import commands, gateway, rows
 from apps.billing.models import Command, CommandKind, CommandState
 from apps.billing.tests.shop import Shop
-from apps.common.simulator import Simulator
+from testing.simulator import Simulator
+from testing.users import Person
 
 NOW = timezone.now()
 WISH = {"subscription": "sub_1", "cancel_at_period_end": True}

@@ -8,10 +8,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
-from apps.accounts.testing import Anyone, Person
 from apps.billing import gateway
 from apps.billing.models import Subscription
 from apps.billing.tests.shop import ACCESS_END, BUYING, CANCELING, CHANGING, DETAILS, MANAGING
+from testing.users import Anyone, Person
 
 ENDS = timezone.now().replace(microsecond=0) + timedelta(days=20)
 

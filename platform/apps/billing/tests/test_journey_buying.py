@@ -1,9 +1,9 @@
 """Trial, paid, failed, abandoned: after each the stored state is Stripe's, and the limit follows at once."""
 
-from apps.accounts.testing import Person
 from apps.billing.models import Subscription
 from apps.billing.tests.shop import BUYING, DAY, DETAILS, Shop
 from apps.billing.tests.steps import assert_settled, buy, limit
+from testing.users import Person
 
 
 def test_a_newcomer_gets_ten_days_free(shop: Shop, newcomer: Person) -> None:

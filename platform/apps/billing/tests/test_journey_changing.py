@@ -2,9 +2,9 @@
 
 import pytest
 
-from apps.accounts.testing import Person
 from apps.billing.tests.shop import ACCESS_END, BUYING, CANCELING, CHANGING, DAY, DETAILS, MANAGING, MONTH, Shop
 from apps.billing.tests.steps import assert_settled, buy, limit
+from testing.users import Person
 
 WEEK = 7 * DAY
 

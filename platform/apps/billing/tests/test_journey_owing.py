@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from apps.accounts.testing import Person
 from apps.billing import signals
 from apps.billing.models import Subscription
 from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DAY, DETAILS, MANAGING, MONTH, Shop
 from apps.billing.tests.steps import assert_settled, buy
+from testing.users import Person
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import PASSWORD, Person
 from apps.billing import inbox
 from apps.billing.models import Subscription, UsedTrial
 from apps.billing.tests.shop import BUYING, Shop, assert_same, until
 from apps.billing.tests.steps import buy
+from testing.users import PASSWORD, Person
 
 ME = "/api/users/me/"
 
@@ -22,11 +22,11 @@ def test_who_closes_their_account_pays_no_longer(shop: Shop, newcomer: Person) -
 
 def test_the_account_closes_while_stripe_is_away_and_the_subscription_ends_later(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
-    shop.simulator.break_("401", "/v1/subscriptions", source="stripe")
+    shop.simulator.add_fault("401", "/v1/subscriptions", source="stripe")
     assert returning.delete(ME, {"password": PASSWORD}).status_code == 200
     until(lambda: _put_off(returning), what="a try has failed")
     assert shop.truth(returning.user)["subscriptions"][0]["status"] == "active"
-    shop.simulator.heal()
+    shop.simulator.clear_faults()
     inbox.look_unasked(now=timezone.now() + inbox.LAST_WAIT)
     assert shop.subscription(returning.user)["status"] == "canceled"
 

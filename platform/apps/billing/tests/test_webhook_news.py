@@ -8,12 +8,12 @@ from django.db import connection
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry, User
-from apps.accounts.testing import Person
 from apps.billing import following, gateway, inbox, signals
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import Contract
 from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DAY, Shop, assert_same, customer_of, until
 from apps.billing.tests.steps import assert_settled, buy, limit
+from testing.users import Person
 
 
 def tier_changes() -> list[tuple[str, str]]:
@@ -121,11 +121,11 @@ def test_news_waits_while_stripe_is_away(shop: Shop, returning: Person, monkeypa
     monkeypatch.setattr(inbox, "FIRST_WAIT", timedelta(milliseconds=100))
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.settle()
-    shop.simulator.break_("401", "/v1/subscriptions", source="stripe")
+    shop.simulator.add_fault("401", "/v1/subscriptions", source="stripe")
     shop.press(page, "pay")
     until(lambda: WebhookEvent.objects.filter(tries__gt=0).exists(), what="a try has failed")
     assert limit(returning) == 0
-    shop.simulator.heal()
+    shop.simulator.clear_faults()
     assert_settled(returning, shop, status="active", allowed=5)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from apps.accounts.testing import Anyone
 from apps.billing import webhook
 from apps.billing.models import WebhookEvent
 from apps.common.errors import Refusal
+from testing.users import Anyone
 
 NOW = int(time.time())
 URL = "/api/stripe-integration/webhook/"

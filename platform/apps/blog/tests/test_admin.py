@@ -7,8 +7,8 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import Anyone, Person
 from apps.blog.models import Blog
+from testing.users import Anyone, Person
 
 LIST = "/admin/blog/blog/"
 STORY = {"title": "A table", "slug": "a-table", "summary": "Short.", "body": "One.\r\n\r\nTwo.", "category": "News"}

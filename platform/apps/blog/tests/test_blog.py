@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from apps.accounts.testing import Anyone
 from apps.blog.models import Blog
+from testing.users import Anyone
 
 pytestmark = pytest.mark.django_db
 

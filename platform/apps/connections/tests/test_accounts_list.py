@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Anyone, Person
-from apps.connections.testing import make_account
+from testing.platform_accounts import make_account
+from testing.users import Anyone, Person
 
 RESY, OPENTABLE = "/api/resy/accounts/", "/api/opentable/accounts/"
 

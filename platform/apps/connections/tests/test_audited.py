@@ -1,9 +1,9 @@
 """Connecting, reconnecting and disconnecting are in the audit log."""
 
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import Person
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator
+from testing.simulator import Simulator
+from testing.users import Person
 
 LOGIN = {"email": "ada@example.com", "password": "table-for-two"}
 PHONE = "+12125550123"

@@ -6,9 +6,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from apps.accounts.testing import Anyone, Person
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator, make_account
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Anyone, Person
 
 URL = "/api/resy/check_resy_auth/"
 USER = "/2/user"
@@ -30,9 +31,9 @@ def test_without_an_account_nobody_is_signed_in(alice: Person, bob: Person) -> N
 
 def test_resy_is_asked_once_a_minute(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
-    before = simulator.calls(USER)
+    before = simulator.count_calls(USER)
     assert [alice.get(URL).json()["resy_signed_in"] for _ in range(3)] == [True] * 3
-    assert simulator.calls(USER) == before + 1
+    assert simulator.count_calls(USER) == before + 1
     account.refresh_from_db()
     assert account.verified_at is not None
     assert account.verified_at > timezone.now() - timedelta(minutes=1)
@@ -51,9 +52,9 @@ def test_the_queries_do_not_grow_with_the_accounts(
 def test_one_good_account_is_enough(simulator: Simulator, alice: Person) -> None:
     connect(alice)
     make_account(user=alice.user, username="b@resy.example", sealed_token="garbage")
-    before = simulator.calls(USER)
+    before = simulator.count_calls(USER)
     assert alice.get(URL).json() == {"resy_signed_in": True}
-    assert simulator.calls(USER) == before + 1
+    assert simulator.count_calls(USER) == before + 1
 
 
 def test_an_account_that_is_good_is_found_behind_one_that_is_not(simulator: Simulator, alice: Person) -> None:
@@ -66,7 +67,7 @@ def test_an_account_that_is_good_is_found_behind_one_that_is_not(simulator: Simu
 
 def test_a_token_that_ran_out_is_noticed_and_told(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
-    simulator.break_("401", USER)
+    simulator.add_fault("401", USER)
     with CaptureQueriesContext(connection) as queries:
         assert alice.get(URL).json() == {"resy_signed_in": False}
     assert any("pg_notify" in query["sql"] and "outcomes" in query["sql"] for query in queries)
@@ -90,10 +91,10 @@ def test_no_answer_is_no_news_and_is_not_asked_for_again_at_once(
     simulator: Simulator, alice: Person, kind: str
 ) -> None:
     connect(alice)
-    simulator.break_(kind, USER)
-    before = simulator.calls(USER)
+    simulator.add_fault(kind, USER)
+    before = simulator.count_calls(USER)
     assert [alice.get(URL).json()["resy_signed_in"] for _ in range(3)] == [True] * 3
-    assert simulator.calls(USER) == before + 1
+    assert simulator.count_calls(USER) == before + 1
 
 
 def test_an_opentable_account_counts_for_opentable_only(alice: Person) -> None:

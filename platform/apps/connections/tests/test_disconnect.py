@@ -7,10 +7,10 @@ from django.apps import apps as django_apps
 from django.db.models import Model
 from django.utils import timezone
 
-from apps.accounts.testing import Anyone, Person
 from apps.connections import signals
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import make_account
+from testing.platform_accounts import make_account
+from testing.users import Anyone, Person
 
 URL = "/api/resy/logout/"
 

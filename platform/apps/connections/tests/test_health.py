@@ -9,12 +9,13 @@ import pytest
 from django.conf import settings as django_settings
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.connections import health
 from apps.connections.health import Asked
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState
-from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Person
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 USER = "/2/user"
@@ -92,30 +93,30 @@ def test_an_account_is_flagged_for_the_token_that_failed_only(alice: Person) -> 
 
 
 def test_a_good_account_is_asked_about_once_a_day(simulator: Simulator, at_resy: PlatformAccount) -> None:
-    before, now = simulator.calls(USER), timezone.now()
+    before, now = simulator.count_calls(USER), timezone.now()
     PlatformAccount.objects.update(token_expires_at=None)
     assert health.ask_next(now=now) == Asked(platform="resy")
     assert [health.ask_next(now=now + timedelta(hours=hours)) for hours in (0, 1, 23)] == [None] * 3
-    assert simulator.calls(USER) == before + 1
+    assert simulator.count_calls(USER) == before + 1
     assert state(at_resy)[0] == "connected"
     assert (at_resy.verified_at, at_resy.checked_at) == (now, now)
     assert at_resy.token_expires_at is not None
     assert health.ask_next(now=now + DAY) == Asked(platform="resy")
-    assert simulator.calls(USER) == before + 2
+    assert simulator.count_calls(USER) == before + 2
 
 
 @pytest.mark.parametrize("kind", ["401", "419"])
 def test_a_login_that_ran_out_is_found(simulator: Simulator, at_resy: PlatformAccount, kind: str) -> None:
-    simulator.break_(kind, USER)
+    simulator.add_fault(kind, USER)
     assert health.ask_next(now=timezone.now()) == Asked(platform="resy")
     assert state(at_resy) == ("needs_reconnect", "needs_reconnect", False)
 
 
 def test_a_token_that_no_key_opens_is_found_without_a_call(simulator: Simulator, alice: Person) -> None:
     account = make_account(user=alice.user, sealed_token="garbage")
-    before = simulator.calls(USER)
+    before = simulator.count_calls(USER)
     assert health.ask_next(now=NOW) == Asked(platform="resy")
-    assert simulator.calls(USER) == before
+    assert simulator.count_calls(USER) == before
     assert state(account)[0] == "needs_reconnect"
 
 
@@ -126,7 +127,7 @@ def test_a_token_that_no_key_opens_is_found_without_a_call(simulator: Simulator,
 def test_a_platform_that_does_not_answer_is_left_alone(
     simulator: Simulator, at_resy: PlatformAccount, kind: str, more: dict[str, Any], wait: float
 ) -> None:
-    simulator.break_(kind, USER, **more)
+    simulator.add_fault(kind, USER, **more)
     now = timezone.now()
     assert health.ask_next(now=now) == Asked(platform="resy", wait=wait)
     assert state(at_resy)[0] == "connected"
@@ -198,7 +199,7 @@ def test_a_page_is_told_of_an_end_without_a_call(simulator: Simulator, alice: Pe
     account = make_account(
         user=alice.user, sealed_token=sealed, token_expires_at=datetime.fromtimestamp(1_700_000_000, UTC)
     )
-    before = simulator.calls(USER)
+    before = simulator.count_calls(USER)
     assert alice.get("/api/resy/check_resy_auth/").json() == {"resy_signed_in": False}
-    assert simulator.calls(USER) == before
+    assert simulator.count_calls(USER) == before
     assert state(account) == ("needs_reconnect", "needs_reconnect", False)

@@ -6,11 +6,12 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry, User
-from apps.accounts.testing import PASSWORD, Person
 from apps.common.errors import Refusal
 from apps.connections import services
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
-from apps.connections.testing import Simulator, make_account
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import PASSWORD, Person
 
 ME = "/api/users/me/"
 RIGHT = {"password": PASSWORD}

@@ -7,12 +7,13 @@ from django.conf import settings as django_settings
 from django.utils import timezone
 
 from apps.accounts.models import Throttle
-from apps.accounts.testing import Anyone, Person
-from apps.common.secret_search import SecretSearch
 from apps.connections import opentable, phone_login
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
+from testing.platform_accounts import make_account
+from testing.secret_search import SecretSearch
+from testing.simulator import Simulator
+from testing.users import Anyone, Person
 
 START, VERIFY, LOGOUT = (f"/api/opentable/{call}/" for call in ("phone_login", "verify_phone_2fa", "logout"))
 CHECK = "/api/opentable/check_opentable_auth/"
@@ -86,10 +87,10 @@ def test_a_number_may_come_with_or_without_its_country(
 def test_a_phone_that_is_none_gets_no_code(
     simulator: Simulator, alice: Person, form: dict[str, str], status: int, field: str
 ) -> None:
-    before = simulator.calls(FIRST_STEP)
+    before = simulator.count_calls(FIRST_STEP)
     reply = alice.post(START, form)
     assert (reply.status_code, list(reply.json()["errors"])) == (status, [field])
-    assert simulator.calls(FIRST_STEP) == before
+    assert simulator.count_calls(FIRST_STEP) == before
 
 
 @pytest.mark.parametrize("wrong", ["000000", "12345", "1234567890123", "", "12345a"])
@@ -120,7 +121,7 @@ def test_many_users_do_not_guess_at_one_phone(
 
 def test_a_code_that_is_sent_again_connects(simulator: Simulator, alice: Person) -> None:
     first, second = ask(alice), ask(alice)
-    assert simulator.calls(FIRST_STEP) >= 2
+    assert simulator.count_calls(FIRST_STEP) >= 2
     assert alice.post(VERIFY, with_code(first, code="000000")).status_code == 400
     assert alice.post(VERIFY, with_code(second)).status_code == 200
 
@@ -144,10 +145,10 @@ def test_codes_have_ceilings_for_an_address_a_country_and_the_installation(
     simulator: Simulator, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, name: str, limit: int, phone: str
 ) -> None:
     monkeypatch.setattr(phone_login, name, limit)
-    sent = simulator.calls(FIRST_STEP)
+    sent = simulator.count_calls(FIRST_STEP)
     replies = [(alice, bob)[n % 2].post(START, {"phone": f"{phone}{1000 + n}"}) for n in range(limit + 2)]
     assert [reply.status_code for reply in replies] == [200] * limit + [429] * 2
-    assert simulator.calls(FIRST_STEP) == sent + limit
+    assert simulator.count_calls(FIRST_STEP) == sent + limit
     assert replies[-1].json()["message"] == "Too many tries. Please wait a few minutes and try again."
 
 
@@ -175,7 +176,7 @@ def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
 ) -> None:
     mine = ask(alice)
     tampered = mine[:-1] + ("A" if mine[-1] != "A" else "B")
-    before = simulator.calls(SECOND_STEP)
+    before = simulator.count_calls(SECOND_STEP)
     refused = [
         charlie.post(VERIFY, with_code(mine)),
         alice.post(VERIFY, with_code(mine, phone="+12125550124")),
@@ -184,7 +185,7 @@ def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
         alice.post(VERIFY, with_code("")),
     ]
     assert {(reply.status_code, reply.json()["code"]) for reply in refused} == {(400, "stale_code")}
-    assert simulator.calls(SECOND_STEP) == before
+    assert simulator.count_calls(SECOND_STEP) == before
     assert alice.post(VERIFY, with_code(mine)).status_code == 200
 
 
@@ -198,7 +199,7 @@ def test_a_correlation_id_grows_old(simulator: Simulator, alice: Person, monkeyp
 def test_a_platform_that_is_away_is_no_wrong_code(simulator: Simulator, alice: Person, kind: str) -> None:
     mine = ask(alice)
     for step in (FIRST_STEP, SECOND_STEP):
-        simulator.break_(kind, step, source="opentable")
+        simulator.add_fault(kind, step, source="opentable")
     for reply in (alice.post(START, {"phone": PHONE}), alice.post(VERIFY, with_code(mine))):
         assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
         assert "OpenTable" in reply.json()["message"]
@@ -217,14 +218,14 @@ def test_code_and_token_are_written_nowhere(
     ]
     account = PlatformAccount.objects.get()
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
-    simulator.break_("503-html", SECOND_STEP, source="opentable")
+    simulator.add_fault("503-html", SECOND_STEP, source="opentable")
     replies.append(alice.post(VERIFY, with_code(mine)))
     monkeypatch.setattr(opentable, "confirm_code", lambda **_: 1 / 0)
     replies.append(alice.post(VERIFY, with_code(mine)))
 
     assert [reply.status_code for reply in replies] == [400, 200, 400, 422, 503, 500]
-    search.heard(*replies, alice.get("/api/opentable/accounts/"), alice.get("/api/events/"))
-    search.finds_nothing_of(CODE, "654321", token)
+    search.add_answers(*replies, alice.get("/api/opentable/accounts/"), alice.get("/api/events/"))
+    search.assert_absent(CODE, "654321", token)
 
 
 def test_a_code_is_good_after_wrong_ones(simulator: Simulator, alice: Person) -> None:

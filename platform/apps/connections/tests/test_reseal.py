@@ -7,12 +7,13 @@ from cryptography.fernet import Fernet
 from django.core.management import call_command
 from pytest_django import Settings
 
-from apps.accounts.testing import Person
 from apps.connections import sealing
 from apps.connections.models import PlatformAccount
 from apps.connections.sealing import Resealed
-from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Person
 
 OLD, NEW, LOST = (Fernet.generate_key().decode() for _ in range(3))
 LOGIN = {"email": "ada@example.com", "password": "table-for-two"}

@@ -5,19 +5,20 @@ import pytest
 from django.conf import settings as django_settings
 from django.utils import timezone
 
-from apps.accounts.testing import Anyone, Person
-from apps.common.secret_search import SecretSearch
 from apps.connections import resy, signals
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator, make_account
 from snipers.clients.credentials import SealedBox, SealedToken
+from testing.platform_accounts import make_account
+from testing.secret_search import SecretSearch
+from testing.simulator import Simulator
+from testing.users import Anyone, Person
 
 URL = "/api/resy/login/"
 FORM = {"email": "Ada@Example.com", "password": "table-for-two"}
 
 
 @pytest.fixture
-def heard() -> Any:
+def received() -> Any:
     """What was said to the apps above."""
     said: list[dict[str, Any]] = []
 
@@ -57,14 +58,16 @@ def test_password_and_token_are_written_nowhere(
         alice.post(URL, {**FORM, "more": 1}),
     ]
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(PlatformAccount.objects.get().sealed_token))
-    simulator.break_("503-html", "/3/auth/password")
+    simulator.add_fault("503-html", "/3/auth/password")
     replies.append(alice.post(URL, FORM))
     monkeypatch.setattr(resy, "sign_in", lambda **_: 1 / 0)
     replies.append(alice.post(URL, FORM))
 
     assert [reply.status_code for reply in replies] == [200, 400, 400, 422, 503, 500]
-    search.heard(*replies, alice.get("/api/users/me/"), alice.get("/api/resy/accounts/"), alice.get("/api/events/"))
-    search.finds_nothing_of(FORM["password"], wrong, token)
+    search.add_answers(
+        *replies, alice.get("/api/users/me/"), alice.get("/api/resy/accounts/"), alice.get("/api/events/")
+    )
+    search.assert_absent(FORM["password"], wrong, token)
 
 
 def test_a_wrong_password_is_refused_with_the_specifications_sentence(simulator: Simulator, alice: Person) -> None:
@@ -77,7 +80,7 @@ def test_a_wrong_password_is_refused_with_the_specifications_sentence(simulator:
     assert not PlatformAccount.objects.exists()
 
 
-def test_the_same_address_again_renews_the_row(simulator: Simulator, alice: Person, heard: list[Any]) -> None:
+def test_the_same_address_again_renews_the_row(simulator: Simulator, alice: Person, received: list[Any]) -> None:
     alice.post(URL, FORM)
     before = PlatformAccount.objects.get()
     PlatformAccount.objects.update(
@@ -89,11 +92,11 @@ def test_the_same_address_again_renews_the_row(simulator: Simulator, alice: Pers
     assert after.sealed_token != before.sealed_token
     assert (after.status, after.attention_reason, after.attention_told) == ("connected", "", True)
     assert after.known_at is None
-    assert heard == [{"account_id": after.pk, "renewed": False}, {"account_id": after.pk, "renewed": True}]
+    assert received == [{"account_id": after.pk, "renewed": False}, {"account_id": after.pk, "renewed": True}]
 
 
 def test_connecting_again_after_a_disconnect_revives_the_row(
-    simulator: Simulator, alice: Person, heard: list[Any]
+    simulator: Simulator, alice: Person, received: list[Any]
 ) -> None:
     first = alice.post(URL, FORM).json()["account"]["id"]
     alice.post("/api/resy/logout/", {"accountId": first})
@@ -101,7 +104,7 @@ def test_connecting_again_after_a_disconnect_revives_the_row(
     account = PlatformAccount.objects.get()
     assert (account.status, account.disconnected_at, account.known_at) == ("connected", None, None)
     assert account.sealed_token
-    assert heard[-1] == {"account_id": first, "renewed": True}
+    assert received[-1] == {"account_id": first, "renewed": True}
 
 
 @pytest.mark.parametrize("status", ["connected", "needs_reconnect", "disconnected"])
@@ -193,7 +196,7 @@ def test_a_concierges_account_is_one_too(simulator: Simulator, dana: Person) -> 
 
 @pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html"])
 def test_a_platform_that_is_away_is_no_wrong_password(simulator: Simulator, alice: Person, kind: str) -> None:
-    simulator.break_(kind, "/3/auth/password")
+    simulator.add_fault(kind, "/3/auth/password")
     response = alice.post(URL, FORM)
     assert response.status_code == 503
     assert response.json()["code"] == "platform_unavailable"
@@ -206,7 +209,7 @@ def test_a_platform_that_cannot_be_reached_is_no_fault_of_ours(alice: Person, se
 
 
 def test_outages_do_not_count_as_failures_but_wrong_passwords_do(simulator: Simulator, alice: Person) -> None:
-    simulator.break_("503-html", "/3/auth/password", times=3)
+    simulator.add_fault("503-html", "/3/auth/password", times=3)
     statuses = [alice.post(URL, {**FORM, "password": "wrong"}).status_code for _ in range(14)]
     assert statuses == [503] * 3 + [400] * 10 + [429]
 
@@ -253,10 +256,10 @@ def test_tries_from_one_address_are_limited_for_all_users_together(
 def test_a_form_that_cannot_be_right_never_reaches_resy(
     simulator: Simulator, alice: Person, form: dict[str, str], status: int, field: str
 ) -> None:
-    before = simulator.calls("/3/auth/password")
+    before = simulator.count_calls("/3/auth/password")
     response = alice.post(URL, form)
     assert (response.status_code, list(response.json()["errors"])) == (status, [field])
-    assert simulator.calls("/3/auth/password") == before
+    assert simulator.count_calls("/3/auth/password") == before
 
 
 def test_who_is_not_signed_in_connects_nothing(anyone: Anyone, db: None) -> None:

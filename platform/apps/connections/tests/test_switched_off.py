@@ -7,12 +7,13 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import Throttle
-from apps.accounts.testing import Person
 from apps.common.errors import Refusal
 from apps.connections import cards
 from apps.connections.models import KillSwitch, PlatformAccount
-from apps.connections.testing import Simulator, make_account
 from snipers.clients.base import Card
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Person
 
 SENTENCE = "Our staff has paused everything at {}. Please try again later."
 PHONE = "+12125550123"
@@ -24,25 +25,25 @@ def switch_off(scope: str, key: Any) -> None:
 
 def test_nobody_signs_in_at_resy(simulator: Simulator, alice: Person) -> None:
     switch_off("platform", "resy")
-    before = simulator.calls("/3/auth/password")
+    before = simulator.count_calls("/3/auth/password")
     reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     assert (reply.status_code, reply.json()["code"]) == (503, "switched_off")
     assert (reply.json()["message"], reply["Retry-After"]) == (SENTENCE.format("Resy"), "300")
-    assert simulator.calls("/3/auth/password") == before
+    assert simulator.count_calls("/3/auth/password") == before
     assert not Throttle.objects.exists()
 
 
 def test_no_code_is_sent_or_tried_at_opentable(simulator: Simulator, alice: Person) -> None:
     asked = alice.post("/api/opentable/phone_login/", {"phone": PHONE}).json()["correlation_id"]
     switch_off("platform", "opentable")
-    before = [simulator.calls(path) for path in ("/api/v1/2fa/start", "/api/v1/2fa/confirm")]
+    before = [simulator.count_calls(path) for path in ("/api/v1/2fa/start", "/api/v1/2fa/confirm")]
     code = {"phone": PHONE, "code": "123456", "correlation_id": asked}
     replies = [
         alice.post("/api/opentable/phone_login/", {"phone": PHONE}),
         alice.post("/api/opentable/verify_phone_2fa/", code),
     ]
     assert [reply.json()["message"] for reply in replies] == [SENTENCE.format("OpenTable")] * 2
-    assert [simulator.calls(path) for path in ("/api/v1/2fa/start", "/api/v1/2fa/confirm")] == before
+    assert [simulator.count_calls(path) for path in ("/api/v1/2fa/start", "/api/v1/2fa/confirm")] == before
     KillSwitch.objects.all().delete()
     assert alice.post("/api/opentable/verify_phone_2fa/", code).status_code == 200
 
@@ -60,11 +61,11 @@ def test_no_card_is_handed_on(simulator: Simulator, alice: Person, scope: str) -
     account = make_account(user=alice.user)
     switch_off(scope, account.platform if scope == "platform" else account.pk)
     card = Card(number="4242424242424242", exp_month=12, exp_year=2030, cvc="737")
-    before = simulator.calls("/3/payment_methods")
+    before = simulator.count_calls("/3/payment_methods")
     with pytest.raises(Refusal) as refused:
         cards.put_on_file(user=alice.user, account=account, card=card, now=timezone.now())
     assert (refused.value.status, refused.value.code) == (503, "switched_off")
-    assert simulator.calls("/3/payment_methods") == before
+    assert simulator.count_calls("/3/payment_methods") == before
 
 
 def test_a_switch_at_one_platform_leaves_the_other(simulator: Simulator, alice: Person) -> None:

@@ -8,10 +8,10 @@ from django.utils import timezone
 from pydantic import ValidationError
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person, make_user
 from apps.notices import services
 from apps.notices.models import Event, EventCursor
 from apps.notices.tests import make
+from testing.users import Person, make_user
 
 
 def numbers(user: User) -> list[int]:

@@ -14,11 +14,11 @@ from django.db import connection
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import make_user
 from apps.notices.delivering import POLL_SECONDS, Lane
 from apps.notices.models import Delivery
 from apps.notices.tests import make
 from apps.notices.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio
+from testing.users import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,11 +8,11 @@ from django.db import connections
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person, make_user
 from apps.notices import deliveries
 from apps.notices.models import Delivery
 from apps.notices.senders.base import Answer, Verdict
 from apps.notices.tests import make
+from testing.users import Person, make_user
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 SENT = Answer(verdict=Verdict.SENT, reference="SM1")

@@ -12,12 +12,12 @@ from django.db import OperationalError, connections
 from pytest_django import Settings
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person, make_user
 from apps.notices import deliveries
 from apps.notices.delivering import POLL_SECONDS, REST_SECONDS, Lane
 from apps.notices.models import Delivery, Event
 from apps.notices.tests import make
 from apps.notices.tests.outside import SENDER, TOKEN, FakeTwilio
+from testing.users import Person, make_user
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 

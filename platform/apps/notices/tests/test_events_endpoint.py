@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from apps.accounts.testing import Anyone, Person, make_user
 from apps.notices.log import EventTable
 from apps.notices.tests import make
 from realtime.ports import EventLog
+from testing.users import Anyone, Person, make_user
 
 PATH = "/api/events/"
 

@@ -3,11 +3,11 @@
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import PASSWORD, Person
 from apps.notices import deliveries, leaving, selectors
 from apps.notices.models import Delivery, Event
 from apps.notices.senders.base import Answer, Verdict
 from apps.notices.tests import make
+from testing.users import PASSWORD, Person
 
 
 @pytest.mark.parametrize("state", ["queued", "sending", "sent"])

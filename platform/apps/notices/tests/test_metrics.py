@@ -7,10 +7,10 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 from prometheus_client import generate_latest
 
-from apps.accounts.testing import Person
 from apps.notices.metrics import Deliveries
 from apps.notices.models import Delivery
 from apps.notices.tests import make
+from testing.users import Person
 
 
 def lines() -> dict[str, float]:

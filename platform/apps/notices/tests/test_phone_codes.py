@@ -11,10 +11,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry, User
-from apps.accounts.testing import PASSWORD, Person, make_user, signed_in
 from apps.notices import phone_codes
 from apps.notices.models import Event, PhoneCode
 from apps.notices.tests.outside import FakeTwilio
+from testing.users import PASSWORD, Person, make_user, signed_in
 
 ME = "/api/users/me/"
 SEND = "/api/users/phone/send_code/"

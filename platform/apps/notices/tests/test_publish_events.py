@@ -9,11 +9,11 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from apps.accounts.testing import Person, make_user
 from apps.notices.models import Event
 from apps.notices.publishing import Outgoing, publish_events
 from apps.notices.tests import make
 from realtime.events import durable_event
+from testing.users import Person, make_user
 
 
 class Channel:

@@ -6,12 +6,12 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person
 from apps.notices import services
 from apps.notices.kinds import LIVES
 from apps.notices.models import Delivery
 from apps.notices.tests import make
 from apps.notices.tests.notices import booked, every
+from testing.users import Person
 
 
 @pytest.mark.parametrize(

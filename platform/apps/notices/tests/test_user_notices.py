@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person
 from apps.notices import user_notices
 from apps.notices.kinds import MOST_SUMMARIES, RequestSummary
 from apps.notices.models import Delivery, Event
+from testing.users import Person
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 

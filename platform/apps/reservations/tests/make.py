@@ -7,13 +7,13 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import make_account
 from apps.reservations import services
 from apps.reservations.clients import ClientDetails
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.venues import make_venue
 
 
 def day(ahead: int = 7) -> date:

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Anyone, Person
 from apps.common.errors import Refusal
 from apps.notices.models import Event
 from apps.reservations import edits
 from apps.reservations.models import Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Clock
+from testing.users import Anyone, Person
 
 
 def accept(who: Person, group_id: int, cents: Any = 5000) -> Any:

@@ -6,15 +6,15 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry, User
-from apps.accounts.testing import PASSWORD, Person
 from apps.billing.models import Command
 from apps.common.errors import Refusal
-from apps.common.secret_search import shows, stored
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import make_account
 from apps.reservations import client_book, client_files, outcomes, replacements
 from apps.reservations.models import Attempt, Client, Outcome, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import book, make
+from testing.platform_accounts import make_account
+from testing.secret_search import contains_secret, dump_database
+from testing.users import PASSWORD, Person
 
 ME = "/api/users/me/"
 RIGHT = {"password": PASSWORD}
@@ -97,13 +97,13 @@ def everything(user: User) -> tuple[str, ...]:
 
 def test_no_row_names_the_concierge_or_a_client_any_more(concierge: Person) -> None:
     words = everything(concierge.user)
-    assert [word for word in words if not shows(stored(), word)] == []
+    assert [word for word in words if not contains_secret(dump_database(), word)] == []
 
     assert concierge.delete(ME, RIGHT).status_code == 200
     # What the relay had not come to tell of is not told afterwards.
     for step in (outcomes.tell_outcomes, outcomes.tell_accounts, replacements.tell_replaced):
         assert step(now=timezone.now()) == 0
-    assert [word for word in words if shows(stored(), word)] == []
+    assert [word for word in words if contains_secret(dump_database(), word)] == []
 
 
 def test_what_stays_of_the_requests_is_what_names_nobody(concierge: Person) -> None:
@@ -122,9 +122,9 @@ def test_what_stays_of_the_requests_is_what_names_nobody(concierge: Person) -> N
 def test_a_refused_closing_leaves_every_row_as_it_was(concierge: Person) -> None:
     everything(concierge.user)
     make.attempt(Reservation.objects.get(status="active"), state="claimed")
-    before = stored()
+    before = dump_database()
     assert concierge.delete(ME, RIGHT).status_code == 409
-    assert stored() == before
+    assert dump_database() == before
 
 
 def test_the_book_and_the_accounts_of_others_stay(concierge: Person, bob: Person) -> None:

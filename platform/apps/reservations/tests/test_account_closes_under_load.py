@@ -4,13 +4,13 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts import closing
-from apps.accounts.testing import PASSWORD, make_user
-from apps.common.secret_search import shows, stored
-from apps.connections.testing import make_account
 from apps.reservations import client_book, outcomes
 from apps.reservations.models import Outcome
 from apps.reservations.tests import book, make
 from apps.reservations.tests.test_limits_under_load import at_once
+from testing.platform_accounts import make_account
+from testing.secret_search import contains_secret, dump_database
+from testing.users import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,4 +45,4 @@ def test_what_is_written_at_that_moment_is_forgotten_too(ahead: int) -> None:
     assert set(done) <= {"done", "not_concierge"}
     outcomes.tell_outcomes(now=now)
     words = ("Plaza Desk", "desk@plaza.example", "Gwendolyn", "Lovelace", dana.email)
-    assert [word for word in words if shows(stored(), word)] == []
+    assert [word for word in words if contains_secret(dump_database(), word)] == []

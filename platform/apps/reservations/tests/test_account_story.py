@@ -8,14 +8,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator
 from apps.notices.models import Event
 from apps.reservations import outcomes
 from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.tests import make
+from testing.simulator import Simulator
+from testing.users import Person
 
 LOGIN = {"email": "ada@example.com", "password": "table-for-two"}
 
@@ -47,7 +47,7 @@ def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
 ) -> None:
     request = group.reservations.get()
     PlatformAccount.objects.update(verified_at=timezone.now() - timedelta(days=2))
-    simulator.break_("401", "/2/user")
+    simulator.add_fault("401", "/2/user")
     Housekeeping(clock=timezone.now).step()
 
     assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
@@ -56,7 +56,7 @@ def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
     assert alice.get("/api/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
     assert shown(alice, group) == ("active", "needs_reconnect")
 
-    simulator.heal()
+    simulator.clear_faults()
     with CaptureQueriesContext(connection) as queries:
         reply = alice.post("/api/resy/login/", LOGIN)
     assert (reply.status_code, reply.json()["account"]["id"]) == (200, request.account_id)

@@ -7,12 +7,12 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import Person
 from apps.connections.models import KillSwitch
-from apps.connections.testing import make_account
 from apps.reservations.models import Reservation, TimelineEntry, VenueWatch
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person
+from testing.venues import make_venue
 
 
 @pytest.fixture

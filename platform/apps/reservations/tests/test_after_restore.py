@@ -9,17 +9,17 @@ from asgiref.sync import async_to_sync
 from django.core.management import call_command
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person
 from apps.connections import platforms, resy
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator
 from apps.notices.models import Event
 from apps.reservations.models import Reservation
 from apps.reservations.tests import make
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
 from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import Booked
+from testing.simulator import Simulator
+from testing.users import Person
+from testing.venues import make_venue
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_an_account_that_cannot_be_read_books_nothing_until_its_diner_says_so(
     simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     make.group(alice.user, venues=places)
-    simulator.break_("503-html", "/3/user/reservations")
+    simulator.add_fault("503-html", "/3/user/reservations")
     assert "could not be read: its 2 requests are paused" in run()
     assert set(states().values()) == {("paused", "unread_after_restore")}
     assert "0 accounts read" in run(), "what is paused is not read again"

@@ -8,15 +8,15 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import make_account
 from apps.reservations import cancellations
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.tests import book, make
-from apps.venues.testing import make_venue
 from snipers.clients.base import AccountList, Profile
+from testing.platform_accounts import make_account
+from testing.users import Person
+from testing.venues import make_venue
 
 FILED = "Request filed. We are watching."
 

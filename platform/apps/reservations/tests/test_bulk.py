@@ -7,13 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.accounts.testing import Anyone, Person
 from apps.notices.models import Event
 from apps.reservations import stops
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.stops import Answer, Stop
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 PATH = "/api/reservations/bulk/"
 

@@ -12,19 +12,19 @@ from django.conf import settings as django_settings
 from django.db import connections, transaction
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator
 from apps.notices.models import Delivery, Event
 from apps.reservations import cancellations
 from apps.reservations.cancellations import AGAIN, EMPTY_FOR, EVERY, LAG
 from apps.reservations.models import Attempt, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Sniper, wait_for_a_blocked_session
-from apps.venues.testing import make_venue
 from snipers.clients.base import AccountList, Profile, RateLimited
 from snipers.clients.credentials import SealedBox, SealedToken
+from testing.simulator import Simulator
+from testing.users import Person
+from testing.venues import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -170,19 +170,19 @@ def test_a_table_that_is_listed_stays(table: Table) -> None:
 @pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html", "schema-drift", "hang"])
 def test_a_list_that_cannot_be_read_cancels_nothing(table: Table, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platforms, "READ_SECONDS", 0.5)
-    table.simulator.break_(kind, "/3/user/reservations")
+    table.simulator.add_fault(kind, "/3/user/reservations")
     for ahead in range(4):
         read(LATER + EVERY * ahead)
     assert table.state() == KEPT
 
 
 def test_an_empty_list_by_fault_cancels_nothing(table: Table) -> None:
-    table.simulator.break_("empty", "/3/user/reservations")
+    table.simulator.add_fault("empty", "/3/user/reservations")
     read()
     read(LATER + AGAIN)
     read(LATER + EVERY)
     assert table.state() == KEPT
-    table.simulator.heal()
+    table.simulator.clear_faults()
     read(LATER + EVERY * 2)
     assert table.state() == KEPT
     table.attempt.refresh_from_db()
@@ -190,7 +190,7 @@ def test_an_empty_list_by_fault_cancels_nothing(table: Table) -> None:
 
 
 def test_a_list_that_stays_empty_for_an_hour_counts(table: Table) -> None:
-    table.simulator.break_("empty", "/3/user/reservations")
+    table.simulator.add_fault("empty", "/3/user/reservations")
     for ahead in range(3):
         read(LATER + EVERY * ahead)
         assert table.state() == (GONE if EVERY * ahead >= EMPTY_FOR else KEPT)
@@ -245,9 +245,9 @@ def test_a_table_that_has_begun_is_not_looked_for(table: Table) -> None:
 def test_an_account_that_cannot_be_used_is_not_read(table: Table, status: str) -> None:
     table.cancel()
     PlatformAccount.objects.update(status=status)
-    calls = table.simulator.calls("/3/user/reservations")
+    calls = table.simulator.count_calls("/3/user/reservations")
     read()
-    assert table.simulator.calls("/3/user/reservations") == calls
+    assert table.simulator.count_calls("/3/user/reservations") == calls
     assert table.state() == KEPT
 
 
@@ -403,7 +403,7 @@ def test_a_platform_that_asks_for_a_pause_gets_it(table: Table, monkeypatch: pyt
 
 
 def test_a_token_that_ran_out_is_told_and_cancels_nothing(table: Table) -> None:
-    table.simulator.break_("expire-token", "/3/user/reservations", times=1)
+    table.simulator.add_fault("expire-token", "/3/user/reservations", times=1)
     read()
     table.account.refresh_from_db()
     assert table.account.attention_reason == "needs_reconnect"

@@ -8,12 +8,12 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import Person, make_user, signed_in
-from apps.connections.testing import make_account
 from apps.reservations import stops
 from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
 from apps.reservations.tests import book, make
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person, make_user, signed_in
+from testing.venues import make_venue
 
 PATH = "/api/clients/"
 GRACE = {

@@ -2,10 +2,10 @@
 
 import pytest
 
-from apps.accounts.testing import Anyone, Person, make_user, signed_in
-from apps.connections.testing import make_account
 from apps.reservations.models import Client, ClientCard
 from apps.reservations.tests import book
+from testing.platform_accounts import make_account
+from testing.users import Anyone, Person, make_user, signed_in
 
 CARD = {"cc_number": "4242424242424242", "exp_month": "12", "exp_year": "2030", "cvc": "737"}
 # What a book has, by what it is asked with.

@@ -2,13 +2,13 @@
 
 import pytest
 
-from apps.accounts.testing import make_user
-from apps.connections.testing import make_account
 from apps.reservations import client_book, client_files, client_retention
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests import book, make
 from apps.reservations.tests.test_limits_under_load import at_once
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import make_user
+from testing.venues import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,15 +6,16 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import Person
-from apps.common.secret_search import SecretSearch, stored
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator, make_account
 from apps.reservations.models import Client, ClientCard, Reservation
 from apps.reservations.tests import book, make
-from apps.venues.testing import make_venue
 from snipers.clients.base import BadCard, CardOnFile
+from testing.platform_accounts import make_account
+from testing.secret_search import SecretSearch, dump_database
+from testing.simulator import Simulator
+from testing.users import Person
+from testing.venues import make_venue
 
 YEAR = timezone.now().year
 CALL = "/3/payment_methods"
@@ -70,15 +71,15 @@ def test_number_and_cvc_are_written_nowhere(
         dana.post(cards(client), card(at_resy, account_id="x")),
         dana.post(cards(client), card(at_resy, pin="1")),
     ]
-    simulator.break_("503-html", CALL)
+    simulator.add_fault("503-html", CALL)
     replies.append(dana.post(cards(client), card(at_resy)))
     monkeypatch.setattr(platforms, "add_card", lambda **_: 1 / 0)
     replies.append(dana.post(cards(client), card(at_resy)))
 
     assert [reply.status_code for reply in replies] == [201, 400, 422, 422, 503, 500]
-    assert "4242" in stored()
-    search.heard(*replies, dana.get("/api/clients/"), dana.get("/api/clients/export/"), dana.get("/api/events/"))
-    search.finds_nothing_of("4242424242424242", "0731")
+    assert "4242" in dump_database()
+    search.add_answers(*replies, dana.get("/api/clients/"), dana.get("/api/clients/export/"), dana.get("/api/events/"))
+    search.assert_absent("4242424242424242", "0731")
 
 
 def test_a_card_from_the_book_books_by_its_mask(dana: Person, client: Client, at_resy: PlatformAccount) -> None:
@@ -121,10 +122,10 @@ def test_another_card_takes_the_place_of_the_old_one(dana: Person, client: Clien
 def test_a_card_that_can_not_be_right_never_leaves(
     dana: Person, simulator: Simulator, client: Client, wrong: dict[str, Any], field: str
 ) -> None:
-    account, before = make_account(user=dana.user), simulator.calls(CALL)
+    account, before = make_account(user=dana.user), simulator.count_calls(CALL)
     reply = dana.post(cards(client), card(account, **wrong))
     assert (reply.status_code, list(reply.json()["errors"])) == (400, [field])
-    assert simulator.calls(CALL) == before
+    assert simulator.count_calls(CALL) == before
     assert not ClientCard.objects.exists()
 
 
@@ -141,10 +142,10 @@ def test_what_is_no_card_does_not_parse(dana: Person, client: Client, body: Any)
 def test_an_account_that_can_not_book_takes_no_card(
     dana: Person, simulator: Simulator, client: Client, status: str
 ) -> None:
-    account, before = make_account(user=dana.user, status=status), simulator.calls(CALL)
+    account, before = make_account(user=dana.user, status=status), simulator.count_calls(CALL)
     reply = dana.post(cards(client), card(account))
     assert reply.status_code == (404 if status == "disconnected" else 409)
-    assert simulator.calls(CALL) == before
+    assert simulator.count_calls(CALL) == before
 
 
 def test_a_card_that_the_platform_refuses_is_not_kept(
@@ -163,7 +164,7 @@ def test_a_card_that_the_platform_refuses_is_not_kept(
 def test_while_the_platform_is_away_nothing_is_kept(
     dana: Person, simulator: Simulator, client: Client, at_resy: PlatformAccount
 ) -> None:
-    simulator.break_("503-html", CALL)
+    simulator.add_fault("503-html", CALL)
     reply = dana.post(cards(client), card(at_resy))
     assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
     assert not ClientCard.objects.exists()

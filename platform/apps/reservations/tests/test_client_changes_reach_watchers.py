@@ -6,15 +6,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from apps.accounts.testing import Person
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator, make_account
 from apps.reservations.models import Client, Reservation
 from apps.reservations.tests import book
 from apps.reservations.tests.sniper import Sniper
-from apps.venues.testing import make_venue
 from snipers.clients.base import CardOnFile
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Person
+from testing.venues import make_venue
 
 HEADER = "first_name,last_name,email,phone,zip_code"
 Change = Callable[[Person, Client, PlatformAccount], object]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from apps.accounts.testing import Person
 from apps.reservations.models import Client
 from apps.reservations.tests import book
+from testing.users import Person
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Reply

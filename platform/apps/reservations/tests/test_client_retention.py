@@ -8,11 +8,11 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from apps.accounts.testing import Person
-from apps.connections.testing import make_account
 from apps.reservations import client_retention
 from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
 from apps.reservations.tests import book, make
+from testing.platform_accounts import make_account
+from testing.users import Person
 
 DAY = timedelta(days=1)
 MONTH = timedelta(days=30)

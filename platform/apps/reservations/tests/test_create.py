@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from apps.accounts.testing import Anyone, Person
-from apps.connections.testing import make_account
 from apps.notices.models import Event
 from apps.reservations.models import Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 PATH = "/api/reservations/"
 PRO_ONLY = "This Feature is Available for Pro Subscribers"

@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
-from apps.common.secret_search import SecretSearch
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator, make_account
 from apps.reservations.models import Client, ClientCard, ReservationGroup
 from apps.reservations.tests import book, make
-from apps.venues.testing import make_venue
 from snipers.clients.base import BadCard, CardOnFile
+from testing.platform_accounts import make_account
+from testing.secret_search import SecretSearch
+from testing.simulator import Simulator
+from testing.users import Person
+from testing.venues import make_venue
 
 PATH = "/api/reservations/"
 CARDS = {"resy": "/3/payment_methods", "opentable": "/dapi/wallet/cards"}
@@ -72,12 +73,12 @@ def test_a_concierges_account_books_for_nobody_but_clients(dana: Person, at_resy
 def test_each_of_the_ten_fields_is_needed(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount, field: str
 ) -> None:
-    before = simulator.calls(CARDS["resy"])
+    before = simulator.count_calls(CARDS["resy"])
     whole = with_card()
     for details in (whole | {field: ""}, whole | {field: "  "}, {key: whole[key] for key in whole if key != field}):
         reply = dana.post(PATH, body(at_resy, details))
         assert (reply.status_code, list(reply.json()["errors"])) == (400, [field])
-    assert simulator.calls(CARDS["resy"]) == before
+    assert simulator.count_calls(CARDS["resy"]) == before
     assert not Client.objects.exists()
 
 
@@ -152,24 +153,24 @@ def test_number_and_cvc_are_written_nowhere(
     ]
     edit = f"{PATH}{replies[0].json()['group']['group_id']}/"
     replies.append(dana.put(edit, body(at_resy, with_card(cc_number=OTHER))))
-    simulator.break_("500-short", CARDS["resy"])
+    simulator.add_fault("500-short", CARDS["resy"])
     replies.append(dana.post(PATH, body(at_resy, with_card(), ahead=9)))
     replies.append(dana.put(edit, body(at_resy, with_card())))
 
     assert [reply.status_code for reply in replies] == [201, 400, 400, 422, 400, 200, 503, 503]
     assert ClientCard.objects.get().last_four == "4444"
-    search.heard(*replies, dana.get("/api/events/"), dana.get(PATH), dana.get("/api/clients/", saved="false"))
-    search.finds_nothing_of(NUMBER, OTHER, CVC)
+    search.add_answers(*replies, dana.get("/api/events/"), dana.get(PATH), dana.get("/api/clients/", saved="false"))
+    search.assert_absent(NUMBER, OTHER, CVC)
 
 
 def test_a_mask_keeps_the_card(dana: Person, simulator: Simulator, at_resy: PlatformAccount) -> None:
     dana.post(PATH, body(at_resy, with_card()))
-    before, calls = ClientCard.objects.values().get(), simulator.calls(CARDS["resy"])
+    before, calls = ClientCard.objects.values().get(), simulator.count_calls(CARDS["resy"])
     masked = with_card(cc_number="•••• 4242", cvc="")
 
     assert dana.post(PATH, body(at_resy, masked, ahead=8)).status_code == 201
     assert ClientCard.objects.values().get() == before
-    assert simulator.calls(CARDS["resy"]) == calls
+    assert simulator.count_calls(CARDS["resy"]) == calls
 
 
 @pytest.mark.parametrize("number", ["•••• 4242", "**** 9999", "•••• 9999"])
@@ -211,10 +212,10 @@ def test_a_card_is_put_on_file_with_every_account_that_may_book(
 def test_a_card_that_can_not_be_right_never_leaves(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount, wrong: dict[str, str], key: str
 ) -> None:
-    before = simulator.calls(CARDS["resy"])
+    before = simulator.count_calls(CARDS["resy"])
     reply = dana.post(PATH, body(at_resy, with_card(**wrong)))
     assert (reply.status_code, list(reply.json()["errors"])) == (400, [key])
-    assert simulator.calls(CARDS["resy"]) == before
+    assert simulator.count_calls(CARDS["resy"]) == before
     assert not ReservationGroup.objects.exists()
 
 
@@ -222,22 +223,22 @@ def test_a_submission_that_is_refused_anyway_sends_no_card(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount
 ) -> None:
     dana.post(PATH, body(at_resy, with_card()))
-    before = simulator.calls(CARDS["resy"])
+    before = simulator.count_calls(CARDS["resy"])
     again = dana.post(PATH, body(at_resy, with_card()))
     assert (again.status_code, again.json()["code"]) == (409, "same_date")
-    assert simulator.calls(CARDS["resy"]) == before
+    assert simulator.count_calls(CARDS["resy"]) == before
 
 
 @pytest.mark.parametrize("kind", ["503-html", "429", "500-short"])
 def test_while_the_platform_is_away_nothing_is_filed(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount, kind: str
 ) -> None:
-    simulator.break_(kind, CARDS["resy"])
+    simulator.add_fault(kind, CARDS["resy"])
     reply = dana.post(PATH, body(at_resy, with_card()))
     assert (reply.status_code, reply.json()["code"]) == (503, "platform_unavailable")
     assert not ReservationGroup.objects.exists()
     assert not Client.objects.exists()
-    simulator.heal()
+    simulator.clear_faults()
     assert dana.post(PATH, body(at_resy, with_card())).status_code == 201
 
 

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
-from apps.connections.testing import make_account
 from apps.reservations import outcomes
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person
+from testing.venues import make_venue
 
 PATH = "/api/reservations/"
 NEW_YORK = ZoneInfo("America/New_York")

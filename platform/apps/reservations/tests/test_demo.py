@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
-from apps.connections.testing import Simulator, make_account
 from apps.reservations.demo import file_demo_requests, make_clients
 from apps.reservations.models import Client, ClientCard, Reservation
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Person
+from testing.venues import make_venue
 
 
 @pytest.fixture

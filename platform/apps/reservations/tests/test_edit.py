@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Anyone, Person
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import make_account
 from apps.notices.models import Event
 from apps.reservations.models import Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import make
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 PRO_ONLY = "This Feature is Available for Pro Subscribers"
 DAYS = [make.day(7 + n) for n in range(4)]

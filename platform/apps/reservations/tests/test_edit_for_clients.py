@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from apps.accounts.testing import Person
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import make_account
 from apps.reservations.models import Client, ClientCard, ReservationGroup
 from apps.reservations.tests import book, make
 from snipers.clients.base import CardOnFile
+from testing.platform_accounts import make_account
+from testing.users import Person
 
 MASK = "•••• 4242"
 

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
-from apps.connections.testing import make_account
 from apps.notices.models import Event
 from apps.reservations import outcomes
 from apps.reservations.models import Reservation, TimelineEntry
 from apps.reservations.tests import make
+from testing.platform_accounts import make_account
+from testing.users import Person
 
 
 def run_out(**chosen: object) -> None:

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person, make_user, signed_in
-from apps.connections.testing import make_account
 from apps.reservations.models import Reservation
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person, make_user, signed_in
+from testing.venues import make_venue
 
 PATH = "/api/reservations/"
 PRO_ONLY = "This Feature is Available for Pro Subscribers"

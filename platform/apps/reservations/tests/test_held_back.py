@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.notices.models import Delivery, Event
 from apps.reservations import hints, outcomes
 from apps.reservations.models import Attempt, Outcome, Reservation, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Sniper
+from testing.users import Person
 
 
 @pytest.fixture

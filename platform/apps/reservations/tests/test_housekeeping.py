@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from apps.accounts.testing import Person
 from apps.connections import health
 from apps.connections.health import Asked
-from apps.connections.testing import make_account
 from apps.reservations import client_retention
 from apps.reservations.housekeeping import FORGET_EVERY, PACE_SECONDS, ROUND_SECONDS, Housekeeping
 from apps.reservations.models import Client
 from apps.reservations.tests import book
+from testing.platform_accounts import make_account
+from testing.users import Person
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 

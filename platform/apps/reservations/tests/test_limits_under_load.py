@@ -10,14 +10,14 @@ from django.db import connections
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import make_user
 from apps.common.errors import Refusal
 from apps.reservations import edits, services
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.reservations.tests import make
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
+from testing.users import make_user
+from testing.venues import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

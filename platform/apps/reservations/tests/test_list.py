@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import Anyone, Person
 from apps.reservations.models import Client, Reservation, ReservationGroup, WatchState
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 PATH = "/api/reservations/"
 

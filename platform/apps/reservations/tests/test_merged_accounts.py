@@ -7,11 +7,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from apps.accounts.testing import make_user
 from apps.connections.models import KillSwitch, PlatformAccount
-from apps.connections.testing import make_account
 from apps.reservations.models import ClientCard
 from apps.reservations.tests import book, make
+from testing.platform_accounts import make_account
+from testing.users import make_user
 
 MERGE = import_module("apps.reservations.migrations.0010_one_row_for_each_platform_account").MERGE
 

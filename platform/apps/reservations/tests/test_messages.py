@@ -8,14 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person, make_user
 from apps.connections.models import PlatformAccount
 from apps.notices.kinds import MOST_SUMMARIES
 from apps.notices.models import Delivery
 from apps.reservations import outcomes, replacements
 from apps.reservations.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.users import Person, make_user
+from testing.venues import make_venue
 
 
 def outcome(request: Reservation, *, kind: str, **attempt: Any) -> None:

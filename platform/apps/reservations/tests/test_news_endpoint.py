@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Anyone, Person
 from apps.notices import news, services
 from apps.notices.tests import make
 from apps.reservations.tests.make import day, group
-from apps.venues.testing import make_venue
+from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 PATH = "/api/notices/"
 ENDED = {"what": "ended", "group_status": "unsuccessful"}

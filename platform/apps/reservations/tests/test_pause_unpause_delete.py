@@ -3,13 +3,13 @@
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.connections import signals
-from apps.connections.testing import make_account
 from apps.notices.models import Event
 from apps.reservations.models import Reservation, TimelineEntry
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person
+from testing.venues import make_venue
 
 
 def path(group_id: int, action: str = "") -> str:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.billing.models import Subscription
 from apps.billing.signals import payment_failed, trial_ending
 from apps.notices.models import Delivery, Event
+from testing.users import Person
 
 ENDS = datetime(2026, 12, 4, 2, 0, tzinfo=UTC)
 

@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person
 from apps.billing import tiers
 from apps.notices.models import Delivery, Event
 from apps.reservations import plans
 from apps.reservations.models import Reservation, TimelineEntry
 from apps.reservations.rules.limits import UNPAUSE_OVER_LIMIT, surplus
 from apps.reservations.tests import make
+from testing.users import Person
 
 LIST = "/api/reservations/"
 

@@ -9,11 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.accounts.testing import Person, make_user, signed_in
-from apps.connections.testing import make_account
 from apps.reservations.models import Reservation, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.platform_accounts import make_account
+from testing.users import Person, make_user, signed_in
+from testing.venues import make_venue
 
 PATH = "/api/reservations/"
 Call = Callable[[Person, ReservationGroup], Any]

@@ -16,7 +16,6 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils import timezone
 from structlog.testing import capture_logs
 
-from apps.accounts.testing import make_user
 from apps.connections.models import SourceState
 from apps.notices.models import Event
 from apps.reservations import hints, outcomes, relay, standing
@@ -25,6 +24,7 @@ from apps.reservations.relay import Heard, Relay
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Sniper
 from realtime import publish
+from testing.users import make_user
 
 TIMEOUT_SECONDS = 10
 

@@ -10,7 +10,6 @@ import pytest
 from django.db import connections, transaction
 from django.utils import timezone
 
-from apps.accounts.testing import make_user
 from apps.common.errors import Refusal
 from apps.reservations import edits, stops
 from apps.reservations.models import Attempt, Reservation
@@ -18,7 +17,8 @@ from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.reservations.stops import Answer, Stop
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Clock, Sniper, wait_for_a_blocked_session
-from apps.venues.testing import make_venue
+from testing.users import make_user
+from testing.venues import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

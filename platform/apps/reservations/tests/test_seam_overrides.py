@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import pytest
 from django.db import connections
 
-from apps.accounts.testing import Person, make_user
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.stops import Answer, Stop
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Clock, Sniper, stop
-from apps.venues.testing import make_venue
+from testing.simulator import Simulator
+from testing.users import Person, make_user
+from testing.venues import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

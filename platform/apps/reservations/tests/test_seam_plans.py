@@ -6,12 +6,12 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.testing import make_user
 from apps.billing import tiers
 from apps.reservations import plans
 from apps.reservations.models import Reservation
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Sniper
+from testing.users import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,14 +8,14 @@ import pytest
 from django.db import connections, transaction
 from django.utils import timezone
 
-from apps.accounts.testing import make_user
 from apps.connections.models import KillSwitch
 from apps.reservations import outcomes
 from apps.reservations.models import Attempt, Reservation
 from apps.reservations.stops import Answer, Stop
 from apps.reservations.tests import make
 from apps.reservations.tests.sniper import Clock, Sniper, stop, wait_for_a_blocked_session
-from apps.venues.testing import make_venue
+from testing.users import make_user
+from testing.venues import make_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.connections.models import SourceState
 from apps.reservations import sources, switches
 from apps.reservations.rules import source_words
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.users import Person
+from testing.venues import make_venue
 
 PATH = "/api/reservations/"
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.accounts.testing import Person
 from apps.reservations.models import Reservation, TimelineEntry, WatchState
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
+from testing.users import Person
+from testing.venues import make_venue
 
 COUNTS = "/api/reservations/counts/"
 EXISTING = "/api/reservations/existing-restaurants/"

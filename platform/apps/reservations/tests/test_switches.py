@@ -13,11 +13,11 @@ from structlog.testing import capture_logs
 
 from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import Person
 from apps.connections.models import KillSwitch, SourceState
 from apps.reservations import switches
 from apps.reservations.models import CellNode, Reservation
 from apps.reservations.tests import make
+from testing.users import Person
 
 KeyOf = Callable[[str], str]
 

@@ -10,15 +10,15 @@ from django.utils import timezone
 from structlog.testing import capture_logs
 
 from apps.accounts.models import User
-from apps.accounts.testing import Person, make_user
 from apps.notices import services as notices
 from apps.notices.models import Event
 from apps.notices.services import NewEvent
 from apps.reservations import outcomes
 from apps.reservations.models import Outcome, Reservation
 from apps.reservations.tests import make
-from apps.venues.testing import make_venue
 from snipers.telemetry import trace
+from testing.users import Person, make_user
+from testing.venues import make_venue
 
 
 def outcome(request: Reservation, *, kind: str = "booked", reason: str = "") -> Outcome:

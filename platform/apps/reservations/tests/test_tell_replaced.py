@@ -6,11 +6,11 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from apps.accounts.testing import Person, make_user
 from apps.notices.models import Event
 from apps.reservations import replacements
 from apps.reservations.models import Attempt, Reservation, TimelineEntry
 from apps.reservations.tests import make
+from testing.users import Person, make_user
 
 
 def given_up(request: Reservation, *, kind: str, status: str) -> Attempt:

@@ -8,17 +8,18 @@ from django.utils import timezone
 
 from apps.accounts import confirmation, reset
 from apps.accounts.models import EmailConfirmation, User
-from apps.accounts.testing import Anyone, Person, make_user, signed_in
 from apps.common import mail
 from apps.common.errors import Refusal
 from apps.connections import services as connections
 from apps.connections.models import PlatformAccount
-from apps.connections.testing import Simulator, make_account
 from apps.notices.models import Delivery
 from apps.notices.tests import make as notices
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests import book, make
 from loadtests.drive import PLATFORM_PASSWORD
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Anyone, Person, make_user, signed_in
 
 REQUEST = "/api/users/request_password_reset/"
 NEW = {"password": "Another4table?"}

@@ -8,9 +8,9 @@ from django.test import Client as Browser
 from django.test.utils import CaptureQueriesContext
 
 from apps.accounts.models import AuditEntry
-from apps.accounts.testing import Person
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
+from testing.users import Person
+from testing.venues import make_venue
 
 LIST = "/admin/venues/venue/"
 REASON = "Letter of the owner, 2026-11-18"

@@ -5,9 +5,9 @@ import pytest
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
-from apps.accounts.testing import Person
 from apps.venues.rules.release import UNKNOWN
-from apps.venues.testing import make_venue
+from testing.users import Person
+from testing.venues import make_venue
 
 
 def test_it_adds_text_contact_and_release_rule(alice: Person) -> None:

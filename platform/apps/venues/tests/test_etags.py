@@ -2,9 +2,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from apps.accounts.testing import Anyone, Person
 from apps.venues.models import Venue
-from apps.venues.testing import make_venue
+from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 LISTS = ["", "?page_size=5", "search/?venue_name=vicolo", "locations/", "featured/", "premium/", "resy-ids/"]
 

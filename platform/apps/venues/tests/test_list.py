@@ -1,9 +1,9 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from apps.accounts.testing import Anyone, Person
 from apps.venues.selectors import PAGE_SIZE
-from apps.venues.testing import make_venue
+from testing.users import Anyone, Person
+from testing.venues import make_venue
 
 URL = "/api/venues/"
 

@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from apps.accounts.testing import Person
-from apps.venues.testing import make_venue
+from testing.users import Person
+from testing.venues import make_venue
 
 URL = "/api/venues/search/"
 

@@ -1,8 +1,8 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from apps.accounts.testing import Person
-from apps.venues.testing import make_venue
+from testing.users import Person
+from testing.venues import make_venue
 
 
 def test_featured_and_premium_list_exactly_theirs(alice: Person) -> None:

@@ -1,11 +1,11 @@
-"""For tests: searches everything that is stored, printed, logged and answered for what must not be there.
+"""Searches everything that a test stored, printed, logged and answered for secrets.
 
     search = SecretSearch(capfd=capfd, caplog=caplog)
-    search.heard(reply, …)
-    search.finds_nothing_of(card_number, cvc, password, code)
+    search.add_answers(reply, …)
+    search.assert_absent(card_number, cvc, password, code)
 
-A secret is searched as it is, without the spaces and hyphens that people write, and in base64 and percent encoding.
-Short runs of digits (a CVC, a code) are found only where they stand alone: inside of longer numbers they are chance.
+A secret is searched for as it is, without the spaces and hyphens that people write, and in base64 and percent
+encoding. Short runs of digits (a CVC, a code) match only where they stand alone: inside longer numbers they are chance.
 """
 
 import re
@@ -16,9 +16,10 @@ from io import StringIO
 from typing import Protocol
 from urllib.parse import quote
 
+import pytest
 from django.core.management import call_command
 
-# Digits that stand alone; in a time or an id such a run is chance.
+# Runs of fewer digits are searched for where they stand alone only.
 SHORT = 8
 
 
@@ -31,54 +32,39 @@ class Answer(Protocol):
         """The headers."""
 
 
-class Log(Protocol):
-    """pytest's caplog."""
-
-    @property
-    def text(self) -> str:
-        """All lines."""
-
-
-class Printed(Protocol):
-    """pytest's capfd."""
-
-    def readouterr(self) -> tuple[str, str]:
-        """What was printed since the last look."""
-
-
 @dataclass(kw_only=True)
 class SecretSearch:
-    """One test's search. Secrets that must be found (a platform's sealed token, a mask) are the test's own business."""
+    """The search of one test. What has to be stored (a sealed token, a mask) is for the test itself to check."""
 
-    caplog: Log
-    capfd: Printed
+    caplog: pytest.LogCaptureFixture
+    capfd: pytest.CaptureFixture[str]
     _texts: dict[str, str] = field(default_factory=dict)
 
-    def heard(self, *answers: Answer) -> None:
+    def add_answers(self, *answers: Answer) -> None:
         """Search these answers too, with their headers."""
         for answer in answers:
             body = answer.content.decode(errors="replace")
             self._texts[f"answer {len(self._texts)}"] = f"{answer.items()}\n{body}"
 
-    def finds_nothing_of(self, *secrets: str) -> None:
+    def assert_absent(self, *secrets: str) -> None:
         """Raise AssertionError that names the place and never the secret."""
         places = {**self._texts, "logs": self.caplog.text, "printed": "\n".join(self.capfd.readouterr())}
-        places["database"] = stored()
+        places["database"] = dump_database()
         for number, secret in enumerate(secrets):
             for place, text in places.items():
-                if shows(text, secret):
+                if contains_secret(text, secret):
                     raise AssertionError(f"secret {number} is in: {place}")
 
 
-def stored() -> str:
+def dump_database() -> str:
     """Every row of every table as text."""
     dump = StringIO()
     call_command("bench_dump", stdout=dump)
     return dump.getvalue()
 
 
-def shows(text: str, secret: str) -> bool:
-    """Whether a text shows a secret in any form that we look for."""
+def contains_secret(text: str, secret: str) -> bool:
+    """Whether a text contains a secret in any of the forms."""
     return any(re.search(form, text) for form in _forms(secret))
 
 

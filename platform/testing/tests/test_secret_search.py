@@ -1,8 +1,8 @@
-"""The search for secrets finds them in whatever dress."""
+"""The secret search finds a secret in each form that it promises to find."""
 
 import pytest
 
-from apps.common.secret_search import shows
+from testing.secret_search import contains_secret
 
 CARD = "4242424242424242"
 
@@ -28,5 +28,5 @@ CARD = "4242424242424242"
         ("", CARD, False),
     ],
 )
-def test_a_secret_is_found_where_it_shows(text: str, secret: str, found: bool) -> None:
-    assert shows(text, secret) is found
+def test_secret_is_found_in_every_form(text: str, secret: str, found: bool) -> None:
+    assert contains_secret(text, secret) is found

@@ -1,27 +1,19 @@
-"""`manage.py bench_confirmation_link EMAIL`."""
+"""`manage.py bench_confirmation_link EMAIL`: prints the confirmation link that was mailed last."""
 
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError
 
 from apps.accounts import confirmation
-from apps.accounts.bench import add_email, user_of
 from apps.accounts.models import EmailConfirmation
-from apps.common.bench import BenchCommand
+from testing.bench_command import UserBenchCommand, find_user
 
 
-class Command(BenchCommand):
-    """Print the confirmation link that was mailed last."""
-
+class Command(UserBenchCommand):
     help = "Prints the newest e-mail confirmation link of a user."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Who."""
-        add_email(parser)
-
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print it."""
-        user = user_of(options["email"])
+        user = find_user(options["email"])
         row = EmailConfirmation.objects.filter(user_id=user.pk, used_at=None).first()
         if row is None:
             raise CommandError(f"{user.email} has no confirmation link that was not opened yet.")

@@ -1,22 +1,20 @@
-"""`manage.py bench_dump`."""
+"""`manage.py bench_dump`: prints every row of every table, to be searched for secrets that must not be stored."""
 
 from typing import Any
 
 from django.db import connection
 from psycopg import sql
 
-from apps.common.bench import BenchCommand
+from testing.bench_command import BenchCommand
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
 
 
 class Command(BenchCommand):
-    """Print every row of every table, for a search after secrets that should not be there."""
-
     help = "Prints all rows of all tables as text."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One line for each row: the table's name and the row as PostgreSQL writes it."""
+        """Print one line for each row: the table's name and the row as PostgreSQL writes it."""
         with connection.cursor() as cursor:
             cursor.execute(TABLES)
             for (table,) in cursor.fetchall():

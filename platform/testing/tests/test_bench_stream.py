@@ -17,7 +17,7 @@ def crowd(db: None) -> list[int]:
     ]
 
 
-def test_each_line_is_an_event_of_the_crowd(crowd: list[int]) -> None:
+def test_bench_stream_prints_each_event_it_appends(crowd: list[int]) -> None:
     out = StringIO()
     call_command("bench_stream", "flock", rate=200, seconds=0.1, stdout=out)
     lines = [line.split() for line in out.getvalue().splitlines()]
@@ -26,12 +26,12 @@ def test_each_line_is_an_event_of_the_crowd(crowd: list[int]) -> None:
     assert {int(user) for user, _, _ in lines} <= set(crowd)
 
 
-def test_a_crowd_that_is_not_there_is_named(db: None) -> None:
+def test_unknown_crowd_is_an_error(db: None) -> None:
     with pytest.raises(CommandError, match="There is no crowd flock"):
         call_command("bench_stream", "flock", rate=1, seconds=1)
 
 
-def test_it_is_refused_in_production(crowd: list[int], settings: Settings) -> None:
+def test_production_refuses_bench_stream(crowd: list[int], settings: Settings) -> None:
     settings.PRODUCTION = True
     with pytest.raises(CommandError, match="refused in production"):
         call_command("bench_stream", "flock", rate=200, seconds=0.1)

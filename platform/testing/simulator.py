@@ -1,4 +1,4 @@
-"""The simulator of the platforms and of Stripe, as the web tower's tests steer it. No production code imports it."""
+"""The simulator of the platforms and of Stripe, as tests of the web tower control it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,30 +12,30 @@ from loadtests.simulator import threaded
 
 @dataclass(frozen=True)
 class Simulator:
-    """The running simulator, steered through its control face."""
+    """The addresses of a running simulator, and its control API."""
 
     control_url: str
     resy_url: str
     opentable_url: str
     stripe_url: str
 
-    def break_(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
+    def add_fault(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
         """Let every call of this path fail in this way."""
         fault = {"source": source, "path": path, "kind": kind, "rate": 1.0, "seconds": 60, **more}
         httpx.post(f"{self.control_url}/faults", json=fault).raise_for_status()
 
-    def heal(self) -> None:
-        """No more faults."""
+    def clear_faults(self) -> None:
+        """Remove all faults."""
         httpx.delete(f"{self.control_url}/faults").raise_for_status()
 
-    def calls(self, path: str) -> int:
-        """How often this path was called so far."""
+    def count_calls(self, path: str) -> int:
+        """Return how often this path was called so far."""
         stats = httpx.get(f"{self.control_url}/requests/stats").raise_for_status().json()
         return sum(entry["count"] for entry in stats["by_path"] if entry["path"] == path)
 
 
 @contextmanager
 def running_simulator() -> Iterator[Simulator]:
-    """The simulator on free ports, in a thread with a loop of its own."""
+    """Run the simulator on free ports, in a thread with its own event loop."""
     with threaded.running() as sim:
         yield Simulator(sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)

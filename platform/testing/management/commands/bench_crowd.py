@@ -1,4 +1,7 @@
-"""`manage.py bench_crowd PREFIX --count N`."""
+"""`manage.py bench_crowd PREFIX --count N`: makes virtual users for load tests, each with a live session.
+
+Rows are written in batches: N sign-ups would measure the password hash.
+"""
 
 import json
 from typing import Any
@@ -10,29 +13,26 @@ from django.utils import timezone
 
 from apps.accounts import tokens
 from apps.accounts.models import Session, User
-from apps.common.bench import BenchCommand
+from testing.bench_command import BenchCommand
 
 BATCH = 1000
 
 
 class Command(BenchCommand):
-    """Users with a living session each, written in batches: signing up one by one would measure the password hash."""
-
     help = "Makes N users PREFIX-0@crowd.test ... signed in; prints one JSON line each."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whom and how many."""
         parser.add_argument("prefix")
         parser.add_argument("--count", type=int, required=True, metavar="N")
         parser.add_argument("--concierges", type=int, default=0, metavar="K", help="the first K of them are")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write and print them. A second run with the prefix signs the same users in again."""
-        now, nobody = timezone.now(), make_password(None)
+        """Write and print the users. A second run with the same prefix gives the same users new sessions."""
+        now, unusable = timezone.now(), make_password(None)
         emails = [f"{options['prefix']}-{number}@crowd.test" for number in range(options["count"])]
         User.objects.bulk_create(
             [
-                User(email=email, first_name="Crowd", last_name="Diner", password=nobody, email_confirmed_at=now)
+                User(email=email, first_name="Crowd", last_name="Diner", password=unusable, email_confirmed_at=now)
                 for email in emails
             ],
             batch_size=BATCH,

@@ -1,3 +1,5 @@
+"""The bench commands: what each does, and that production refuses it."""
+
 import json
 from collections.abc import Callable
 from io import StringIO
@@ -7,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from apps.accounts.testing import Anyone, Person
 from apps.accounts.tests.forms import sign_up_form
+from testing.users import Anyone, Person
 
 
 def run(*words: str) -> str:
@@ -43,7 +45,7 @@ def test_bench_reset_link_prints_the_link_that_was_mailed(anyone: Anyone, alice:
     assert response.status_code == 200
 
 
-def test_bench_expired_token_prints_a_token_whose_time_is_over(anyone: Anyone, alice: Person) -> None:
+def test_bench_expired_token_prints_a_token_that_is_refused(anyone: Anyone, alice: Person) -> None:
     token = run("bench_expired_token", "alice@example.org")
     response = anyone._client.get("/api/users/me/", headers={"Authorization": f"Bearer {token}"})
     assert response.status_code == 401
@@ -68,18 +70,18 @@ def test_bench_dump_prints_every_row_and_no_token(alice: Person) -> None:
         ("bench_dump",),
     ],
 )
-def test_production_refuses_them(words: tuple[str, ...], settings: Settings) -> None:
+def test_production_refuses_bench_commands(words: tuple[str, ...], settings: Settings) -> None:
     settings.PRODUCTION = True
     with pytest.raises(CommandError, match="refused in production"):
         run(*words)
 
 
-def test_an_unknown_user_is_named(db: None) -> None:
+def test_unknown_user_is_an_error(db: None) -> None:
     with pytest.raises(CommandError, match=r"no user nobody@example\.org"):
         run("bench_tier", "nobody@example.org", "none")
 
 
-def test_bench_crowd_makes_signed_in_users_once(anyone: Anyone, alice: Person) -> None:
+def test_bench_crowd_signs_the_same_users_in_again(anyone: Anyone, alice: Person) -> None:
     first = [json.loads(line) for line in run("bench_crowd", "flock", "--count", "3").splitlines()]
     again = [json.loads(line) for line in run("bench_crowd", "flock", "--count", "3").splitlines()]
     assert [one["user_id"] for one in again] == [one["user_id"] for one in first]

@@ -10,7 +10,7 @@ _ids = count(900_001)
 
 
 def make_venue(**fields: Any) -> Venue:
-    """One saved venue at Resy with every field that a screen shows."""
+    """Create a venue at Resy with every field that a screen shows."""
     values: dict[str, Any] = {
         "reservation_source": Platform.RESY,
         "venue_id": next(_ids),

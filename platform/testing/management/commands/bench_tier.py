@@ -1,27 +1,22 @@
-"""`manage.py bench_tier EMAIL none|standard|premium [--vip]`."""
+"""`manage.py bench_tier EMAIL none|standard|premium [--vip]`: gives a user a tier, as billing would."""
 
 from typing import Any
 
 from django.core.management.base import CommandParser
 
-from apps.accounts.bench import add_email, user_of
 from apps.accounts.models import Tier, User
-from apps.common.bench import BenchCommand
+from testing.bench_command import UserBenchCommand, find_user
 
 
-class Command(BenchCommand):
-    """Give a user a tier, as billing would."""
-
-    help = "Sets a user's tier without a trial's end, and the vip flag."
+class Command(UserBenchCommand):
+    help = "Sets a user's tier, without an end of a trial, and the vip flag."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Who and what."""
-        add_email(parser)
+        super().add_arguments(parser)
         parser.add_argument("tier", choices=Tier.values)
         parser.add_argument("--vip", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Set it."""
-        user = user_of(options["email"])
+        user = find_user(options["email"])
         User.objects.filter(pk=user.pk).update(tier=options["tier"], trial_ends_at=None, is_vip=options["vip"])
         self.stdout.write(f"{user.email}: {options['tier']}{', vip' if options['vip'] else ''}")

@@ -1,7 +1,7 @@
-"""The cast and the tools of the web tower's tests. Loaded by platform/conftest.py; no production code imports it.
+"""The users of the web tower's tests, as fixtures (platform/conftest.py), and the client that each calls the API with.
 
 alice is on the Standard trial, bob on Pro, charlie must never see what belongs to others, dana is a concierge,
-erin a vip, nora has no plan, and staff runs the place. `anyone` is not signed in.
+erin a vip, nora has no plan, and staff is a superuser. `anyone` is not signed in.
 """
 
 import json
@@ -21,18 +21,18 @@ from apps.accounts.sessions import TokenPair, open_session
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Reply
 
-PASSWORD = "Table4two!"  # noqa: S105 - of made-up people
+PASSWORD = "Table4two!"  # noqa: S105 - of fictional users
 
 
 @cache
 def password_hash() -> str:
-    """Hashed once: hashing is slow on purpose."""
+    """Hash PASSWORD once: hashing is slow on purpose."""
     return make_password(PASSWORD)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Anyone:
-    """Speaks JSON to the API; signed in when it has tokens."""
+    """A JSON client of the API, signed in when it has tokens."""
 
     tokens: TokenPair | None = None
     _client: Client = field(default_factory=lambda: Client(raise_request_exception=False))
@@ -42,7 +42,7 @@ class Anyone:
         return self._client.get(path, query, headers=self._headers())
 
     def send(self, method: str, path: str, body: Any = None) -> "Reply":
-        """Any method with a JSON body; bytes and text go as they are."""
+        """Send a JSON body with any method; bytes and text are sent unchanged."""
         data = body if isinstance(body, bytes | str) else b"" if body is None else json.dumps(body)
         return self._client.generic(method, path, data, "application/json", headers=self._headers())
 
@@ -68,13 +68,13 @@ class Anyone:
 
 @dataclass(frozen=True, kw_only=True)
 class Person(Anyone):
-    """A signed-in member of the cast."""
+    """A signed-in user."""
 
     user: User
 
 
 def make_user(first_name: str, **fields: Any) -> User:
-    """One saved user; the e-mail follows the first name."""
+    """Create a user; the e-mail address follows the first name."""
     values: dict[str, Any] = {
         "email": f"{first_name.lower()}@example.org",
         "last_name": "Example",
@@ -87,7 +87,7 @@ def make_user(first_name: str, **fields: Any) -> User:
 
 
 def signed_in(user: User) -> Person:
-    """The user with a fresh session."""
+    """Return the user with a new session."""
     return Person(user=user, tokens=open_session(user=user, user_agent="pytest", now=timezone.now()))
 
 
@@ -111,7 +111,7 @@ def bob(db: None) -> Person:
 
 @pytest.fixture
 def charlie(db: None) -> Person:
-    """A stranger on Standard."""
+    """On Standard; owns nothing that the others do."""
     return signed_in(make_user("Charlie"))
 
 
@@ -135,5 +135,5 @@ def nora(db: None) -> Person:
 
 @pytest.fixture
 def staff(db: None) -> Person:
-    """Runs the place."""
+    """A superuser."""
     return signed_in(make_user("Stella", is_staff=True, is_superuser=True))

@@ -1,0 +1,43 @@
+"""The base of the bench commands. They do what users may not, so a deployment does not have them and refuses them."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from apps.accounts.models import User
+from apps.notices import services
+
+
+class BenchCommand(BaseCommand):
+    """A command that is refused in production and staging before it does anything."""
+
+    requires_system_checks: list[str] = []
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run, unless this is a deployment."""
+        if settings.PRODUCTION:
+            raise CommandError("Bench commands are refused in production.")
+        return super().execute(*args, **options)
+
+
+class UserBenchCommand(BenchCommand):
+    """A bench command for one user, named by e-mail address."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("email", help="the user's e-mail address")
+
+
+def find_user(email: str) -> User:
+    """Return the user with this address. Raises CommandError."""
+    user = User.objects.filter(email=email.strip().lower()).first()
+    if user is None:
+        raise CommandError(f"There is no user {email}.")
+    return user
+
+
+def append_event(user_id: int, *, now: datetime) -> int | None:
+    """Append one durable event and return its number. Its group, 0, does not exist, so browsers change nothing."""
+    body = {"group_id": 0, "group_status": "active", "what": "edited", "reason": None, "reason_text": None}
+    return services.append(user_id=user_id, type="reservation.changed", body=body, now=now)

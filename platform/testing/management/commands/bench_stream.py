@@ -1,0 +1,41 @@
+"""`manage.py bench_stream PREFIX --rate N --seconds S`: appends events for the users of bench_crowd."""
+
+import time
+from itertools import count
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.utils import timezone
+
+from apps.accounts.models import User
+from testing.bench_command import BenchCommand, append_event
+
+# A prime, so that consecutive events go to users far apart and every user gets some.
+STRIDE = 7919
+
+
+class Command(BenchCommand):
+    help = "Appends N events a second, for S seconds, to the users PREFIX; prints user, number and unix time."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("prefix")
+        parser.add_argument("--rate", type=float, required=True, metavar="N")
+        parser.add_argument("--seconds", type=float, required=True, metavar="S")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Append and print at equal intervals. Each event commits by itself; a slow commit delays the ones after it."""
+        prefix, pause = options["prefix"], 1 / options["rate"]
+        found = User.objects.filter(email__startswith=f"{prefix}-", email__endswith="@crowd.test")
+        users = list(found.order_by("pk").values_list("pk", flat=True))
+        if not users:
+            raise CommandError(f"There is no crowd {prefix}.")
+        due = time.monotonic()
+        end = due + options["seconds"]
+        for turn in count():
+            if due >= end:
+                return
+            time.sleep(max(0.0, due - time.monotonic()))
+            user_id = users[turn * STRIDE % len(users)]
+            seq = append_event(user_id, now=timezone.now())
+            self.stdout.write(f"{user_id} {seq} {time.time():.6f}")
+            due = max(due + pause, time.monotonic())
