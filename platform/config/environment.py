@@ -137,7 +137,7 @@ class Environment(BaseSettings):
     DRAIN_NOTICE_SECONDS: Seconds = 5
     DRAIN_SECONDS: Seconds = 20
     SOCKET_DRAIN_SECONDS: Seconds = 60
-    PULSE_FOLDER: str = ""
+    LIVENESS_FOLDER: str = ""
     LOG_LEVEL: Level = "INFO"
     SIGNUP_TRIAL_DAYS: Count = 0
     EMAIL_HOST: str

@@ -119,8 +119,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 FORMAT_MODULE_PATH = "config.formats"
-# Where loops say that they turn (apps/common/pulse.py); none outside a cluster.
-PULSE_FOLDER = GIVEN.PULSE_FOLDER
+# Where background processes touch a file (apps/common/liveness.py); empty: nowhere.
+LIVENESS_FOLDER = GIVEN.LIVENESS_FOLDER
 LOGGING = logs.configure(GIVEN.LOG_LEVEL)
 
 # Accounts.

@@ -147,14 +147,14 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             title="Outcome relay",
             command=(*manage, "relay_outcomes"),
             after=("migrate", "valkey"),
-            **_pulse(settings, environment, "relay"),
+            **_liveness(settings, environment, "relay"),
         ),
         program(
             name="billing",
             title="Billing",
             command=(*manage, "apply_webhooks"),
             after=("migrate",),
-            **_pulse(settings, environment, "billing"),
+            **_liveness(settings, environment, "billing"),
         ),
         program(
             name="messages",
@@ -162,7 +162,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             command=(*manage, "deliver_notices"),
             after=("migrate",),
             grace=12,  # a message at hand is brought to its end
-            **_pulse(settings, environment, "messages"),
+            **_liveness(settings, environment, "messages"),
         ),
         program(
             name="controller",
@@ -219,16 +219,16 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
     return parts
 
 
-def _pulse(settings: Settings, environment: Mapping[str, str], name: str) -> dict[str, Any]:
+def _liveness(settings: Settings, environment: Mapping[str, str], name: str) -> dict[str, Any]:
     """Of a part without a door: it is ready when its loop has begun a round, which it notes in a file."""
-    folder = settings.run / "pulse"
+    folder = settings.run / "liveness"
 
     def forget() -> None:
         for file in folder.glob(f"{name}*"):
             file.unlink(missing_ok=True)
 
     return {
-        "env": {**environment, "PULSE_FOLDER": str(folder)},
+        "env": {**environment, "LIVENESS_FOLDER": str(folder)},
         "prepare": forget,
         "ready": lambda: any(folder.glob(f"{name}*")),
     }

@@ -94,13 +94,13 @@ def main() -> None:
     lines.configure(level=os.environ.get("LOG_LEVEL", "INFO"), part="disruptions", cell=os.environ["CELL"])
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    api, pulse = Api(connect=in_cluster), Path(os.environ["PULSE_FILE"])
+    api, liveness = Api(connect=in_cluster), Path(os.environ["LIVENESS_FILE"])
     while not stop.is_set():
         try:
             adjust(api, cluster=os.environ["RAYCLUSTER"], budget=os.environ["BUDGET"])
         except (OSError, HTTPException, ValueError) as error:
             log.warning("the budget cannot be adjusted: %r", error)
-        pulse.touch()
+        liveness.touch()
         stop.wait(EVERY_SECONDS)
 
 

@@ -12,7 +12,7 @@ import structlog
 from django.db import DatabaseError, connections
 from psycopg import Connection, Error
 
-from apps.common.pulse import beat
+from apps.common.liveness import touch_liveness_file
 
 from . import inbox, webhook
 
@@ -40,7 +40,7 @@ class Applier:
         """Apply until `stop` is called. Survives restarts of PostgreSQL."""
         failing = False
         while not self._stopping.is_set():
-            beat("billing")
+            touch_liveness_file("billing")
             try:
                 self._listen()
                 failing = False
@@ -74,7 +74,7 @@ class Applier:
             listener.execute(f"listen {webhook.CHANNEL}")
             self.listening.set()
             while not self._stopping.is_set():
-                beat("billing")
+                touch_liveness_file("billing")
                 self.step()
                 # What is told while a step runs wakes the next wait; what is missed is found by the poll.
                 for _ in listener.notifies(timeout=POLL_SECONDS, stop_after=1):

@@ -14,7 +14,7 @@ import structlog
 from django.conf import settings
 from django.db import connections
 
-from apps.common.pulse import beat
+from apps.common.liveness import touch_liveness_file
 
 from . import deliveries, user_notices, writing
 from .kinds import Booked, any_notice
@@ -43,7 +43,7 @@ class Lane:
         """Send until `stopping` is set; the message in hand is brought to its end first."""
         while not stopping.is_set():
             # A file for each lane: one that hangs is not hidden by the others.
-            beat(f"messages-{threading.get_native_id()}")
+            touch_liveness_file(f"messages-{threading.get_native_id()}")
             try:
                 pause = self.step()
             except Exception as error:  # noqa: BLE001 - the lane outlives whatever a step meets, and _note logs it

@@ -18,7 +18,7 @@ from django.db import connections
 from psycopg import AsyncConnection, Error
 from psycopg.conninfo import make_conninfo
 
-from apps.common.pulse import beat
+from apps.common.liveness import touch_liveness_file
 from apps.notices.publishing import Outgoing, publish_events
 from realtime import publish
 
@@ -132,7 +132,7 @@ class Relay:
         retry = FIRST_RETRY_SECONDS
         try:
             while not self._stopping.is_set():
-                beat("relay")
+                touch_liveness_file("relay")
                 self._wake.clear()
                 if await self.step():
                     retry = FIRST_RETRY_SECONDS

@@ -53,9 +53,9 @@ def test_a_loop_is_ready_when_it_has_begun_a_round_since_its_start(name: str, tm
     assert loop.prepare is not None
     assert loop.ready is not None
     assert not loop.ready()
-    pulse = Path(loop.env["PULSE_FOLDER"])
-    pulse.mkdir()
-    (pulse / f"{name}-1").touch()
+    folder = Path(loop.env["LIVENESS_FOLDER"])
+    folder.mkdir()
+    (folder / f"{name}-1").touch()
     assert loop.ready()
     loop.prepare()
     assert not loop.ready()

@@ -1,4 +1,4 @@
-"""Each loop of the web tower says that it turns, in every round: what Kubernetes looks at (k8s/base/loops)."""
+"""Each loop of the web tower touches its liveness file in every round (k8s/base/loops)."""
 
 import threading
 from collections.abc import Callable
@@ -14,12 +14,12 @@ from apps.reservations.relay import Relay
 
 
 @pytest.fixture
-def pulses(settings: Settings, tmp_path: Path) -> Callable[[], list[str]]:
-    settings.PULSE_FOLDER = str(tmp_path)
+def files(settings: Settings, tmp_path: Path) -> Callable[[], list[str]]:
+    settings.LIVENESS_FOLDER = str(tmp_path)
     return lambda: sorted(path.name for path in tmp_path.iterdir())
 
 
-async def test_the_relay(pulses: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_relay_touches_its_file(files: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     relay = Relay(clock=timezone.now)
 
     async def one_round() -> bool:
@@ -32,17 +32,19 @@ async def test_the_relay(pulses: Callable[[], list[str]], monkeypatch: pytest.Mo
     monkeypatch.setattr(relay, "step", one_round)
     monkeypatch.setattr(relay, "_listen", nothing)
     await relay.run()
-    assert pulses() == ["relay"]
+    assert files() == ["relay"]
 
 
-def test_the_applier(pulses: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_applier_touches_its_file(files: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     applier = Applier(clock=timezone.now)
     monkeypatch.setattr(applier, "_listen", applier.stop)
     applier.run()
-    assert pulses() == ["billing"]
+    assert files() == ["billing"]
 
 
-def test_each_lane_of_messages(pulses: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_message_lane_touches_its_own_file(
+    files: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     stopping = threading.Event()
     both = threading.Barrier(2, action=stopping.set)
 
@@ -56,4 +58,4 @@ def test_each_lane_of_messages(pulses: Callable[[], list[str]], monkeypatch: pyt
         lane.start()
     for lane in lanes:
         lane.join(10)
-    assert [name.partition("-")[0] for name in pulses()] == ["messages", "messages"]
+    assert [name.partition("-")[0] for name in files()] == ["messages", "messages"]
