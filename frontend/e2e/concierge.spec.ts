@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { isoDay } from './support/days';
-import type { Place } from './support/floor';
+import type { Place } from './support/inventory';
 import { button, fillIn, reserve, ticketOf } from './support/screen';
 import { grant } from './support/staff';
 import { expect, test } from './support/test';
@@ -28,7 +28,7 @@ test('two clients, two tables, each in its own name', async ({
   page,
   browser,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const concierge = await cast.newcomer('concierge');
@@ -76,14 +76,14 @@ test('two clients, two tables, each in its own name', async ({
   await test.step('both are booked, each for its client', async () => {
     await expect(rowOf(page, first)).toContainText('Watching');
     await expect(rowOf(page, second)).toContainText('Watching');
-    await floor.free(first, { date, time: '19:00', party_size: 4 });
-    await floor.free(second, { date, time: '19:30' });
+    await inventory.free(first, { date, time: '19:00', party_size: 4 });
+    await inventory.free(second, { date, time: '19:30' });
     await expect(rowOf(page, first)).toHaveAttribute('data-status', 'confirmed');
     await expect(rowOf(page, second)).toHaveAttribute('data-status', 'confirmed');
     await page.getByRole('link', { name: 'Cards' }).click();
     await expect(ticketOf(page, first)).toContainText('Booked on behalf of Grace Hopper');
     await expect(ticketOf(page, second)).toContainText('Booked on behalf of Edsger Dijkstra');
-    const booked = await floor.bookingsOf(concierge.email);
+    const booked = await inventory.bookingsOf(concierge.email);
     // Two restaurants have two watchers: which of them is asked first is nobody's promise.
     expect(Object.fromEntries(booked.map((one) => [one.venue_id, one.guest?.last_name]))).toEqual({
       [first.venue_id]: 'Hopper',

@@ -1,13 +1,13 @@
 /** A request is edited while it is watched: the new version is booked, the old one is not. */
 import { dayText, isoDay } from './support/days';
-import { brief } from './support/floor';
+import { brief } from './support/inventory';
 import { button, chooseDay, ticketOf, words } from './support/screen';
 import { expect, test } from './support/test';
 
 test('another day, time and party, and only the new version is booked', async ({
   page,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const diner = await cast.diner('edit', 'standard');
@@ -34,10 +34,10 @@ test('another day, time and party, and only the new version is booked', async ({
   await expect(ticket).toContainText(dayText(date));
   await expect(ticket).toContainText('17:00–18:30 · for 4');
   await expect(ticket).toContainText('Watching');
-  await floor.take(await floor.free(place, { date: old, time: '19:30' }));
-  await floor.free(place, { date, time: '18:00', party_size: 4 });
+  await inventory.take(await inventory.free(place, { date: old, time: '19:30' }));
+  await inventory.free(place, { date, time: '18:00', party_size: 4 });
   await expect(ticket).toHaveAttribute('data-status', 'confirmed');
-  expect((await floor.bookingsOf(diner.email)).map(brief)).toEqual([
+  expect((await inventory.bookingsOf(diner.email)).map(brief)).toEqual([
     { date, time: '18:00', party_size: 4, status: 'booked' },
   ]);
 });

@@ -5,7 +5,12 @@ import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/people';
 import { button, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
-test('from sign-up to the first table without a pointer', async ({ page, cast, floor, town }) => {
+test('from sign-up to the first table without a pointer', async ({
+  page,
+  cast,
+  inventory,
+  town,
+}) => {
   const email = newEmail('keyboard');
   const place = town.next();
   const date = isoDay(5);
@@ -61,7 +66,7 @@ test('from sign-up to the first table without a pointer', async ({ page, cast, f
   await test.step('sees it booked and reads its timeline', async () => {
     const ticket = ticketOf(page, place);
     await expect(ticket).toContainText('Watching');
-    await floor.free(place, { date, time: '19:30' });
+    await inventory.free(place, { date, time: '19:30' });
     await expect(ticket).toHaveAttribute('data-status', 'confirmed');
     await enterOn(page, ticket.getByRole('button', { name: /^Timeline/ }));
     await expect(page.getByText(/^booked · 19:30/)).toBeVisible();

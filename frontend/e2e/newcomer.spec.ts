@@ -1,15 +1,15 @@
 /**
  * A newcomer's whole way through every real part, wide and at 390 px: sign up, connect, choose, start the free trial at
- * Stripe's page, file; a table frees on the platform's floor and the page shows it booked.
+ * Stripe's page, file; a table frees at the platform and the page shows it booked.
  */
 import { noViolations } from './support/axe';
 import { dayText, isoDay } from './support/days';
-import { brief } from './support/floor';
+import { brief } from './support/inventory';
 import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/people';
 import { button, fillIn, lookUp, payAtStripe, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
-test('from sign-up to the first table', async ({ page, cast, floor, town }) => {
+test('from sign-up to the first table', async ({ page, cast, inventory, town }) => {
   const email = newEmail('newcomer');
   const place = town.next();
   const date = isoDay(5);
@@ -63,10 +63,10 @@ test('from sign-up to the first table', async ({ page, cast, floor, town }) => {
     await expect(ticket).toContainText('Watching');
     await noViolations(page);
 
-    await floor.free(place, { date, time: '19:30' });
+    await inventory.free(place, { date, time: '19:30' });
     await expect(ticket).toHaveAttribute('data-status', 'confirmed');
     await expect(ticket).toContainText('19:30 · for 2');
-    expect((await floor.bookingsOf(email)).map(brief)).toEqual([
+    expect((await inventory.bookingsOf(email)).map(brief)).toEqual([
       { date, time: '19:30', party_size: 2, status: 'booked' },
     ]);
   });

@@ -7,7 +7,7 @@ test('what happened while the browser was offline is there right after, and told
   page,
   context,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const diner = await cast.diner('offline', 'premium');
@@ -24,7 +24,7 @@ test('what happened while the browser was offline is there right after, and told
 
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await floor.free(first, { date, time: '19:30' });
+  await inventory.free(first, { date, time: '19:30' });
   await diner.pause(stopped);
   await expect.poll(async () => (await diner.group(filed.group_id)).status).toBe('confirmed');
   await expect(ticketOf(page, first)).toHaveAttribute('data-status', 'active');
@@ -37,7 +37,7 @@ test('what happened while the browser was offline is there right after, and told
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 
   // The page is live again: what happens now needs no reload either.
-  await floor.free(second, { date: isoDay(7), time: '19:00' });
+  await inventory.free(second, { date: isoDay(7), time: '19:00' });
   await expect(ticketOf(page, second)).toHaveAttribute('data-status', 'confirmed');
   await expect(toast(page, 'Booked:')).toHaveCount(2);
 });

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 test('connects with a wrong code first and a resent one after, and books there', async ({
   page,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const diner = await cast.newcomer('opentable');
@@ -50,7 +50,7 @@ test('connects with a wrong code first and a resent one after, and books there',
   await diner.file({ place, date });
   await page.goto('/reservations');
   await expect(ticketOf(page, place)).toContainText('Watching');
-  await floor.free(place, { date, time: '19:30' });
+  await inventory.free(place, { date, time: '19:30' });
   await expect(ticketOf(page, place)).toHaveAttribute('data-status', 'confirmed');
   await expect(ticketOf(page, place)).toContainText('In your OpenTable account');
 

@@ -6,14 +6,14 @@ import { expect, test } from './support/test';
 test('an override replaces the table that is held, and both tickets say so', async ({
   page,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const diner = await cast.diner('override', 'premium');
   const [held, better] = [town.next(), town.next()];
   const date = isoDay(6);
   const { group_id } = await diner.file({ place: held, date });
-  await floor.free(held, { date, time: '19:00' });
+  await inventory.free(held, { date, time: '19:00' });
   await expect.poll(async () => (await diner.group(group_id)).status).toBe('confirmed');
 
   await diner.enter(page, `/restaurant/${better.id}`);
@@ -27,14 +27,14 @@ test('an override replaces the table that is held, and both tickets say so', asy
 
   const ticket = ticketOf(page, better);
   await expect(ticket).toContainText('Watching');
-  expect((await floor.bookingsOf(diner.email)).map(({ status }) => status)).toEqual(['booked']);
-  await floor.free(better, { date, time: '20:00' });
+  expect((await inventory.bookingsOf(diner.email)).map(({ status }) => status)).toEqual(['booked']);
+  await inventory.free(better, { date, time: '20:00' });
   await expect(ticket).toHaveAttribute('data-status', 'confirmed');
   const old = ticketOf(page, held);
   await expect(old).toHaveAttribute('data-status', 'canceled');
   await expect(old).toContainText('Replaced by a better table you asked for.');
   expect(
-    (await floor.bookingsOf(diner.email)).map(({ venue_id, status }) => ({ venue_id, status })),
+    (await inventory.bookingsOf(diner.email)).map(({ venue_id, status }) => ({ venue_id, status })),
   ).toEqual([
     { venue_id: held.venue_id, status: 'cancelled' },
     { venue_id: better.venue_id, status: 'booked' },

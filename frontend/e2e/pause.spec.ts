@@ -9,7 +9,7 @@ const OVER_LIMIT =
 test('a table that frees while the request is paused is left alone', async ({
   page,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const diner = await cast.diner('pause', 'standard');
@@ -24,13 +24,13 @@ test('a table that frees while the request is paused is left alone', async ({
   await expect(ticket).toHaveAttribute('data-status', 'paused');
   await expect.poll(async () => (await diner.group(group_id)).status).toBe('paused');
   // The stranger who takes the table proves that nobody else did.
-  await floor.take(await floor.free(place, { date, time: '19:30' }));
+  await inventory.take(await inventory.free(place, { date, time: '19:30' }));
 
   await ticket.getByRole('button', { name: /^Unpause/ }).click();
   await expect(ticket).toContainText('Watching');
-  await floor.free(place, { date, time: '20:00' });
+  await inventory.free(place, { date, time: '20:00' });
   await expect(ticket).toHaveAttribute('data-status', 'confirmed');
-  expect((await floor.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
+  expect((await inventory.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
 });
 
 test('unpausing over the limit is refused until there is room', async ({ page, cast, town }) => {

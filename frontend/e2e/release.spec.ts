@@ -1,13 +1,13 @@
 /** A release request: a countdown to the instant, then a table that is booked before the reader's eyes. */
 import { isoDay, nextMinute } from './support/days';
-import { brief } from './support/floor';
+import { brief } from './support/inventory';
 import { button, fillIn, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
 test('counts down to the release and books what opens then', async ({
   page,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const diner = await cast.diner('release', 'premium');
@@ -38,11 +38,11 @@ test('counts down to the release and books what opens then', async ({
   await expect(countdown).toHaveText(/^\d:\d\d$/);
   await expect(countdown).not.toHaveText((await countdown.textContent()) ?? '');
 
-  await floor.release(place, { date, time: '19:00', at: release.at });
+  await inventory.release(place, { date, time: '19:00', at: release.at });
   await expect(ticket).toHaveAttribute('data-status', 'confirmed', { timeout: 90_000 });
   await expect(ticket).toContainText('19:00 · for 2');
   await expect(countdown).toHaveCount(0);
-  const booked = await floor.bookingsOf(diner.email);
+  const booked = await inventory.bookingsOf(diner.email);
   expect(booked.map(brief)).toEqual([{ date, time: '19:00', party_size: 2, status: 'booked' }]);
   expect(booked[0]?.booked_ms).toBeGreaterThanOrEqual(release.at.getTime());
 });

@@ -21,7 +21,7 @@ function watchRequests(page: Page): { timelines: number; loads: number } {
 test('of two requests for one table the second one shows where it went within 2 s', async ({
   page,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const [first, second] = [
@@ -38,11 +38,11 @@ test('of two requests for one table the second one shows where it went within 2 
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
   const asked = watchRequests(page);
-  await floor.free(place, { date, time: '19:30' });
+  await inventory.free(place, { date, time: '19:30' });
   await panel.getByText(WENT).waitFor();
   const shownAt = Date.now();
   await expect(ticketOf(page, place)).toContainText(WENT);
-  const [booking] = await floor.bookingsOf(first.email);
+  const [booking] = await inventory.bookingsOf(first.email);
   expect(shownAt - (booking?.booked_ms ?? 0)).toBeLessThan(SOON_MS);
   expect(asked).toEqual({ timelines: 0, loads: 0 });
 
@@ -54,13 +54,13 @@ test('of two requests for one table the second one shows where it went within 2 
 test('a table that asks for a fee is held back, and booked once the fee is accepted', async ({
   page,
   cast,
-  floor,
+  inventory,
   town,
 }) => {
   const diner = await cast.diner('held-back', 'standard');
   const place = town.next();
   const date = isoDay(7);
-  await floor.terms(place, { fee_cents: 5000 });
+  await inventory.terms(place, { fee_cents: 5000 });
   const filed = await diner.file({ place, date });
   await diner.enter(page, `/reservations?open=${filed.group_id}`);
   const ticket = ticketOf(page, place);
@@ -68,7 +68,7 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
   // What happens before the connection stands is in the list, and no toast tells it again.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
-  const freed = await floor.free(place, { date, time: '19:30' });
+  const freed = await inventory.free(place, { date, time: '19:30' });
   await expect(ticket).toContainText('Held back: $50 fee');
   await expect(toast(page, 'Held back: a $50 fee')).toBeVisible();
   const panel = page.getByRole('complementary', { name: 'Timeline' });
@@ -78,10 +78,10 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
   await expect(panel.getByText('refused')).toHaveCount(0);
   await expect(panel.locator('.facts')).toContainText('Attempts0');
   // The state lasts as long as the table, and no longer.
-  await floor.take(freed);
+  await inventory.take(freed);
   await expect(ticket).toContainText('Watching');
 
-  await floor.free(place, { date, time: '20:00' });
+  await inventory.free(place, { date, time: '20:00' });
   await expect(ticket).toContainText('Held back: $50 fee');
   await ticket.getByRole('button', { name: /^Accept up to \$50/ }).click();
   await expect(ticket).toHaveAttribute('data-status', 'confirmed');
@@ -93,6 +93,6 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
     filed.start_time,
     filed.end_time,
   ]);
-  expect((await floor.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
-  await floor.terms(place, { fee_cents: 0 });
+  expect((await inventory.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
+  await inventory.terms(place, { fee_cents: 0 });
 });

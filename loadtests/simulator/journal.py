@@ -40,7 +40,7 @@ class Journal:
             if not isinstance(record, dict) or not isinstance(record.get("kind"), str):
                 raise JournalError(
                     f"Line {number} of the simulator's state file {self.path} is damaged; "
-                    "remove the file to start with an empty floor."
+                    "remove the file to start with an empty inventory."
                 )
             lines.append((record, line))
         return lines

@@ -12,8 +12,8 @@ from typing import Any
 
 from .agenda import Agenda
 from .clock import PlatformClock
-from .floor import Floor
-from .inventory import SlotKey, key_fields, key_of
+from .inventory import Inventory
+from .tables import SlotKey, key_fields, key_of
 from .truth import Entry, Truth
 
 
@@ -37,10 +37,10 @@ class Release:
 
 class Releases:
     def __init__(
-        self, *, truth: Truth, floor: Floor, agenda: Agenda, clocks: Mapping[str, PlatformClock], seed: int
+        self, *, truth: Truth, inventory: Inventory, agenda: Agenda, clocks: Mapping[str, PlatformClock], seed: int
     ) -> None:
         self._truth = truth
-        self._floor = floor
+        self._inventory = inventory
         self._agenda = agenda
         self._clocks = clocks
         self._seed = seed
@@ -111,7 +111,9 @@ class Releases:
                 "due_ms": due_ms,
             }
             # A crash between two tables left the rest of them to be opened.
-            for entry in self._floor.release(release.keys[release.opened :], clock=clock, opened_ms=due_ms, told=told):
+            for entry in self._inventory.release(
+                release.keys[release.opened :], clock=clock, opened_ms=due_ms, told=told
+            ):
                 self.restore(entry)
 
         return open_now

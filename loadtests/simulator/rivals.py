@@ -1,7 +1,7 @@
 """Other people who want the same tables: they react to every table that opens and take one each, if one is left.
 
 A rival's find is its reaction; it then pays the platform's service times like anybody, for details and book on Resy and
-for the lock on OpenTable; the floor decides whether it wins. Deterministic by seed and by the order of openings.
+for the lock on OpenTable; the inventory decides whether it wins. Deterministic by seed and by the order of openings.
 """
 
 import random
@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .agenda import Agenda
-from .floor import Floor
-from .inventory import Table
+from .inventory import Inventory
 from .latency import Latency
+from .tables import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Crowd:
 
 
 class Rivals:
-    def __init__(self, *, floor: Floor, agenda: Agenda, latency: Mapping[str, Latency], seed: int) -> None:
-        self._floor = floor
+    def __init__(self, *, inventory: Inventory, agenda: Agenda, latency: Mapping[str, Latency], seed: int) -> None:
+        self._inventory = inventory
         self._agenda = agenda
         self._latency = latency
         self._rng = random.Random(f"rivals {seed}")
@@ -66,8 +66,8 @@ class Rivals:
 
     def _taker(self, crowd: Crowd, drop: list[int]) -> Callable[[float], None]:
         def take_one(_: float) -> None:
-            left = [slot_id for slot_id in drop if self._floor.tables[slot_id].state == "open"]
+            left = [slot_id for slot_id in drop if self._inventory.tables[slot_id].state == "open"]
             if left and crowd in self._crowds.values():
-                self._floor.take(self._rng.choice(left), by="rival")
+                self._inventory.take(self._rng.choice(left), by="rival")
 
         return take_one

@@ -1,9 +1,9 @@
-"""Short-lived, single-use permissions to book one kind of table. They hold nothing on the floor."""
+"""Short-lived, single-use permissions to book one kind of table. They hold no table."""
 
 import secrets
 from dataclasses import dataclass
 
-from .inventory import SlotKey
+from .tables import SlotKey
 
 LIFE_MS = 300_000
 

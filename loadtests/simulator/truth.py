@@ -1,7 +1,7 @@
 """The append-only log of what really happened, and the counts of requests that are drawn from it.
 
 An entry is written in the same step as the fact it tells, before any reply leaves, so a fault that cuts a
-reply cannot lose it. The log knows nothing of HTTP or of the rules of the floor.
+reply cannot lose it. The log knows neither HTTP nor the inventory's rules.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""Everything the simulator knows, in one object: venues, floor, people, truth, clocks, and how each platform behaves.
+"""Everything the simulator knows, in one object: venues, inventory, accounts, truth, clocks, and how each platform
+behaves.
 
 It also owns how that comes back after a restart (the journal) and what a reset forgets.
 """
@@ -15,8 +16,7 @@ from .catalogue import Venue, build
 from .clock import Clock, PlatformClock
 from .codes import Codes
 from .faults import Faults
-from .floor import Floor
-from .inventory import Table
+from .inventory import Inventory
 from .journal import Journal, JournalError
 from .latency import Latency
 from .limits import Limits
@@ -25,6 +25,7 @@ from .people import People, new_signing_key
 from .releases import Releases
 from .rivals import Rivals
 from .stripe.account import StripeAccount
+from .tables import Table
 from .terms import HouseTerms
 from .tickets import Tickets
 from .truth import KINDS, Truth, encode
@@ -36,7 +37,7 @@ REQUESTS_KEPT_OVER_RESTART = 50_000
 
 
 class World:
-    """`seed` counts only where `state` does not remember one: the floor that is there stays."""
+    """`seed` counts only where `state` does not remember one: the recorded inventory wins."""
 
     def __init__(self, *, seed: int, state: Path | None = None, clock: Clock | None = None) -> None:
         self.clock = clock or Clock()
@@ -55,14 +56,14 @@ class World:
         self.agenda = Agenda(self.clock)
         self.clocks = {source: PlatformClock(self.clock) for source in FACES}
         self.stripe = StripeAccount(clock=self.clocks["stripe"], agenda=self.agenda, sink=self.journal.append)
-        self._lay_floor(start.get("seed", seed))
+        self._build_inventory(start.get("seed", seed))
         self._replay(lines)
         if not start:
             self.journal.rewrite(self._opening_lines())
 
     def reset(self, seed: int) -> None:
-        """A fresh floor and log, right clocks, no latency, faults, rivals, limits or terms. People keep their accounts
-        and tokens: a connected account of the product is not part of the floor. Of Stripe the catalogue stays."""
+        """A fresh inventory and log, right clocks, no latency, faults, rivals, limits or terms. Diners keep their
+        accounts and tokens, because accounts of the product stay connected. Stripe keeps its catalogue."""
         self.unauthorized_status = 401
         self.details_form = False
         self.library_agents = False
@@ -72,14 +73,14 @@ class World:
         for clock in self.clocks.values():
             clock.skew_ms = 0.0
         self.stripe.reset()
-        self._lay_floor(seed)
+        self._build_inventory(seed)
         self.journal.rewrite(self._opening_lines())
 
     def venue(self, source: str, venue_id: int) -> Venue | None:
         return self._venues.get((source, venue_id))
 
     def known_venue(self, source: str, venue_id: int) -> Venue:
-        """The venue of a table that stands on the floor."""
+        """The venue of a table of the inventory."""
         return self._venues[source, venue_id]
 
     def now(self, source: str) -> datetime:
@@ -110,19 +111,21 @@ class World:
     def _tables_opened(self, tables: Sequence[Table], opened_ms: float) -> None:
         self.rivals.see(tables, opened_ms)
 
-    def _lay_floor(self, seed: int) -> None:
+    def _build_inventory(self, seed: int) -> None:
         self.seed = seed
         self.rng = random.Random(seed)
         self.venues = build(seed)
         self._venues = {(venue.source, venue.id): venue for venue in self.venues}
         self.truth = Truth(clock=self.clock, sink=self.journal.append)
-        self.floor = Floor(self.truth, opened=self._tables_opened)
+        self.inventory = Inventory(self.truth, opened=self._tables_opened)
         self.latency = {source: Latency() for source in FACES}
         self.faults = Faults()
         self.limits = Limits()
         self.terms = HouseTerms()
-        self.rivals = Rivals(floor=self.floor, agenda=self.agenda, latency=self.latency, seed=seed)
-        self.releases = Releases(truth=self.truth, floor=self.floor, agenda=self.agenda, clocks=self.clocks, seed=seed)
+        self.rivals = Rivals(inventory=self.inventory, agenda=self.agenda, latency=self.latency, seed=seed)
+        self.releases = Releases(
+            truth=self.truth, inventory=self.inventory, agenda=self.agenda, clocks=self.clocks, seed=seed
+        )
         self.tickets = Tickets()
         self.notebook = Notebook()
         self.codes = Codes()
@@ -150,7 +153,7 @@ class World:
             except (KeyError, TypeError, ValueError) as error:
                 raise JournalError(
                     f"The simulator's state file {self.journal.path} does not fit this version; "
-                    "remove the file to start with an empty floor."
+                    "remove the file to start with an empty inventory."
                 ) from error
         # Of Stripe's objects only how they are now, not how they came to be.
         kept.extend(self.stripe.snapshot())
@@ -171,7 +174,7 @@ class World:
                 case "scheduled":
                     self.releases.restore(record)
                 case _:
-                    self.floor.restore(record)
+                    self.inventory.restore(record)
                     if kind == "released":
                         self.releases.restore(record)
         elif kind.startswith("stripe"):

@@ -99,7 +99,7 @@ def _welcome(chosen: Settings, supervisor: Supervisor, took: float) -> str:
         "Sign in as": "diner@tablehawk.test, pro@tablehawk.test or concierge@tablehawk.test",
         "Admin": f"{chosen.public_url}/admin/ as admin@tablehawk.test",
         "Password": "Table4two! for all four",
-        "Simulator": f"{chosen.control_url} shows the floor; a click there frees a table",
+        "Simulator": f"{chosen.control_url} shows the inventory page; a click there frees a table",
         "Mailbox": f"{chosen.public_url}/dev/mailbox shows the mails and texts that we send",
         "Connect Resy": "with any e-mail and the password table-for-two",
         "OpenTable": "with any phone number and the code 123456",

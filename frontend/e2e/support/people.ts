@@ -5,7 +5,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Group, ReservationBody } from '../../src/api/reservation-types';
 import type { User } from '../../src/api/types';
-import type { Place } from './floor';
+import type { Place } from './inventory';
 
 export const PASSWORD = 'Table4two!';
 export const RESY_PASSWORD = 'table-for-two';

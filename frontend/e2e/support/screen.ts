@@ -1,7 +1,7 @@
 /** Steps on the product's screens that more than one journey takes. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dayName } from './days';
-import type { Place } from './floor';
+import type { Place } from './inventory';
 
 /** A button by its name; wide and narrow screens may each have their own, and one of them shows. */
 export function button(page: Page, name: string | RegExp): Locator {

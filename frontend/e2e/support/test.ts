@@ -1,6 +1,6 @@
-/** `test` with what every journey needs: the floor, people of its own, restaurants of its own. */
+/** `test` with what every journey needs: the inventory, people of its own, restaurants of its own. */
 import { request as http, test as base, type APIRequestContext, type Page } from '@playwright/test';
-import { Floor } from './floor';
+import { Inventory } from './inventory';
 import { Person, type Plan } from './people';
 import { Town } from './town';
 
@@ -40,12 +40,12 @@ class Cast {
   }
 }
 
-type Fixtures = { floor: Floor; cast: Cast };
+type Fixtures = { inventory: Inventory; cast: Cast };
 type WorkerFixtures = { town: Town };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  floor: async ({ request }, give) => {
-    await give(new Floor(request));
+  inventory: async ({ request }, give) => {
+    await give(new Inventory(request));
   },
   cast: async ({ request }, give) => {
     const cast = new Cast(request);

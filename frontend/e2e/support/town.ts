@@ -1,6 +1,6 @@
 /** Restaurants for the tests: each gets its own, so that no two of them wait for the same table. */
 import { expect, type APIRequestContext } from '@playwright/test';
-import { Floor, type Place, type Source } from './floor';
+import { Inventory, type Place, type Source } from './inventory';
 import { PASSWORD } from './people';
 
 type Listed = Place & { premium: boolean };
@@ -23,7 +23,7 @@ export class Town {
     worker: { index: number; count: number },
   ): Promise<Town> {
     const open = new Set(
-      (await new Floor(api).venues())
+      (await new Inventory(api).venues())
         .filter(({ release_rule }) => release_rule.days_ahead >= DAYS_AHEAD)
         .map(({ source, id }) => `${source} ${id}`),
     );

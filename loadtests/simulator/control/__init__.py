@@ -1,4 +1,4 @@
-"""The control and truth face: what a test, a bench or a newcomer does to the floor, and what really happened.
+"""The control and truth face: what a test, a bench or a newcomer does to the inventory, and what really happened.
 
 JSON in, JSON out, this machine only. Every refusal carries `{"message": "<sentence>"}`. Calls here are not
 part of the truth log's requests: that log is about the platforms.
@@ -62,7 +62,7 @@ def _page_text() -> str:
     """The page with its style and script inside, so that it asks for nothing else."""
     folder = Path(__file__).with_name("page")
     text = (folder / "page.html").read_text("utf-8")
-    for name in ("page.css", "forms.js", "floor.js"):
+    for name in ("page.css", "forms.js", "inventory.js"):
         text = text.replace(f"/* {name} */", (folder / name).read_text("utf-8"))
     return text
 

@@ -42,7 +42,7 @@ def truth(call: Call) -> Response:
 
 def bookings(call: Call) -> Response:
     """GET /bookings: every booking ever made, cancelled ones too."""
-    return Json({"bookings": [booking_row(booking) for booking in call.world.floor.bookings.values()]})
+    return Json({"bookings": [booking_row(booking) for booking in call.world.inventory.bookings.values()]})
 
 
 def stats(call: Call) -> Response:
@@ -84,8 +84,8 @@ def _by_source(counts: Counter[tuple[str, str]]) -> Counter[str]:
 def watch(call: Call) -> Response:
     """GET /watch: all that the page draws, in one answer."""
     world, now = call.world, int(call.world.clock.wall_ms() // 1000)
-    opened, planned = world.floor.all_open(), list(world.releases.all.values())
-    seconds, made = world.truth.stats.by_second, list(world.floor.bookings.values())
+    opened, planned = world.inventory.all_open(), list(world.releases.all.values())
+    seconds, made = world.truth.stats.by_second, list(world.inventory.bookings.values())
     return Json(
         {
             "seed": world.seed,

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from loadtests.simulator.clock import iso_ms, parse_instant
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.inventory import SlotKey
+from loadtests.simulator.tables import SlotKey
 
 from .fields import body, integer, known_face, refused, signed, venue_of
 from .rows import clock_rows, release_row

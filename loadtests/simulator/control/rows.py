@@ -5,11 +5,11 @@ from typing import Any
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_ms
-from loadtests.simulator.inventory import Booking, SlotKey, Table, key_fields
 from loadtests.simulator.latency import Latency
 from loadtests.simulator.opentable.slots import Seat
 from loadtests.simulator.releases import Release
 from loadtests.simulator.resy.slots import config_token
+from loadtests.simulator.tables import Booking, SlotKey, Table, key_fields
 from loadtests.simulator.world import World
 
 

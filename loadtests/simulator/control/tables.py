@@ -8,7 +8,7 @@ from starlette.responses import Response
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_ms, parse_day, parse_time
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.inventory import SlotKey, TableGone
+from loadtests.simulator.tables import SlotKey, TableGone
 
 from .fields import body, integer, one_of, refused, text, venue_of
 from .rows import booking_row, table_row
@@ -22,7 +22,7 @@ def free(call: Call) -> Response:
     fields = body(call)
     key = _wanted(call, fields)
     count = integer(fields, "count", least=1, most=MOST_TABLES, default=1)
-    tables, freed_ms = call.world.floor.free(key, count=count)
+    tables, freed_ms = call.world.inventory.free(key, count=count)
     rows = [table_row(call.world, table) for table in tables]
     return Json({"slots": rows, "freed_at": iso_ms(freed_ms)}, 201)
 
@@ -30,10 +30,10 @@ def free(call: Call) -> Response:
 def take(call: Call) -> Response:
     """POST /take `{slot_id}`: a stranger sits down."""
     slot_id = integer(body(call), "slot_id", least=1)
-    if slot_id not in call.world.floor.tables:
+    if slot_id not in call.world.inventory.tables:
         raise refused(f"There is no table with slot_id {slot_id}.", 404)
     try:
-        table = call.world.floor.take(slot_id, by="a stranger")
+        table = call.world.inventory.take(slot_id, by="a stranger")
     except TableGone:
         raise refused(f"Table {slot_id} is no longer open.", 409) from None
     return Json({"slot": table_row(call.world, table)})
@@ -45,17 +45,17 @@ def cancel(call: Call) -> Response:
     fields = body(call)
     reservation_id = integer(fields, "reservation_id", least=1)
     by = one_of({"by": fields.get("by", "restaurant")}, "by", CANCELED_BY)
-    booking = call.world.floor.bookings.get(reservation_id)
+    booking = call.world.inventory.bookings.get(reservation_id)
     if booking is None:
         raise refused(f"There is no booking with reservation_id {reservation_id}.", 404)
     if booking.status == "cancelled":
         raise refused(f"Booking {reservation_id} is canceled already.", 409)
-    call.world.floor.cancel(booking, by=by, request=call.visit.request)
+    call.world.inventory.cancel(booking, by=by, request=call.visit.request)
     return Json({"booking": booking_row(booking)})
 
 
 def reset(call: Call) -> Response:
-    """POST /reset `{seed?}`: a fresh, reproducible floor. Diners and their tokens stay."""
+    """POST /reset `{seed?}`: a fresh, reproducible inventory. Diners and their tokens stay."""
     fields = body(call) if call.body.strip() else {}
     call.world.reset(integer(fields, "seed", default=call.world.seed))
     return Json({"seed": call.world.seed, "venues": len(call.world.venues), "last": call.world.truth.last})

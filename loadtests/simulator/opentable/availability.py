@@ -30,7 +30,7 @@ def free_times(call: Call, venue: Venue, day: date, party_size: int) -> list[tup
         return []
     now = call.world.now(SOURCE)
     seatings: dict[time, list[str]] = defaultdict(list)
-    for table in call.world.floor.open_tables(SOURCE, venue.id, day):
+    for table in call.world.inventory.open_tables(SOURCE, venue.id, day):
         key = table.key
         if key.party_size == party_size and not venue.is_past(day, key.time, now):
             seatings[key.time].append(key.seating)

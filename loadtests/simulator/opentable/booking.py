@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from loadtests.simulator.http import Call
-from loadtests.simulator.inventory import FREE_OF_CHARGE, Booking, Conflict, Guest, Lock, Payment, TableGone
 from loadtests.simulator.people import Diner
+from loadtests.simulator.tables import FREE_OF_CHARGE, Booking, Conflict, Guest, Lock, Payment, TableGone
 
 from .gate import SOURCE, bookable
 from .payloads import card_token
@@ -90,13 +90,13 @@ def lock(call: Call, who: Diner, seat: Seat, *, slot_hash: str, area_id: int | N
         if seating is None:
             continue
         try:
-            made = call.world.floor.lock(
+            made = call.world.inventory.lock(
                 seat.key(seating), user_id=who.id, seconds=call.world.lock_seconds, request=call.visit.request
             )
         except TableGone:
             continue
-        # Noted when it happens, also when nobody looks at the floor then.
-        call.world.agenda.at(made.until_ms, lambda _: call.world.floor.end_old_locks())
+        # Logs the end of the lock when it happens, also when no request reads the inventory then.
+        call.world.agenda.at(made.until_ms, lambda _: call.world.inventory.end_old_locks())
         return made
     raise gone()
 
@@ -110,13 +110,13 @@ def book(call: Call, who: Diner, order: Order) -> Booking:
     if call.world.terms.of(SOURCE, seat.venue.id).captcha:
         raise captcha_needed()
     payment = _payment(call, who, order)
-    held = call.world.floor.lock_of(order.lock_id, user_id=who.id)
+    held = call.world.inventory.lock_of(order.lock_id, user_id=who.id)
     if held is None or held.key != seat.key(held.key.seating):
-        if any(call.world.floor.first_open(seat.key(seating)) for seating in seat.venue.seating_types):
+        if any(call.world.inventory.first_open(seat.key(seating)) for seating in seat.venue.seating_types):
             raise lock_expired()
         raise gone()
     try:
-        return call.world.floor.book_locked(
+        return call.world.inventory.book_locked(
             held,
             user_email=who.email,
             venue_name=seat.venue.name,
@@ -131,7 +131,7 @@ def book(call: Call, who: Diner, order: Order) -> Booking:
 
 def held_booking(call: Call, who: Diner, *, venue_id: int, confirmation: int) -> Booking:
     """The customer's reservation of that number at that restaurant. NotBooked."""
-    for booking in call.world.floor.held_by(who.id):
+    for booking in call.world.inventory.held_by(who.id):
         if (booking.reservation_id, booking.key.venue_id) == (confirmation, venue_id):
             return booking
     raise not_found()
@@ -143,7 +143,7 @@ def cancel(call: Call, booking: Booking) -> None:
     if call.world.known_venue(SOURCE, key.venue_id).is_past(key.date, key.time, call.world.now(SOURCE)):
         raise over()
     call.visit.key = str(booking.reservation_id)
-    call.world.floor.cancel(booking, by="diner", request=call.visit.request)
+    call.world.inventory.cancel(booking, by="diner", request=call.visit.request)
 
 
 def guest_of(fields: dict[str, str], who: Diner) -> Guest:
@@ -158,7 +158,7 @@ def guest_of(fields: dict[str, str], who: Diner) -> Guest:
 
 def conflicts(call: Call, who: Diner, seat: Seat) -> list[Booking]:
     """What the customer holds on that day."""
-    return [b for b in call.world.floor.held_by(who.id) if (b.key.source, b.key.date) == (SOURCE, seat.date)]
+    return [b for b in call.world.inventory.held_by(who.id) if (b.key.source, b.key.date) == (SOURCE, seat.date)]
 
 
 def _payment(call: Call, who: Diner, order: Order) -> Payment:

@@ -60,11 +60,11 @@ def release_lock(call: Call) -> Response:
     """DELETE /api/v1/reservation/{rid}/lock/{lockId}, our own addition: no public client gives a lock back."""
     who = customer(call)
     venue = venue_of(call, call.params["rid"])
-    held = call.world.floor.lock_of(whole(dict(call.params), "lockId"), user_id=who.id)
+    held = call.world.inventory.lock_of(whole(dict(call.params), "lockId"), user_id=who.id)
     if held is None or held.key.venue_id != venue.id:
         return error(404, "LOCK_NOT_FOUND", "The slot lock could not be found.")
     call.visit.key = Seat(venue, held.key.date, held.key.time, held.key.party_size).log_key
-    call.world.floor.unlock(held, by="diner", request=call.visit.request)
+    call.world.inventory.unlock(held, by="diner", request=call.visit.request)
     return Response(status_code=204)
 
 

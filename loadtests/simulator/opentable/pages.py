@@ -32,7 +32,7 @@ def booking_details(call: Call) -> Response:
     seatings = [
         seating
         for seating in venue.seating_types
-        if bookable(call, venue, seat.date, seat.time) and call.world.floor.first_open(seat.key(seating))
+        if bookable(call, venue, seat.date, seat.time) and call.world.inventory.first_open(seat.key(seating))
     ]
     if not seatings:
         raise Refused(error(404, "NOT_AVAILABLE", "The time is no longer available."))

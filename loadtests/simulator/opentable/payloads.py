@@ -11,8 +11,8 @@ from typing import Any
 from loadtests.simulator.cards import Card
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.http import Call
-from loadtests.simulator.inventory import Booking
 from loadtests.simulator.people import Diner
+from loadtests.simulator.tables import Booking
 from loadtests.simulator.terms import Terms
 
 from .gate import SOURCE
@@ -225,9 +225,9 @@ def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[
 def reservations(call: Call, who: Diner, *, upcoming: bool) -> list[dict[str, Any]]:
     """What the customer holds, soonest first; or what is over, newest first."""
     now = call.world.now(SOURCE)
-    listed = call.world.floor.held_by(who.id)
+    listed = call.world.inventory.held_by(who.id)
     if call.world.canceled_rows:
-        listed += call.world.floor.canceled_of(who.id)
+        listed += call.world.inventory.canceled_of(who.id)
     held = [
         (booking, call.world.known_venue(SOURCE, booking.key.venue_id))
         for booking in ([] if call.visit.fault == "empty" else listed)

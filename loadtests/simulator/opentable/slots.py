@@ -1,6 +1,6 @@
 """How OpenTable names things: a time by its hash, a kind of table by its dining area, a reservation by its numbers.
 
-A table of the floor is one time with one dining area; the hash names the time for one party at one restaurant,
+A table of the inventory is one time with one dining area; the hash names the time for one party at one restaurant,
 whatever areas are free then.
 """
 
@@ -12,12 +12,12 @@ from datetime import date, time
 from typing import Any
 
 from loadtests.simulator.catalogue import Venue
-from loadtests.simulator.inventory import SlotKey
+from loadtests.simulator.tables import SlotKey
 
 from .gate import SOURCE
 
 BAR, HIGH_TOP, OUTDOOR = ("Bar", "Raw Bar"), ("Counter", "Chef's Counter", "High Top"), ("Patio", "Garden", "Terrace")
-# The numbers that OpenTable gives a reservation besides its confirmation number, which is the floor's own.
+# OpenTable's `reservationId` is another number than its `confirmationNumber`, which is our reservation_id.
 RESERVATION_ID_OFFSET = 1_360_000_000
 
 

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from loadtests.simulator.cards import CardRefused, read_card
 from loadtests.simulator.catalogue.matching import relevance
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.inventory import Booking, Guest
 from loadtests.simulator.people import EMAIL, Diner
+from loadtests.simulator.tables import Booking, Guest
 
 from . import payloads
 from .availability import restaurants_availability

@@ -29,7 +29,7 @@ def payment_methods(who: Diner) -> list[dict[str, Any]]:
 
 
 def _record(call: Call, who: Diner) -> dict[str, Any]:
-    bookings = call.world.floor.held_by(who.id)
+    bookings = call.world.inventory.held_by(who.id)
     return {
         "id": who.id,
         "guest_id": who.id + 100_000_000,

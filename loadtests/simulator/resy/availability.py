@@ -6,7 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.inventory import Table
+from loadtests.simulator.tables import Table
 
 from . import payloads
 from .gate import SOURCE, bad_field, day, diner_if_any, json_fields, venue_of, whole
@@ -30,7 +30,7 @@ def find(call: Call) -> Response:
     if call.world.on_sale(venue, when) and call.visit.fault != "empty":
         tables = [
             table
-            for table in call.world.floor.open_tables(SOURCE, venue.id, when)
+            for table in call.world.inventory.open_tables(SOURCE, venue.id, when)
             if table.key.party_size == party_size and not venue.is_past(when, table.key.time, now)
         ]
         terms = call.world.terms.of(SOURCE, venue.id)
@@ -57,7 +57,7 @@ def calendar(call: Call) -> Response:
             and call.world.on_sale(venue, date)
             and any(
                 table.key.party_size == seats and not venue.is_past(date, table.key.time, now)
-                for table in call.world.floor.open_tables(SOURCE, venue.id, date)
+                for table in call.world.inventory.open_tables(SOURCE, venue.id, date)
             )
         )
         unreleased = not call.world.on_sale(venue, date)

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_seconds
 from loadtests.simulator.http import Call, Json, Refused
-from loadtests.simulator.inventory import Booking, Conflict, Guest, Payment, SlotKey, TableGone
 from loadtests.simulator.people import Diner
+from loadtests.simulator.tables import Booking, Conflict, Guest, Payment, SlotKey, TableGone
 from loadtests.simulator.terms import Terms
 
 from . import payloads
@@ -42,7 +42,7 @@ def details(call: Call) -> Response:
     who = diner_if_any(call)
     venue, key = _slot_of(call, fields)
     call.visit.key = config_token(venue, key)
-    if not _on_sale(call, venue, key) or call.world.floor.first_open(key) is None:
+    if not _on_sale(call, venue, key) or call.world.inventory.first_open(key) is None:
         return gone()
     token = None
     if whole(fields, "commit", default=1, most=1):
@@ -78,7 +78,7 @@ def book(call: Call) -> Response:
     try:
         if not _on_sale(call, venue, ticket.key):
             raise TableGone
-        booking = call.world.floor.book(
+        booking = call.world.inventory.book(
             ticket.key,
             user_id=who.id,
             user_email=who.email,
@@ -117,7 +117,7 @@ def cancel(call: Call) -> Response:
         reservation_id = call.world.people.reservation_of(token)
     else:
         reservation_id = whole(dict(fields), "reservation_id")
-    held = {booking.reservation_id: booking for booking in call.world.floor.held_by(who.id)}
+    held = {booking.reservation_id: booking for booking in call.world.inventory.held_by(who.id)}
     booking = held.get(reservation_id or 0)
     if booking is None:
         return not_found()
@@ -125,7 +125,7 @@ def cancel(call: Call) -> Response:
     venue = call.world.known_venue(SOURCE, booking.key.venue_id)
     if venue.is_past(booking.key.date, booking.key.time, call.world.now(SOURCE)):
         return error(412, "This reservation can no longer be cancelled.")
-    call.world.floor.cancel(booking, by="diner", request=call.visit.request)
+    call.world.inventory.cancel(booking, by="diner", request=call.visit.request)
     return Json({"status": "cancelled", "payment": {"transaction": {"refund": 1}}})
 
 
@@ -135,9 +135,9 @@ def reservations(call: Call) -> Response:
     who = diner(call)
     limit = whole(call.query, "limit", default=10, most=1000)
     offset = whole(call.query, "offset", default=0)
-    held = [] if call.visit.fault == "empty" else call.world.floor.held_by(who.id)
+    held = [] if call.visit.fault == "empty" else call.world.inventory.held_by(who.id)
     if call.world.canceled_rows and call.visit.fault != "empty":
-        held += call.world.floor.canceled_of(who.id)
+        held += call.world.inventory.canceled_of(who.id)
     if "resy_token" in call.query:
         wanted = call.world.people.reservation_of(call.query["resy_token"])
         held = [booking for booking in held if booking.reservation_id == wanted]

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import iso_seconds
 from loadtests.simulator.http import Call
-from loadtests.simulator.inventory import Booking, SlotKey, Table
 from loadtests.simulator.people import Diner
+from loadtests.simulator.tables import Booking, SlotKey, Table
 from loadtests.simulator.terms import Terms
 
 from .account import payment_methods

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 from loadtests.simulator.catalogue import Venue
 from loadtests.simulator.clock import parse_day, parse_time
-from loadtests.simulator.inventory import SlotKey
+from loadtests.simulator.tables import SlotKey
 
 from .gate import SOURCE
 

@@ -164,7 +164,7 @@ def _slots(call: Call, venue: Venue, wanted: Any) -> list[dict[str, Any]]:
             "date": {"start": f"{when} {table.key.time:%H:%M:%S}"},
             "config": {"type": table.key.seating, "token": config_token(venue, table.key)},
         }
-        for table in call.world.floor.open_tables(SOURCE, venue.id, when)
+        for table in call.world.inventory.open_tables(SOURCE, venue.id, when)
         if table.key.party_size == party_size and not venue.is_past(when, table.key.time, now)
     ]
 

@@ -125,7 +125,7 @@ async def test_a_timer_opens_when_nobody_asks(sim: Serving, control: Control, cl
     await control.release(at=clock.now() + timedelta(milliseconds=150))
 
     async def opened() -> bool:
-        return sim.world.floor.tables != {}
+        return sim.world.inventory.tables != {}
 
     await control.until(opened)
 

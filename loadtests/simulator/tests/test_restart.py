@@ -21,7 +21,7 @@ def settings(tmp_path: Path) -> Settings:
     )
 
 
-async def test_floor_people_and_truth_survive(settings: Settings, clock: MovableClock) -> None:
+async def test_inventory_accounts_and_truth_survive(settings: Settings, clock: MovableClock) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         control = Control(http)
         async with Diner.at(sim.resy_url, "ada@example.com") as ada:
@@ -79,7 +79,7 @@ async def test_a_reset_is_remembered_and_keeps_people(settings: Settings, clock:
 def _open_tables(state: Path) -> list[int]:
     world = World(seed=3, state=state, clock=MovableClock())
     world.journal.close()
-    return [table.slot_id for table in world.floor.all_open()]
+    return [table.slot_id for table in world.inventory.all_open()]
 
 
 async def _with_two_tables(settings: Settings, clock: MovableClock) -> Path:
@@ -105,7 +105,7 @@ async def test_damage_inside_is_reported_with_the_way_out(
     state = await _with_two_tables(settings, clock)
     with state.open("ab") as out:
         out.write(damage)
-    with pytest.raises(JournalError, match="remove the file to start with an empty floor"):
+    with pytest.raises(JournalError, match="remove the file to start with an empty inventory"):
         World(seed=3, state=state)
 
 

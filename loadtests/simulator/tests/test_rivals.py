@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.agenda import Agenda
-from loadtests.simulator.floor import Floor
-from loadtests.simulator.inventory import SlotKey
+from loadtests.simulator.inventory import Inventory
 from loadtests.simulator.latency import Latency
 from loadtests.simulator.rivals import Crowd, Rivals
 from loadtests.simulator.server import Serving
+from loadtests.simulator.tables import SlotKey
 from loadtests.simulator.tests.cast import NOON_IN_NEW_YORK, Control, Diner, MovableClock
 from loadtests.simulator.truth import Truth
 
@@ -33,8 +33,10 @@ class Stage:
     def __init__(self, *, seed: int = 1, latency: Latency = Latency()) -> None:  # noqa: B008 - frozen
         self.clock = Stopped()
         self.agenda = Agenda(self.clock)
-        self.floor = Floor(Truth(clock=self.clock, sink=lambda _: None), opened=lambda *drop: self.rivals.see(*drop))
-        self.rivals = Rivals(floor=self.floor, agenda=self.agenda, latency={"resy": latency}, seed=seed)
+        self.inventory = Inventory(
+            Truth(clock=self.clock, sink=lambda _: None), opened=lambda *drop: self.rivals.see(*drop)
+        )
+        self.rivals = Rivals(inventory=self.inventory, agenda=self.agenda, latency={"resy": latency}, seed=seed)
 
     def crowd(self, *, count: int, venue_id: int | None = None, reaction_ms: float = 50, spread_ms: float = 0) -> None:
         self.rivals.send(Crowd("resy", venue_id, reaction_ms, count, spread_ms))
@@ -42,13 +44,13 @@ class Stage:
     def open_after(self, milliseconds: float) -> int:
         self.clock.skip(seconds=milliseconds / 1000)
         self.agenda.catch_up()
-        return len(self.floor.all_open())
+        return len(self.inventory.all_open())
 
 
 def test_a_rival_takes_the_table_after_its_reaction_and_the_service_times() -> None:
     stage = Stage(latency=Latency(find_ms=1000, details_ms=20, book_ms=30))
     stage.crowd(count=1)
-    stage.floor.free(KEY, count=1)
+    stage.inventory.free(KEY, count=1)
     assert stage.open_after(99) == 1
     assert stage.open_after(1) == 0
 
@@ -56,7 +58,7 @@ def test_a_rival_takes_the_table_after_its_reaction_and_the_service_times() -> N
 def test_each_takes_one_table_of_a_drop() -> None:
     stage = Stage()
     stage.crowd(count=2)
-    stage.floor.free(KEY, count=5)
+    stage.inventory.free(KEY, count=5)
     assert stage.open_after(50) == 3
     assert stage.open_after(10_000) == 3
 
@@ -65,7 +67,7 @@ def test_they_come_back_for_every_drop() -> None:
     stage = Stage()
     stage.crowd(count=1)
     for _ in range(3):
-        stage.floor.free(KEY, count=2)
+        stage.inventory.free(KEY, count=2)
         stage.clock.skip(seconds=0.01)
     assert stage.open_after(50) == 3
 
@@ -73,27 +75,27 @@ def test_they_come_back_for_every_drop() -> None:
 def test_more_rivals_than_tables_leave_nothing_and_take_nothing_twice() -> None:
     stage = Stage()
     stage.crowd(count=9)
-    stage.floor.free(KEY, count=2)
+    stage.inventory.free(KEY, count=2)
     assert stage.open_after(50) == 0
-    assert [table.state for table in stage.floor.tables.values()] == ["taken", "taken"]
+    assert [table.state for table in stage.inventory.tables.values()] == ["taken", "taken"]
 
 
 def test_who_books_first_keeps_the_table() -> None:
     stage = Stage()
     stage.crowd(count=1)
-    stage.floor.free(KEY, count=1)
+    stage.inventory.free(KEY, count=1)
     stage.open_after(49)
-    stage.floor.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
+    stage.inventory.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
     stage.open_after(10)
-    assert stage.floor.tables[1].state == "booked"
+    assert stage.inventory.tables[1].state == "booked"
 
 
 def test_a_cancelled_table_is_a_drop_too() -> None:
     stage = Stage()
-    stage.floor.free(KEY, count=1)
-    held = stage.floor.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
+    stage.inventory.free(KEY, count=1)
+    held = stage.inventory.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
     stage.crowd(count=1)
-    stage.floor.cancel(held, by="diner", request=0)
+    stage.inventory.cancel(held, by="diner", request=0)
     assert stage.open_after(50) == 0
 
 
@@ -101,11 +103,11 @@ def test_rivals_of_one_venue_come_instead_of_those_of_the_platform() -> None:
     stage = Stage()
     stage.crowd(count=5)
     stage.crowd(count=1, venue_id=1201)
-    stage.floor.free(KEY, count=3)
-    stage.floor.free(KEY._replace(venue_id=1202), count=3)
+    stage.inventory.free(KEY, count=3)
+    stage.inventory.free(KEY._replace(venue_id=1202), count=3)
     stage.open_after(50)
-    assert {table.key.venue_id for table in stage.floor.all_open()} == {1201}
-    assert len(stage.floor.all_open()) == 2
+    assert {table.key.venue_id for table in stage.inventory.all_open()} == {1201}
+    assert len(stage.inventory.all_open()) == 2
 
 
 @pytest.mark.parametrize(("venue_id", "left"), [(None, 2), (1201, 1)])
@@ -113,8 +115,8 @@ def test_a_count_of_none_ends_them_also_under_way(venue_id: int | None, left: in
     stage = Stage()
     stage.crowd(count=1)
     stage.crowd(count=1, venue_id=1201)
-    stage.floor.free(KEY, count=1)
-    stage.floor.free(KEY._replace(venue_id=1202), count=1)
+    stage.inventory.free(KEY, count=1)
+    stage.inventory.free(KEY._replace(venue_id=1202), count=1)
     stage.crowd(count=0, venue_id=venue_id)
     assert stage.open_after(60) == left
 
@@ -122,12 +124,12 @@ def test_a_count_of_none_ends_them_also_under_way(venue_id: int | None, left: in
 def _taken_in_order(seed: int) -> list[tuple[int, float]]:
     stage = Stage(seed=seed, latency=Latency(details_ms=5, jitter_ms=20))
     stage.crowd(count=4, spread_ms=100)
-    stage.floor.free(KEY, count=6)
+    stage.inventory.free(KEY, count=6)
     order: list[tuple[int, float]] = []
     for step in range(300):
-        before = {table.slot_id for table in stage.floor.all_open()}
+        before = {table.slot_id for table in stage.inventory.all_open()}
         stage.open_after(1)
-        order += [(slot_id, step) for slot_id in before - {table.slot_id for table in stage.floor.all_open()}]
+        order += [(slot_id, step) for slot_id in before - {table.slot_id for table in stage.inventory.all_open()}]
     return order
 
 

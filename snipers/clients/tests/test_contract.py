@@ -195,7 +195,7 @@ async def test_a_swap_for_a_table_that_is_gone_keeps_the_old_one(either: Site) -
     old = await only_one(either, token)
     _, quote = await ready(either, token, "20:00")
     await either.client.let_go(quote=quote, token=token)
-    rows = either.sim.world.floor.all_open()
+    rows = either.sim.world.inventory.all_open()
     await either.control("/take", slot_id=rows[0].slot_id)
     outcome = await either.client.book(quote=quote, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Lost)

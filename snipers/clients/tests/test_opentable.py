@@ -136,7 +136,7 @@ async def test_a_client_that_closes_gives_its_locks_back_first(opentable: Site, 
     await asyncio.wait([locking])
     await client.aclose()
     assert await unlocked(opentable)
-    assert len(opentable.sim.world.floor.all_open()) == 1
+    assert len(opentable.sim.world.inventory.all_open()) == 1
 
 
 async def test_a_seating_that_is_gone_is_gone_though_the_time_is_not(opentable: Site, client: OpenTableClient) -> None:

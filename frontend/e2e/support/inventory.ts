@@ -1,13 +1,13 @@
 /**
- * The platforms' floor: the simulator's control face. Tables come free here, books open here, and here stands what
- * was really booked, whatever the product says about it.
+ * The simulator's control API: frees tables, plans releases, and lists what was really booked, whatever the product
+ * says about it.
  */
 import { expect, type APIRequestContext } from '@playwright/test';
 
 const CONTROL = process.env.SIM_CONTROL_URL ?? 'http://127.0.0.1:9100';
 
 export type Source = 'resy' | 'opentable';
-/** A restaurant as the product and the floor know it: `id` is the product's, `venue_id` the platform's. */
+/** A restaurant as the product and the simulator know it: `id` is the product's, `venue_id` the platform's. */
 export type Place = {
   id: number;
   venue_id: number;
@@ -28,13 +28,13 @@ export type Booking = {
   /** The platform's id of the card that stands for it. */
   card: string | null;
 };
-export type FloorVenue = { source: Source; id: number; release_rule: { days_ahead: number } };
+export type InventoryVenue = { source: Source; id: number; release_rule: { days_ahead: number } };
 
-export class Floor {
+export class Inventory {
   constructor(private readonly api: APIRequestContext) {}
 
-  async venues(): Promise<FloorVenue[]> {
-    return (await this.get<{ venues: FloorVenue[] }>('/venues')).venues;
+  async venues(): Promise<InventoryVenue[]> {
+    return (await this.get<{ venues: InventoryVenue[] }>('/venues')).venues;
   }
 
   /** Gives a table up, now. */
@@ -46,7 +46,7 @@ export class Floor {
       ...wanted,
     });
     const slot = slots[0];
-    if (slot === undefined) throw new Error('the floor freed nothing');
+    if (slot === undefined) throw new Error('the simulator freed nothing');
     return slot;
   }
 

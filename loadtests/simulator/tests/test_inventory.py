@@ -1,4 +1,4 @@
-"""The floor by itself: single winners, overlap, and a log from which the same floor can be made again."""
+"""The inventory alone: one winner for each table, overlapping bookings, and replay of the truth log."""
 
 import json
 from datetime import date, time, timedelta
@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
 from loadtests.simulator.clock import Clock
-from loadtests.simulator.floor import Floor
-from loadtests.simulator.inventory import Booking, Conflict, Guest, Lock, SlotKey, TableGone, overlaps, same_guest
+from loadtests.simulator.inventory import Inventory
+from loadtests.simulator.tables import Booking, Conflict, Guest, Lock, SlotKey, TableGone, overlaps, same_guest
 from loadtests.simulator.truth import Truth
 
 DAY = date(2026, 11, 23)
@@ -31,14 +31,14 @@ def key(**changed: Any) -> SlotKey:
     )
 
 
-def fresh_floor() -> Floor:
-    return Floor(Truth(clock=Clock(), sink=lambda _: None))
+def new_inventory() -> Inventory:
+    return Inventory(Truth(clock=Clock(), sink=lambda _: None))
 
 
 def book(
-    floor: Floor, wanted: SlotKey, *, user_id: int = 1, replace: bool = False, guest: Guest | None = None
+    inventory: Inventory, wanted: SlotKey, *, user_id: int = 1, replace: bool = False, guest: Guest | None = None
 ) -> Booking:
-    return floor.book(
+    return inventory.book(
         wanted,
         user_id=user_id,
         user_email=f"{user_id}@x.example",
@@ -78,55 +78,55 @@ def test_two_tables_overlap_close_by_on_one_day_and_platform(other: SlotKey, exp
     ],
 )
 def test_only_a_table_with_the_same_key_is_booked(other: SlotKey) -> None:
-    floor = fresh_floor()
-    floor.free(other, count=1)
+    inventory = new_inventory()
+    inventory.free(other, count=1)
     with pytest.raises(TableGone):
-        book(floor, key())
+        book(inventory, key())
 
 
 def test_the_oldest_of_equal_tables_goes_first() -> None:
-    floor = fresh_floor()
-    floor.free(key(), count=3)
-    assert [book(floor, key(), user_id=user).slot_id for user in (1, 2, 3)] == [1, 2, 3]
+    inventory = new_inventory()
+    inventory.free(key(), count=3)
+    assert [book(inventory, key(), user_id=user).slot_id for user in (1, 2, 3)] == [1, 2, 3]
 
 
 def test_a_taken_table_cannot_be_taken_or_booked() -> None:
-    floor = fresh_floor()
-    floor.free(key(), count=1)
-    floor.take(1, by="a stranger")
+    inventory = new_inventory()
+    inventory.free(key(), count=1)
+    inventory.take(1, by="a stranger")
     with pytest.raises(TableGone):
-        floor.take(1, by="a stranger")
+        inventory.take(1, by="a stranger")
     with pytest.raises(TableGone):
-        book(floor, key())
+        book(inventory, key())
 
 
 def test_a_conflict_changes_nothing() -> None:
-    floor = fresh_floor()
-    floor.free(key(), count=2)
-    first = book(floor, key())
-    entries = floor.truth.last
+    inventory = new_inventory()
+    inventory.free(key(), count=2)
+    first = book(inventory, key())
+    entries = inventory.truth.last
     with pytest.raises(Conflict) as refusal:
-        book(floor, key())
+        book(inventory, key())
     assert refusal.value.held is first
-    assert floor.truth.last == entries
+    assert inventory.truth.last == entries
 
 
 def test_replace_gives_up_everything_that_overlaps() -> None:
-    floor = fresh_floor()
+    inventory = new_inventory()
     for at in (time(17, 0), time(21, 0), time(19, 0)):
-        floor.free(key(time=at), count=1)
-    early, late = book(floor, key(time=time(17, 0))), book(floor, key(time=time(21, 0)))
-    new = book(floor, key(time=time(19, 0)), replace=True)
+        inventory.free(key(time=at), count=1)
+    early, late = book(inventory, key(time=time(17, 0))), book(inventory, key(time=time(21, 0)))
+    new = book(inventory, key(time=time(19, 0)), replace=True)
     assert (early.status, late.status, new.status) == ("cancelled", "cancelled", "booked")
-    assert floor.held_by(1) == [new]
-    assert {table.key.time for table in floor.all_open()} == {time(17, 0), time(21, 0)}
+    assert inventory.held_by(1) == [new]
+    assert {table.key.time for table in inventory.all_open()} == {time(17, 0), time(21, 0)}
 
 
 GUESTS = (None, Guest("Grace", "Hopper", "grace@x.example", ""), Guest("Alan", "Turing", "", ""))
 
 
-class FloorMachine(RuleBasedStateMachine):
-    """Any order of moves keeps the promises of the floor."""
+class InventoryMachine(RuleBasedStateMachine):
+    """Any order of moves keeps the promises of the inventory."""
 
     live = Bundle("live")
     locks = Bundle("locks")
@@ -134,17 +134,17 @@ class FloorMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.lines: list[bytes] = []
-        self.floor = Floor(Truth(clock=Clock(), sink=self.lines.append))
+        self.inventory = Inventory(Truth(clock=Clock(), sink=self.lines.append))
 
     @rule(hour=st.integers(17, 21), party=st.sampled_from([2, 4]), count=st.integers(1, 3))
     def free(self, hour: int, party: int, count: int) -> None:
-        self.floor.free(key(time=time(hour), party_size=party), count=count)
+        self.inventory.free(key(time=time(hour), party_size=party), count=count)
 
     @rule(hours=st.lists(st.integers(17, 21), min_size=1, max_size=3))
     def release(self, hours: list[int]) -> None:
         keys = [key(time=time(hour)) for hour in hours]
-        entries = self.floor.release(keys, clock=Clock(), opened_ms=0, told={"release_id": 1})
-        assert [self.floor.tables[entry["slot_id"]].key for entry in entries] == keys
+        entries = self.inventory.release(keys, clock=Clock(), opened_ms=0, told={"release_id": 1})
+        assert [self.inventory.tables[entry["slot_id"]].key for entry in entries] == keys
 
     @rule(
         target=live,
@@ -156,71 +156,71 @@ class FloorMachine(RuleBasedStateMachine):
     )
     def book(self, hour: int, party: int, user: int, replace: bool, guest: Guest | None) -> Any:
         wanted = key(time=time(hour), party_size=party)
-        free = any(table.key == wanted for table in self.floor.all_open())
-        held = any(overlaps(b.key, wanted) and same_guest(b.guest, guest) for b in self.floor.held_by(user))
+        free = any(table.key == wanted for table in self.inventory.all_open())
+        held = any(overlaps(b.key, wanted) and same_guest(b.guest, guest) for b in self.inventory.held_by(user))
         if free and not (held and not replace):
-            return book(self.floor, wanted, user_id=user, replace=replace, guest=guest)
+            return book(self.inventory, wanted, user_id=user, replace=replace, guest=guest)
         with pytest.raises(Conflict if free else TableGone):
-            book(self.floor, wanted, user_id=user, replace=replace, guest=guest)
+            book(self.inventory, wanted, user_id=user, replace=replace, guest=guest)
         return multiple()
 
     @rule(target=locks, hour=st.integers(17, 21), user=st.integers(1, 3))
     def lock(self, hour: int, user: int) -> Any:
         wanted = key(time=time(hour))
         own = any((lock.key, lock.user_id) == (wanted, user) for lock in self.held)
-        if own or any(table.key == wanted for table in self.floor.all_open()):
-            return self.floor.lock(wanted, user_id=user, seconds=3600, request=0)
+        if own or any(table.key == wanted for table in self.inventory.all_open()):
+            return self.inventory.lock(wanted, user_id=user, seconds=3600, request=0)
         with pytest.raises(TableGone):
-            self.floor.lock(wanted, user_id=user, seconds=3600, request=0)
+            self.inventory.lock(wanted, user_id=user, seconds=3600, request=0)
         return multiple()
 
     @rule(lock=consumes(locks))
     def unlock(self, lock: Lock) -> None:
         if lock in self.held:
-            self.floor.unlock(lock, by="diner")
+            self.inventory.unlock(lock, by="diner")
 
     @rule(target=live, lock=consumes(locks), guest=st.sampled_from(GUESTS[1:]))
     def book_locked(self, lock: Lock, guest: Guest) -> Any:
         if lock not in self.held:
             return multiple()
         wanted: dict[str, Any] = {"user_email": "x@x.example", "venue_name": "V", "guest": guest, "request": 0}
-        mine = self.floor.held_by(lock.user_id)
+        mine = self.inventory.held_by(lock.user_id)
         if not any(overlaps(b.key, lock.key) and same_guest(b.guest, guest) for b in mine):
-            return self.floor.book_locked(lock, **wanted, instead_of=None)
+            return self.inventory.book_locked(lock, **wanted, instead_of=None)
         with pytest.raises(Conflict):
-            self.floor.book_locked(lock, **wanted, instead_of=None)
+            self.inventory.book_locked(lock, **wanted, instead_of=None)
         assert lock in self.held
         return multiple()
 
     @property
     def held(self) -> list[Lock]:
         """The locks that last."""
-        known = self.floor.truth.since(0, kinds=["locked"], limit=10_000)
+        known = self.inventory.truth.since(0, kinds=["locked"], limit=10_000)
         numbers = [(entry["lock_id"], entry["user_id"]) for entry in map(json.loads, known)]
-        found = [self.floor.lock_of(number, user_id=user) for number, user in numbers]
+        found = [self.inventory.lock_of(number, user_id=user) for number, user in numbers]
         return [lock for lock in found if lock is not None]
 
     @rule(booking=consumes(live))
     def cancel(self, booking: Booking) -> None:
         if booking.status == "booked":
-            self.floor.cancel(booking, by="diner", request=0)
+            self.inventory.cancel(booking, by="diner", request=0)
 
     @rule(slot_id=st.integers(1, 12))
     def take(self, slot_id: int) -> None:
-        table = self.floor.tables.get(slot_id)
+        table = self.inventory.tables.get(slot_id)
         if table is not None and table.state == "open":
-            self.floor.take(slot_id, by="a stranger")
+            self.inventory.take(slot_id, by="a stranger")
 
     @invariant()
     def every_table_has_at_most_one_live_booking(self) -> None:
-        held = [b.slot_id for b in self.floor.bookings.values() if b.status == "booked"]
+        held = [b.slot_id for b in self.inventory.bookings.values() if b.status == "booked"]
         assert len(held) == len(set(held))
-        assert set(held) == {t.slot_id for t in self.floor.tables.values() if t.state == "booked"}
+        assert set(held) == {t.slot_id for t in self.inventory.tables.values() if t.state == "booked"}
 
     @invariant()
     def no_diner_holds_overlapping_tables(self) -> None:
         for user in (1, 2, 3):
-            held = self.floor.held_by(user)
+            held = self.inventory.held_by(user)
             assert not any(
                 overlaps(a.key, b.key) and same_guest(a.guest, b.guest) for a in held for b in held if a is not b
             )
@@ -229,17 +229,17 @@ class FloorMachine(RuleBasedStateMachine):
     def a_table_is_kept_by_one_lock_or_none(self) -> None:
         kept = [lock.slot_id for lock in self.held]
         assert len(kept) == len(set(kept))
-        assert set(kept) == {table.slot_id for table in self.floor.tables.values() if table.state == "held"}
+        assert set(kept) == {table.slot_id for table in self.inventory.tables.values() if table.state == "held"}
 
     @invariant()
-    def the_log_alone_gives_the_same_floor(self) -> None:
-        again = fresh_floor()
+    def the_log_alone_gives_the_same_inventory(self) -> None:
+        again = new_inventory()
         for line in self.lines:
             again.restore(json.loads(line))
-        assert again.tables == self.floor.tables
-        assert again.bookings == self.floor.bookings
-        assert again.all_open() == self.floor.all_open()
+        assert again.tables == self.inventory.tables
+        assert again.bookings == self.inventory.bookings
+        assert again.all_open() == self.inventory.all_open()
 
 
-TestFloorMachine = FloorMachine.TestCase
-TestFloorMachine.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestInventoryMachine = InventoryMachine.TestCase
+TestInventoryMachine.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)

@@ -1,4 +1,4 @@
-"""The floor's locks by themselves: in any order of moves a table has one holder, and the log gives the same floor."""
+"""Locks of the inventory: in any order of calls a table has one holder, and replaying the log gives the same state."""
 
 import json
 from datetime import date, time
@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
 from loadtests.simulator.agenda import Agenda
-from loadtests.simulator.floor import Floor
-from loadtests.simulator.inventory import Booking, Conflict, Guest, Lock, SlotKey, TableGone, overlaps, same_guest
+from loadtests.simulator.inventory import Inventory
 from loadtests.simulator.latency import Latency
 from loadtests.simulator.rivals import Crowd, Rivals
+from loadtests.simulator.tables import Booking, Conflict, Guest, Lock, SlotKey, TableGone, overlaps, same_guest
 from loadtests.simulator.tests.cast import MovableClock
 from loadtests.simulator.truth import Truth
 
@@ -50,17 +50,17 @@ def test_a_rival_needs_a_lock_only_and_leaves_a_locked_table_alone() -> None:
     clock = MovableClock()
     agenda = Agenda(clock)
     truth = Truth(clock=clock, sink=lambda _: None)
-    floor = Floor(truth, opened=lambda tables, at_ms: rivals.see(tables, at_ms))
+    inventory = Inventory(truth, opened=lambda tables, at_ms: rivals.see(tables, at_ms))
     served = Latency(details_ms=40_000, book_ms=10_000_000)
-    rivals = Rivals(floor=floor, agenda=agenda, latency={"opentable": served}, seed=1)
+    rivals = Rivals(inventory=inventory, agenda=agenda, latency={"opentable": served}, seed=1)
     rivals.send(Crowd("opentable", None, reaction_ms=10_000, count=1))
     for hour in (19, 21):
-        floor.free(key(hour), count=1)
-    floor.lock(key(19), user_id=1, seconds=SECONDS, request=0)
+        inventory.free(key(hour), count=1)
+    inventory.lock(key(19), user_id=1, seconds=SECONDS, request=0)
     for seconds, states in ((45, ["held", "open"]), (10, ["held", "taken"])):
         clock.skip(seconds=seconds)
         agenda.catch_up()
-        assert [table.state for table in floor.tables.values()] == states
+        assert [table.state for table in inventory.tables.values()] == states
 
 
 class LockMachine(RuleBasedStateMachine):
@@ -71,30 +71,30 @@ class LockMachine(RuleBasedStateMachine):
         super().__init__()
         self.lines: list[bytes] = []
         self.clock = MovableClock()
-        self.floor = Floor(Truth(clock=self.clock, sink=self.lines.append))
+        self.inventory = Inventory(Truth(clock=self.clock, sink=self.lines.append))
 
     @rule(hour=st.integers(17, 21), venue_id=st.integers(1, 2), count=st.integers(1, 2))
     def free(self, hour: int, venue_id: int, count: int) -> None:
-        self.floor.free(key(hour, venue_id), count=count)
+        self.inventory.free(key(hour, venue_id), count=count)
 
     @rule(target=locks, hour=st.integers(17, 21), venue_id=st.integers(1, 2), user=st.integers(1, 2))
     def lock(self, hour: int, venue_id: int, user: int) -> Any:
         wanted = key(hour, venue_id)
-        is_open = self.floor.first_open(wanted) is not None
-        own = [lock for lock in self.floor.live_locks() if (lock.key, lock.user_id) == (wanted, user)]
+        is_open = self.inventory.first_open(wanted) is not None
+        own = [lock for lock in self.inventory.live_locks() if (lock.key, lock.user_id) == (wanted, user)]
         if not is_open and not own:
             with pytest.raises(TableGone):
-                self.floor.lock(wanted, user_id=user, seconds=SECONDS, request=0)
+                self.inventory.lock(wanted, user_id=user, seconds=SECONDS, request=0)
             return multiple()
-        lock = self.floor.lock(wanted, user_id=user, seconds=SECONDS, request=0)
+        lock = self.inventory.lock(wanted, user_id=user, seconds=SECONDS, request=0)
         assert (lock in own) is not is_open
         return lock
 
     @rule(lock=consumes(locks))
     def unlock(self, lock: Lock) -> None:
-        held = self.floor.lock_of(lock.lock_id, user_id=lock.user_id)
+        held = self.inventory.lock_of(lock.lock_id, user_id=lock.user_id)
         if held is not None:
-            self.floor.unlock(held, by="diner")
+            self.inventory.unlock(held, by="diner")
 
     @rule(seconds=st.sampled_from([1, 50, 91]))
     def wait(self, seconds: int) -> None:
@@ -102,7 +102,7 @@ class LockMachine(RuleBasedStateMachine):
 
     @rule(target=live, lock=locks, name=st.sampled_from(["nora", "otto"]), booking=st.none() | live)
     def book(self, lock: Lock, name: str, booking: Booking | None) -> Any:
-        held = self.floor.lock_of(lock.lock_id, user_id=lock.user_id)
+        held = self.inventory.lock_of(lock.lock_id, user_id=lock.user_id)
         if held is None:
             return multiple()
         own = booking is not None and booking.status == "booked" and booking.user_id == held.user_id
@@ -110,47 +110,47 @@ class LockMachine(RuleBasedStateMachine):
         who = guest(name, f"{name}@x.example")
         in_the_way = any(
             other is not given_up and overlaps(other.key, held.key) and same_guest(other.guest, who)
-            for other in self.floor.held_by(held.user_id)
+            for other in self.inventory.held_by(held.user_id)
         )
         if not in_the_way:
             return self._book(held, who, given_up)
-        last = self.floor.truth.last
+        last = self.inventory.truth.last
         with pytest.raises(Conflict):
             self._book(held, who, given_up)
-        assert self.floor.truth.last == last
+        assert self.inventory.truth.last == last
         return multiple()
 
     @rule(booking=consumes(live))
     def cancel(self, booking: Booking) -> None:
         if booking.status == "booked":
-            self.floor.cancel(booking, by="diner", request=0)
+            self.inventory.cancel(booking, by="diner", request=0)
 
     def _book(self, lock: Lock, who: Guest, given_up: Booking | None) -> Booking:
-        return self.floor.book_locked(
+        return self.inventory.book_locked(
             lock, user_email="u@x.example", venue_name="V", guest=who, instead_of=given_up, request=0
         )
 
     @invariant()
     def a_table_is_held_by_one_lock_or_by_none(self) -> None:
-        self.floor.end_old_locks()
-        locked = [lock.slot_id for lock in self.floor.live_locks()]
+        self.inventory.end_old_locks()
+        locked = [lock.slot_id for lock in self.inventory.live_locks()]
         assert len(locked) == len(set(locked))
-        assert set(locked) == {table.slot_id for table in self.floor.tables.values() if table.state == "held"}
+        assert set(locked) == {table.slot_id for table in self.inventory.tables.values() if table.state == "held"}
 
     @invariant()
     def a_table_has_one_booking_or_none(self) -> None:
-        held = [b.slot_id for b in self.floor.bookings.values() if b.status == "booked"]
-        assert sorted(held) == sorted(t.slot_id for t in self.floor.tables.values() if t.state == "booked")
+        held = [b.slot_id for b in self.inventory.bookings.values() if b.status == "booked"]
+        assert sorted(held) == sorted(t.slot_id for t in self.inventory.tables.values() if t.state == "booked")
 
     @invariant()
-    def the_log_alone_gives_the_same_floor(self) -> None:
-        again = Floor(Truth(clock=self.clock, sink=lambda _: None))
+    def the_log_alone_gives_the_same_inventory(self) -> None:
+        again = Inventory(Truth(clock=self.clock, sink=lambda _: None))
         for line in self.lines:
             again.restore(json.loads(line))
-        assert again.tables == self.floor.tables
-        assert again.bookings == self.floor.bookings
-        assert again.live_locks() == self.floor.live_locks()
-        assert again.all_open() == self.floor.all_open()
+        assert again.tables == self.inventory.tables
+        assert again.bookings == self.inventory.bookings
+        assert again.live_locks() == self.inventory.live_locks()
+        assert again.all_open() == self.inventory.all_open()
 
 
 TestLockMachine = LockMachine.TestCase

@@ -1,0 +1,131 @@
+"""Value types of the inventory: tables and their keys, bookings, locks, guests, payments, and the overlap rule.
+
+`inventory.py` changes them.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple
+
+from .truth import Entry
+
+OVERLAP = timedelta(hours=2, minutes=30)
+
+
+class SlotKey(NamedTuple):
+    """What a diner books: any one of the equal tables that this names."""
+
+    source: str
+    venue_id: int
+    date: date
+    time: time
+    party_size: int
+    seating: str
+
+
+@dataclass(slots=True)
+class Table:
+    slot_id: int
+    key: SlotKey
+    state: str = "open"  # open | held | taken | booked
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Whom a booking is for, when that is said."""
+
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """With which card on file a booking was made (the platform's own id), and what it may cost the whole party."""
+
+    card: str | None = None
+    fee_cents: int = 0
+    deposit_cents: int = 0
+
+
+FREE_OF_CHARGE = Payment()
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A table kept for one diner until `until_ms` on the wall clock; nobody else sees it meanwhile."""
+
+    lock_id: int
+    slot_id: int
+    key: SlotKey
+    user_id: int
+    until_ms: float
+
+
+@dataclass(slots=True)
+class Booking:
+    reservation_id: int
+    slot_id: int
+    key: SlotKey
+    venue_name: str
+    user_id: int
+    user_email: str
+    booked_ms: float
+    guest: Guest | None = None
+    payment: Payment = FREE_OF_CHARGE
+    status: str = "booked"  # booked | cancelled
+
+
+class TableGone(Exception):
+    """No open table has that key: somebody else was first."""
+
+
+class Conflict(Exception):
+    """The diner already holds a table close to that hour."""
+
+    def __init__(self, held: Booking) -> None:
+        super().__init__("the diner holds another table close to that hour")
+        self.held = held
+
+
+def key_fields(key: SlotKey) -> dict[str, Any]:
+    """The JSON form of a key, as in the truth log and the control face."""
+    return {
+        "source": key.source,
+        "venue_id": key.venue_id,
+        "date": key.date.isoformat(),
+        "time": key.time.strftime("%H:%M"),
+        "party_size": key.party_size,
+        "seating": key.seating,
+    }
+
+
+def key_of(entry: Entry) -> SlotKey:
+    return SlotKey(
+        entry["source"],
+        entry["venue_id"],
+        date.fromisoformat(entry["date"]),
+        time.fromisoformat(entry["time"]),
+        entry["party_size"],
+        entry["seating"],
+    )
+
+
+def overlaps(one: SlotKey, other: SlotKey) -> bool:
+    """Same platform, same day, less than two and a half hours apart."""
+    if one.source != other.source or one.date != other.date:
+        return False
+    gap = datetime.combine(one.date, one.time) - datetime.combine(other.date, other.time)
+    return abs(gap) < OVERLAP
+
+
+def same_guest(one: Guest | None, other: Guest | None) -> bool:
+    """Whether two bookings of one account are for the same person: the same e-mail address, or without one the
+    same name. Nobody named means the account's own diner, who is nobody else."""
+    if one is None or other is None:
+        return one is other
+    if one.email and other.email:
+        return one.email.casefold() == other.email.casefold()
+    names = [f"{guest.first_name} {guest.last_name}".casefold() for guest in (one, other)]
+    return names[0] == names[1]
