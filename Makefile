@@ -12,11 +12,17 @@ help: ## this list
 up: setup ## everything on this machine: set up, start, Ctrl-C stops it
 	@$(RUN) -m stack up
 
+check: setup-dev ## lint, types and the tests that your change can affect (CONTRIBUTING.md)
+	@$(RUN) -m stack.check
+
 test: lint types contract audit k8s-check unit e2e ## lint, types, contract, advisories, every test, the newcomer's way in a browser
 
 unit: setup-dev ## tests of Python and of the front end
-	$(RUN) -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(RUN) -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder --junitxml=.pytest_cache/junit.xml
 	$(NPM) run test
+
+durations: ## record how long each test file of the last `make unit` took, for make check
+	$(RUN) -m stack.check .pytest_cache/junit.xml
 
 e2e: setup-e2e browser ## one state of each screen, then the newcomer's way in Chromium, over a stack of its own
 	$(NPM) run screens:quick
@@ -110,4 +116,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up test unit e2e lint types contract audit k8s-check k8s-images fmt seed ops manage load bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit durations e2e lint types contract audit k8s-check k8s-images fmt seed ops manage load bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

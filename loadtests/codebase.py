@@ -10,19 +10,19 @@ import re
 import subprocess
 import sys
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from loadtests import measurements
 from loadtests.running import ROOT
+from stack.imports import Imports
 
 PRIVATE_WORDS = (
     r"wish|nursery|switchboard|barren|lookout|farewell|untold|unseat|stand.in\b|rehears|departures|chores|patience"
     r"|anew\b|whoever"
 )
 DOCUMENTED = ("*.py", "*.sql", "*.ts", "*.tsx", "*.md", ":!*.gen.ts", ":!loadtests/codebase.py")
-SOURCE_ROOTS = {"platform": ("config", "apps", "stack", "testing"), ".": ("realtime", "snipers", "loadtests")}
 TEST_PARTS = ("/tests/", "/testing/", "/migrations/")
 DOUBLING = re.compile(r"\*\s*2(\.0)?\s*\*\*|2(\.0)?\s*\*\*\s*(min|max)\(")
 LOG_ONCE = re.compile(r"(self\._)?(failing|_last_told)\b.* = ")
@@ -61,17 +61,18 @@ def measure(tree: Path) -> dict[str, str]:
     simulator = [name for name in python if name.startswith("loadtests/simulator/") and "/tests/" not in name]
     readmes = [name for name in files if name.endswith("README.md") and "/" in name]
     longest = max(((_lines(tree, name), name) for name in readmes), default=(0, ""))
-    modules = Imports(tree, python)
+    modules = Imports(tree, [name for name in python if not name.startswith("k8s/")])
     constructors = sorted(_constructors(tree, product), reverse=True)
     wide = [one for one in constructors if one[1] > 8]
     longest_constructor = max(constructors, default=(0, 0, ""))
     frontend = Frontend(tree, files)
     cycles = modules.cycles()
+    test_importers = modules.importers_of(("loadtests", "pytest"))
     return {
         "private words": str(_private_words(tree)),
         "lines of README.md": str(_lines(tree, "README.md")),
         "folder READMEs over 80 lines": f"{sum(_lines(tree, name) > 80 for name in readmes)} (longest {longest[0]})",
-        "product files that import loadtests or pytest": str(len(modules.importers(product, ("loadtests", "pytest")))),
+        "product files that import loadtests or pytest": str(len(test_importers.intersection(product))),
         "import cycles in Python (modules in them)": f"{len(cycles)} ({sum(map(len, cycles))})",
         "import contracts": str((tree / ".importlinter").read_text().count("[importlinter:contract:")),
         "constructors with more than 8 parameters": str(len(wide)),
@@ -85,41 +86,6 @@ def measure(tree: Path) -> dict[str, str]:
         "test lines of Python": f"{sum(_lines(tree, name) for name in python if '/tests/' in name):,}",
         "product modules": str(len(product)),
     }
-
-
-class Imports:
-    """The import graph of our own Python modules, read from their syntax trees, type-checking imports included."""
-
-    def __init__(self, tree: Path, python: Iterable[str]) -> None:
-        self._files = {_module(name): name for name in python if _module(name)}
-        self.edges: dict[str, set[str]] = defaultdict(set)
-        self._all: dict[str, set[str]] = defaultdict(set)
-        for module, name in self._files.items():
-            for target in _imported(module, name, ast.parse((tree / name).read_text("utf-8"))):
-                self._all[name].add(target)
-                known = self._known(target)
-                if known and known != module:
-                    self.edges[module].add(known)
-
-    def importers(self, names: Iterable[str], packages: tuple[str, ...]) -> list[str]:
-        """Return the files that import one of the packages."""
-        return [name for name in names if any(target.split(".")[0] in packages for target in self._all[name])]
-
-    def cycles(self) -> set[frozenset[str]]:
-        """Return each set of modules that import each other, directly or through others."""
-        reached = {module: _reachable(self.edges, module) for module in list(self.edges)}
-        on_cycle = [module for module in reached if module in reached[module]]
-        return {
-            frozenset(other for other in on_cycle if other in reached[one] and one in reached[other])
-            for one in on_cycle
-        }
-
-    def _known(self, target: str) -> str | None:
-        while target:
-            if target in self._files:
-                return target
-            target = target.rpartition(".")[0]
-        return None
 
 
 class Frontend:
@@ -167,36 +133,6 @@ def _constructors(tree: Path, names: Iterable[str]) -> Iterator[tuple[int, int, 
             if isinstance(node, ast.FunctionDef) and node.name == "__init__":
                 arguments = [*node.args.posonlyargs, *node.args.args[1:], *node.args.kwonlyargs]
                 yield (node.end_lineno or 0) - node.lineno + 1, len(arguments), f"{name}:{node.lineno}"
-
-
-def _imported(module: str, name: str, syntax: ast.Module) -> Iterator[str]:
-    package = module if name.endswith("__init__.py") else module.rpartition(".")[0]
-    for node in ast.walk(syntax):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            start = ".".join([*base, *([node.module] if node.module else [])])
-            yield from (f"{start}.{alias.name}" for alias in node.names)
-
-
-def _reachable(edges: Mapping[str, set[str]], start: str) -> set[str]:
-    """Return the modules that importing `start` imports; `start` is among them only if it lies on a cycle."""
-    reached: set[str] = set()
-    waiting = [start]
-    while waiting:
-        new = edges.get(waiting.pop(), set()) - reached
-        reached |= new
-        waiting.extend(new)
-    return reached
-
-
-def _module(name: str) -> str:
-    for root, packages in SOURCE_ROOTS.items():
-        own = name.removeprefix(f"{root}/") if root != "." else name
-        if (root == "." or own != name) and own.split("/")[0] in packages:
-            return own.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    return ""
 
 
 def _count(tree: Path, names: Iterable[str], pattern: re.Pattern[str]) -> int:

@@ -1,0 +1,156 @@
+"""`make check`: lint, types and the tests that a change can affect, within about a minute and a half on two cores.
+
+The change is what differs from the merge base with `main`, committed or not. Tests are chosen by imports, nearest
+first, until their recorded durations fill CHECK_SECONDS on each core; CONTRIBUTING.md says what this leaves out.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import NamedTuple
+
+from stack import console
+from stack.imports import Imports
+from stack.settings import ROOT
+
+DURATIONS = Path(__file__).with_name("test_durations.json")
+# A test file that was never timed.
+UNKNOWN_SECONDS = 2.0
+CORES = 2
+# Files that no import reaches, and the tests that read them.
+READ_BY = {
+    "docs/promises.md": ("snipers/tests/test_promises.py",),
+    "docs/specification.md": ("platform/config/tests/test_specification*.py",),
+    "contract.json": ("platform/config/tests/test_openapi.py",),
+    "platform/config/examples.json": ("platform/config/tests/test_openapi.py",),
+    "k8s/monitoring/*": ("k8s/monitoring/tests/*.py",),
+    "k8s/runbooks/*": ("k8s/monitoring/tests/*.py",),
+    "Makefile": ("platform/stack/tests/*.py",),
+}
+
+
+class Choice(NamedTuple):
+    """Test files to run, and how many further ones the change can affect."""
+
+    files: list[str]
+    left_out: int
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Run every step that the change needs; 1 if one failed. All steps run, so that one call shows all findings."""
+    if arguments:
+        return record_durations(Path(arguments[0]))
+    begun = time.monotonic()
+    base = _git("merge-base", "HEAD", os.environ.get("CHECK_BASE", "main")) or "HEAD"
+    changed = _changed(base)
+    if not changed:
+        console.say("Nothing differs from main: nothing to check.")
+        return 0
+    console.say(f"{len(changed)} changed files since {base[:9]}.")
+    failed = [title for title, command in _steps(changed, base) if not _run(title, command)]
+    console.say(f"{'FAILED: ' + ', '.join(failed) if failed else 'All passed'} after {time.monotonic() - begun:.0f} s.")
+    return 1 if failed else 0
+
+
+def choose(
+    *, changed: Sequence[str], files: Sequence[str], imports: Imports, durations: Mapping[str, float], seconds: float
+) -> Choice:
+    """Choose the test files for a change, nearest first, then quickest first, as long as they fit into `seconds`.
+
+    A changed file that is no module of ours stands for all modules of its folder, because they may read it.
+    """
+    tests = [name for name in files if "/tests/" in name and Path(name).name.startswith("test_")]
+    modules = {name for name in changed if name.endswith(".py")}
+    for name in set(changed) - modules:
+        folder = str(Path(name).parent)
+        owner = str(Path(folder).parent) if Path(folder).name in ("sql", "templates", "migrations") else folder
+        modules |= {one for one in files if one.endswith(".py") and str(Path(one).parent) == owner != "."}
+    # A conftest is not imported by the tests below it.
+    for conftest in [name for name in modules if Path(name).name == "conftest.py"]:
+        modules |= {name for name in tests if name.startswith(f"{Path(conftest).parent}/")}
+    distances = imports.distances(modules)
+    read = [
+        pattern for name in changed for path, patterns in READ_BY.items() if fnmatch(name, path) for pattern in patterns
+    ]
+    affected = [name for name in tests if name in distances or any(fnmatch(name, pattern) for pattern in read)]
+    affected.sort(key=lambda name: (distances.get(name, 1), durations.get(name, UNKNOWN_SECONDS)))
+    chosen: list[str] = []
+    for name in affected:
+        seconds -= durations.get(name, UNKNOWN_SECONDS)
+        if seconds < 0 and chosen and distances.get(name, 1):
+            break
+        chosen.append(name)
+    return Choice(chosen, len(affected) - len(chosen))
+
+
+def record_durations(junit: Path) -> int:
+    """Write the seconds of each test file, read from a JUnit report of a whole run (`make durations`)."""
+    seconds: dict[str, float] = defaultdict(float)
+    for case in ElementTree.parse(junit).iter("testcase"):  # noqa: S314 - our own report
+        parts = case.get("classname", "").split(".")
+        while parts and not (ROOT / Path(*parts)).with_suffix(".py").is_file():
+            parts.pop()
+        if parts:
+            seconds[f"{Path(*parts)}.py"] += float(case.get("time", 0))
+    DURATIONS.write_text(json.dumps({name: round(seconds[name], 1) for name in sorted(seconds)}, indent=0) + "\n")
+    console.say(f"{len(seconds)} test files, {sum(seconds.values()):.0f} s in all, written to {DURATIONS.name}.")
+    return 0
+
+
+def _steps(changed: Sequence[str], base: str) -> Iterable[tuple[str, list[str]]]:
+    python, npm = [sys.executable, "-m"], [sys.executable, "-m", "stack.bootstrap", "npm"]
+    if any(name.endswith((".py", ".toml", ".importlinter")) for name in changed):
+        yield "ruff", [*python, "ruff", "check"]
+        yield "format", [*python, "ruff", "format", "--check", "-q"]
+        yield "import contracts", [str(Path(sys.executable).with_name("lint-imports")), "--no-logo"]
+        yield "mypy", [*python, "mypy", "platform", "realtime", "snipers", "loadtests", "k8s/policy"]
+    files = _git("ls-files").splitlines() + _git("ls-files", "--others", "--exclude-standard").splitlines()
+    present = [name for name in files if (ROOT / name).is_file()]
+    seconds = float(os.environ.get("CHECK_SECONDS", "60")) * CORES
+    imports = Imports(ROOT, present)
+    durations = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
+    choice = choose(changed=changed, files=present, imports=imports, durations=durations, seconds=seconds)
+    if choice.files:
+        console.say(
+            f"{len(choice.files)} test files, nearest first; {choice.left_out} further ones are left to `make test`."
+        )
+        workers = ["-n", str(CORES), "--dist", "loadfile"] if len(choice.files) > 1 else []
+        yield "pytest", [*python, "pytest", "-q", "--no-header", *workers, *choice.files]
+    if any(name.startswith("frontend/") for name in changed):
+        yield "tsc", [*npm, "run", "types"]
+        sources = [name.removeprefix("frontend/") for name in changed if (ROOT / name).is_file()]
+        linted = [name for name in sources if name.endswith((".ts", ".tsx", ".mjs", ".js")) and ".gen." not in name]
+        if linted:
+            yield "eslint", [*npm, "exec", "--", "eslint", *linted]
+        yield "vitest", [*npm, "exec", "--", "vitest", "run", "--changed", base]
+    if any(name.startswith("k8s/") for name in changed):
+        yield "k8s policy", [*python, "k8s.policy"]
+
+
+def _changed(base: str) -> list[str]:
+    listed = _git("diff", "--name-only", base), _git("ls-files", "--others", "--exclude-standard")
+    return sorted({name for lines in listed for name in lines.splitlines()})
+
+
+def _run(title: str, command: list[str]) -> bool:
+    begun = time.monotonic()
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    console.say(f"{'ok    ' if run.returncode == 0 else 'FAILED'} {title}, {time.monotonic() - begun:.0f} s")
+    if run.returncode:
+        console.say((run.stdout + run.stderr).strip())
+    return run.returncode == 0
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

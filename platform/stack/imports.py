@@ -1,0 +1,95 @@
+"""The import graph of our own Python modules, read from their syntax trees. Runs and imports nothing of them."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+# Where modules are found: a source root, and the packages directly below it.
+SOURCE_ROOTS = {"platform": ("config", "apps", "stack", "testing"), ".": ("realtime", "snipers", "loadtests", "k8s")}
+
+
+class Imports:
+    """Which file imports which, imports for type checking included. Files are paths relative to `tree`."""
+
+    def __init__(self, tree: Path, files: Iterable[str]) -> None:
+        self._files = {module: name for name in files if (module := module_of(name))}
+        self._targets: dict[str, set[str]] = {}
+        self.edges: dict[str, set[str]] = defaultdict(set)
+        for module, name in self._files.items():
+            targets = set(_imported(module, name, ast.parse((tree / name).read_text("utf-8"))))
+            self._targets[name] = targets
+            for target in targets:
+                known = self._file_of(target)
+                if known and known != name:
+                    self.edges[name].add(known)
+
+    def importers_of(self, packages: tuple[str, ...]) -> set[str]:
+        """Return the files that import one of the top-level packages."""
+        return {
+            name for name, targets in self._targets.items() if any(one.split(".")[0] in packages for one in targets)
+        }
+
+    def distances(self, changed: Iterable[str]) -> dict[str, int]:
+        """Return the changed files (0) and each file that imports them, directly (1) or through others (2 and more)."""
+        importers: dict[str, set[str]] = defaultdict(set)
+        for name, imported in self.edges.items():
+            for one in imported:
+                importers[one].add(name)
+        found = {name: 0 for name in changed}
+        layer, distance = set(found), 0
+        while layer:
+            distance += 1
+            layer = {name for one in layer for name in importers[one]} - found.keys()
+            found.update(dict.fromkeys(layer, distance))
+        return found
+
+    def cycles(self) -> set[frozenset[str]]:
+        """Return each set of files that import each other, directly or through others."""
+        reached = {name: _reachable(self.edges, name) for name in list(self.edges)}
+        on_cycle = [name for name in reached if name in reached[name]]
+        return {
+            frozenset(other for other in on_cycle if other in reached[one] and one in reached[other])
+            for one in on_cycle
+        }
+
+    def _file_of(self, target: str) -> str | None:
+        while target:
+            if target in self._files:
+                return self._files[target]
+            target = target.rpartition(".")[0]
+        return None
+
+
+def module_of(name: str) -> str:
+    """Return the dotted name of a file, "" if it is no module of ours."""
+    if not name.endswith(".py"):
+        return ""
+    for root, packages in SOURCE_ROOTS.items():
+        own = name if root == "." else name.removeprefix(f"{root}/")
+        if (root == "." or own != name) and own.split("/")[0] in packages:
+            return own.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return ""
+
+
+def _imported(module: str, name: str, syntax: ast.Module) -> Iterator[str]:
+    package = module if name.endswith("__init__.py") else module.rpartition(".")[0]
+    for node in ast.walk(syntax):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parents = package.split(".")
+            base = parents[: len(parents) - node.level + 1] if node.level else []
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def _reachable(edges: Mapping[str, set[str]], start: str) -> set[str]:
+    """Return what importing `start` imports; `start` itself only if it lies on a cycle."""
+    reached: set[str] = set()
+    waiting = [start]
+    while waiting:
+        new = edges.get(waiting.pop(), set()) - reached
+        reached |= new
+        waiting.extend(new)
+    return reached
