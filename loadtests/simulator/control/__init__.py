@@ -18,7 +18,7 @@ from . import house, manners, records, releases, stripe, tables
 from .fields import refused
 
 MESSAGES = {
-    404: "There is no such call; GET / shows a page and loadtests/README.md lists the calls.",
+    404: "There is no such call; GET / shows a page and loadtests/simulator/README.md lists the calls.",
     405: "That call exists, but not with this method.",
     413: "The body is larger than 1 MB.",
 }
