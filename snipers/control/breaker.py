@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
+from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 
 TOGETHER = timedelta(seconds=10)
 FIRST_STOP = timedelta(seconds=5)
@@ -19,28 +19,28 @@ FIRST_FACTOR = 0.25
 STEP_UP = timedelta(seconds=10)
 # A canary that says nothing for so long is replaced: its process may be gone.
 CANARY_TIMEOUT = timedelta(seconds=20)
-TRIPPING = frozenset({Trouble.LIMITED, Trouble.BLOCKED, Trouble.EMPTY})
+TRIPPING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED, FailureKind.EMPTY})
 # While we come back slowly one clear refusal is enough; an empty house at one venue is not.
-TRIPPING_WHEN_SLOWED = frozenset({Trouble.LIMITED, Trouble.BLOCKED})
+TRIPPING_WHEN_SLOWED = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What one venue's watcher last said: its last trouble, when the platform wants it back, its last answer."""
+    """What one venue's watcher last said: its last failure, when the platform wants it back, its last answer."""
 
     venue_id: int
-    trouble: Trouble
-    trouble_at: datetime | None
+    failure: FailureKind
+    failed_at: datetime | None
     retry_at: datetime | None
     answered_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sighting:
-    """One trouble at one venue."""
+    """One failure at one venue."""
 
     venue_id: int
-    trouble: Trouble
+    failure: FailureKind
     at: datetime
     retry_at: datetime | None
 
@@ -108,18 +108,18 @@ def step(before: Breaker, *, reports: Sequence[Report], now: datetime) -> Breake
 
 
 def _take_in(before: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Add troubles that were not known yet, drop those that lie back too far."""
+    """Add failures that were not known yet, drop those that lie back too far."""
     fresh = [
-        Sighting(venue_id=one.venue_id, trouble=one.trouble, at=one.trouble_at, retry_at=one.retry_at)
+        Sighting(venue_id=one.venue_id, failure=one.failure, at=one.failed_at, retry_at=one.retry_at)
         for one in reports
-        if one.trouble in TRIPPING and one.trouble_at is not None and one.trouble_at != before.seen.get(one.venue_id)
+        if one.failure in TRIPPING and one.failed_at is not None and one.failed_at != before.seen.get(one.venue_id)
     ]
     recent = tuple(one for one in (*before.recent, *fresh) if now - one.at <= TOGETHER)
     return replace(before, recent=recent, seen=dict(before.seen) | {one.venue_id: one.at for one in fresh})
 
 
 def _together(breaker: Breaker, *, venues: int) -> bool:
-    """Whether the last troubles are the platform's rather than one venue's."""
+    """Whether the last failures are the platform's rather than one venue's."""
     if venues > 1:
         return len({one.venue_id for one in breaker.recent}) >= 2
     return len(breaker.recent) >= 2
@@ -128,7 +128,7 @@ def _together(breaker: Breaker, *, venues: int) -> bool:
 def _trip(breaker: Breaker, now: datetime) -> Breaker:
     """Stop everything for as long as the platform asked, and at least for `next_stop`."""
     asked = [one.retry_at for one in breaker.recent if one.retry_at is not None]
-    word = breaker.recent[-1].trouble if breaker.recent else Trouble.BLOCKED
+    word = breaker.recent[-1].failure if breaker.recent else FailureKind.BLOCKED
     return replace(
         breaker,
         source=replace(
@@ -155,13 +155,13 @@ def _stopped(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Brea
 
 
 def _probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Let one venue try: not the one that just tried, best one that met no trouble and need not wait for its own."""
+    """Let one venue try: not the one that just tried, best one that met no failure and need not wait for its own."""
     if not reports:
         return _slow_down(breaker, now)
 
     def doubt(one: Report) -> tuple[bool, bool, datetime, int]:
         waits = one.retry_at is not None and one.retry_at > now
-        return one.venue_id == breaker.canary, waits, one.trouble_at or one.answered_at or now, one.venue_id
+        return one.venue_id == breaker.canary, waits, one.failed_at or one.answered_at or now, one.venue_id
 
     source = replace(
         breaker.source, state=SourceStatus.PROBING, since=now, until=now + CANARY_TIMEOUT, factor=FIRST_FACTOR
@@ -172,7 +172,7 @@ def _probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breake
 def _probing(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
     """The canary's word decides."""
     since = breaker.source.since
-    if any(one.trouble in TRIPPING_WHEN_SLOWED and one.at >= since for one in breaker.recent):
+    if any(one.failure in TRIPPING_WHEN_SLOWED and one.at >= since for one in breaker.recent):
         return _trip(breaker, now)
     answers = [one.answered_at for one in reports if one.venue_id == breaker.canary and one.answered_at is not None]
     if any(at > since for at in answers):
@@ -189,7 +189,7 @@ def _slow_down(breaker: Breaker, now: datetime) -> Breaker:
 
 def _slowed(breaker: Breaker, now: datetime) -> Breaker:
     """Every ten quiet seconds double the share; at the whole of it all is well and forgotten."""
-    if any(one.trouble in TRIPPING_WHEN_SLOWED for one in breaker.recent):
+    if any(one.failure in TRIPPING_WHEN_SLOWED for one in breaker.recent):
         return _trip(breaker, now)
     if breaker.source.until is not None and now < breaker.source.until:
         return breaker

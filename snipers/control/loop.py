@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 # A watcher that has not said anything for so long after its start does not hold others up any more.
 START_TIMEOUT = timedelta(seconds=20)
-# A process that stands still is a sign of a node in trouble, so these do not follow the cores.
+# A process that stands still is a sign of a failing node, so these do not follow the cores.
 REPLACED_AT_ONCE = 3
 GATHER_SECONDS = 0.05
 # A watcher that waits for a start slot should get it as soon as it is free.

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from snipers.control.breaker import Breaker, Report, adopt, closed, step
-from snipers.domain.vocabulary import SourceState, Trouble
+from snipers.domain.vocabulary import FailureKind, SourceState
 from snipers.store.base import Desired, SnipeStore, VenueState
 
 log = logging.getLogger(__name__)
@@ -56,8 +56,8 @@ class Sources:
 def _report(word: VenueState) -> Report:
     return Report(
         venue_id=word.venue_id,
-        trouble=Trouble(word.trouble),
-        trouble_at=word.trouble_at,
+        failure=FailureKind(word.failure),
+        failed_at=word.failed_at,
         retry_at=word.retry_at,
         answered_at=word.last_poll_at,
     )

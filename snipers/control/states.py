@@ -62,7 +62,7 @@ class States:
 
 def _counted(state: VenueState) -> VenueState:
     """What of a venue's state is kept in the database."""
-    return replace(state, trouble="", trouble_at=None, retry_at=None, schedule_version=0, lapsed=False)
+    return replace(state, failure="", failed_at=None, retry_at=None, schedule_version=0, lapsed=False)
 
 
 def _resting(reservation_id: int, checks: int) -> SnipeState:

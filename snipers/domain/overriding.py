@@ -15,7 +15,7 @@ from snipers.domain.slot import Slot
 OVERLAP_MINUTES = 150
 
 
-def to_give_up(
+def find_old_booking(
     *, held: Iterable[Held], slot: Slot, conflict: Conflict, replaces: str | None, for_guest: bool
 ) -> Held | None:
     """Return the one reservation that a refusal is about, None when that is not certain.

@@ -30,10 +30,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """The table is ours: record it. `gave_up`: what was to be given up for it is gone from the list."""
+    """The table is ours: record it. `old_booking_gone`: what was to be given up for it is gone from the list."""
 
     reservation_id: str
-    gave_up: bool = False
+    old_booking_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class NotYet:
 
 @dataclass(frozen=True, slots=True)
 class NotBooked:
-    """It is certain that the call booked nothing. `gave_up`: and what was to be given up for it is gone."""
+    """It is certain that the call booked nothing. `old_booking_gone`: and what was to be given up for it is gone."""
 
-    gave_up: bool = False
+    old_booking_gone: bool = False
 
 
 Verdict = Adopt | NotYet | NotBooked
@@ -64,24 +64,24 @@ def settle(
     grace_until: datetime,
     first_absent_at: datetime | None,
     read_at: datetime,
-    gives_up: str = "",
+    old_booking_id: str = "",
 ) -> Verdict:
-    """Judge one attempt by the account's list, which was asked for at or after `read_at` (the database's clock).
+    """Decide one attempt by the account's list, which was requested at or after `read_at` (the database's clock).
 
-    "Not booked" takes two lists without the table, GRACE apart, the second one asked for after the grace. `gives_up` is
-    the reservation that may have been given up for the table; a platform that moves it keeps its id, so there the
-    table may stand under an id that was known before.
+    "Not booked" needs two lists without the table, GRACE_SECONDS apart, the second requested after the grace.
+    `old_booking_id` is the old booking that may have been released for the table. A platform that modifies a booking
+    keeps its id, so there the table may appear under an id that was known before.
     """
     wanted = (venue_id, date, time, party_size)
     listed = list(held)
-    old_is_gone = bool(gives_up) and all(entry.reservation_id != gives_up for entry in listed)
+    old_is_gone = bool(old_booking_id) and all(entry.reservation_id != old_booking_id for entry in listed)
     for entry in listed:
         found = (entry.venue_id, entry.date, entry.time, entry.party_size)
-        if found == wanted and entry.reservation_id == gives_up:
-            return Adopt(gives_up, gave_up=True)
+        if found == wanted and entry.reservation_id == old_booking_id:
+            return Adopt(old_booking_id, old_booking_gone=True)
         if found == wanted and entry.reservation_id not in known_before:
-            return Adopt(entry.reservation_id, gave_up=old_is_gone)
+            return Adopt(entry.reservation_id, old_booking_gone=old_is_gone)
     certain_at = max(grace_until, (first_absent_at or read_at) + timedelta(seconds=GRACE_SECONDS))
     if first_absent_at is not None and read_at >= certain_at:
-        return NotBooked(gave_up=old_is_gone)
+        return NotBooked(old_booking_gone=old_is_gone)
     return NotYet(certain_at)

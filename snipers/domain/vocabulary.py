@@ -95,7 +95,7 @@ class SourceStatus(StrEnum):
     PROBING = "probing"
 
 
-class Trouble(StrEnum):
+class FailureKind(StrEnum):
     """What a watcher meets at its platform, for the breaker of the whole source."""
 
     NONE = ""

@@ -46,9 +46,9 @@ def judge(
     worse = [platform for platform, state in now.items() if state != "healthy" and before.get(platform) == "healthy"]
     if worse:
         return Batch(left=[], bad=f"{worse[0]} became {now[worse[0]]}")
-    limited = [one for one in watches if one.cell == target and one.trouble in ("limited", "blocked")]
+    limited = [one for one in watches if one.cell == target and one.failure in ("limited", "blocked")]
     if limited:
-        return Batch(left=[], bad=f"the platform turned venue {limited[0].venue_id} away ({limited[0].trouble})")
+        return Batch(left=[], bad=f"the platform turned venue {limited[0].venue_id} away ({limited[0].failure})")
     not_taken = [
         one
         for one in watches

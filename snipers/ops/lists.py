@@ -16,7 +16,7 @@ WATCHES_FOR_A_GIB = 12
 
 
 def list_watches(operations: Operations, asked: argparse.Namespace) -> Answer:
-    """List watches, those in trouble first."""
+    """List watches, those with problems first."""
     chosen = [one for one in facts(operations).watches if _matches(one, asked.only)]
     chosen.sort(key=lambda one: (not one.uncovered, -(one.lag_ratio or 0), one.venue_id))
     return Answer(rows=[_row(one) for one in chosen[: asked.top]], says=[f"{len(chosen)} watches"])
@@ -142,7 +142,7 @@ def _row(one: Watch) -> Mapping[str, Any]:
         "cell": one.cell,
         "node": one.node,
         "epoch": one.epoch,
-        "trouble": one.trouble,
+        "failure": one.failure,
     }
 
 

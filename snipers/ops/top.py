@@ -114,7 +114,7 @@ def _worst(seen: Facts) -> Table:
         (
             one
             for one in seen.watches
-            if one.wanted and (one.uncovered or one.lagging or one.resting_for or one.trouble)
+            if one.wanted and (one.uncovered or one.lagging or one.resting_for or one.failure)
         ),
         key=lambda one: (not one.uncovered, -(one.lag_ratio or 0)),
     )
@@ -126,11 +126,11 @@ def _worst(seen: Facts) -> Table:
             "-" if one.lag is None else f"{one.lag:.1f}",
             "-" if one.period is None else f"{one.period:.2f}",
             one.node,
-            one.trouble,
+            one.failure,
         )
         for one in late[:WORST]
     ]
-    return _table("watches in trouble", ("venue", "name", "state", "lag s", "T s", "node", "trouble"), rows)
+    return _table("watches with problems", ("venue", "name", "state", "lag s", "T s", "node", "failure"), rows)
 
 
 def _outcomes(seen: Facts) -> Table:

@@ -35,7 +35,7 @@ class Watch:
     silent: float | None
     resting_for: float
     resting_because: str
-    trouble: str
+    failure: str
     retry_in: float
 
     @property
@@ -84,7 +84,7 @@ def watch(row: Mapping[str, Any], *, wanted: Desired | None) -> Watch:
         silent=_since(row["heartbeat_at"], at),
         resting_for=_until(row["quarantined_until"], at),
         resting_because=row["quarantine_reason"],
-        trouble=row["trouble"] if _until(row["retry_at"], at) or _recent(row["trouble_at"], at) else "",
+        failure=row["failure"] if _until(row["retry_at"], at) or _recent(row["failed_at"], at) else "",
         retry_in=_until(row["retry_at"], at),
     )
 
@@ -113,9 +113,9 @@ def why(one: Watch, *, row: Mapping[str, Any], switches: Sequence[Mapping[str, A
         said.append("nobody waits here whose account could be used, and nothing has to be settled")
     if source not in ("", "healthy"):
         said.append(f"{one.platform} is {source}: its breaker slows or stops everybody there")
-    if one.trouble:
+    if one.failure:
         asked = f", which wants us back in {one.retry_in:.0f} s" if one.retry_in else ""
-        said.append(f"the platform answered this watcher with '{one.trouble}'{asked}")
+        said.append(f"the platform answered this watcher with '{one.failure}'{asked}")
     if one.uncovered:
         said.append("nobody watches it: no sign of life from a watcher")
     if one.assigned and one.assigned != one.cell:

@@ -19,7 +19,7 @@ from snipers.store.records import (
     KeyDemand,
     Node,
     OpenAttempt,
-    Owed,
+    PendingCancellation,
     Roster,
     SnipeState,
     Standing,
@@ -44,7 +44,7 @@ __all__ = [
     "Node",
     "NotOurs",
     "OpenAttempt",
-    "Owed",
+    "PendingCancellation",
     "Roster",
     "SnipeState",
     "SnipeStore",
@@ -92,17 +92,17 @@ class SnipeStore(Protocol):
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         """Add reservations that the account held before our call to the attempt and to the account's baseline."""
 
-    async def give_up(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
+    async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
         """Write down which reservation is about to be given up, before the platform is asked to.
 
         False, and then nothing may be given up: the attempt is not `claimed` any more, its send deadline passed, a stop
         waits, or the reservation is another table that we hold for somebody (not the one that this claim replaces).
         """
 
-    async def gave_up(self, *, attempt_id: int) -> None:
-        """The platform confirmed that the reservation named by give_up(), or owed, is gone. Safe to send twice."""
+    async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
+        """Record that the platform no longer holds the attempt's old booking. Safe to repeat."""
 
-    async def owed(self, *, venue_id: int) -> list[Owed]:
+    async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
         """Return the cancellations that the venue's booked attempts still owe, oldest first."""
 
     async def record(
@@ -114,14 +114,14 @@ class SnipeStore(Protocol):
         platform_reservation_id: str | None = None,
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
-        gave_up: bool = False,
+        old_booking_gone: bool = False,
         fee_cents: int | None = None,
     ) -> bool:
         """Close the attempt and everything that hangs on it in one statement. Safe to send twice: True only once.
 
-        `unknown` keeps it open. `gave_up`: the old reservation is gone. Booked in place of an old table: the old
-        attempt becomes `replaced` and its request canceled; unless the old one is gone, its cancellation is owed. Lost
-        or refused although the old one is gone: the old attempt becomes `replaced`, its request waits again while there
+        `unknown` keeps it open. Booked in place of an old booking: the old attempt becomes `replaced` and its request
+        canceled; unless the old booking is gone, its cancellation is pending. Lost or refused although the old booking
+        is gone: the old attempt becomes `replaced`, its request waits again while there
         is time. Refused with the reason held_back_fee, it was we who refused: the timeline says `held_back`, and
         `fee_cents` is what the table asks for. Raises AlreadyAdopted when another attempt holds that platform
         reservation.

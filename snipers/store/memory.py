@@ -19,7 +19,7 @@ from snipers.store.base import (
     Desired,
     NotOurs,
     OpenAttempt,
-    Owed,
+    PendingCancellation,
     Roster,
     SnipeState,
     Target,
@@ -108,24 +108,24 @@ class MemoryStore(Cells):
         self._learn(account_id, ids)
         await asyncio.sleep(0)
 
-    async def give_up(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
+    async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        written = self._give_up(attempt_id, platform_reservation_id)
+        written = self._mark_old_booking(attempt_id, platform_reservation_id)
         await asyncio.sleep(0)
         return written
 
-    async def gave_up(self, *, attempt_id: int) -> None:
+    async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
         attempt = self.attempts[attempt_id]
-        if attempt.gives_up and attempt.gave_up_at is None:
-            attempt.gave_up_at = self._now()
+        if attempt.old_booking_id and attempt.old_booking_gone_at is None:
+            attempt.old_booking_gone_at = self._now()
 
-    async def owed(self, *, venue_id: int) -> list[Owed]:
+    async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        return self._owed(venue_id)
+        return self._pending_cancellations(venue_id)
 
     async def record(
         self,
@@ -136,13 +136,15 @@ class MemoryStore(Cells):
         platform_reservation_id: str | None = None,
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
-        gave_up: bool = False,
+        old_booking_gone: bool = False,
         fee_cents: int | None = None,
     ) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
         self.attempts[attempt_id].fee_cents = fee_cents
-        closed = self._record(attempt_id, state, reason, platform_reservation_id, timings or {}, checks, gave_up)
+        closed = self._record(
+            attempt_id, state, reason, platform_reservation_id, timings or {}, checks, old_booking_gone
+        )
         await asyncio.sleep(0)
         return closed
 
@@ -209,7 +211,7 @@ class MemoryStore(Cells):
             watch = self.watches.get(venue.venue_id)
             if watch is not None and watch.epoch == venue.epoch:
                 watch.state, watch.polls, watch.last_poll_at = venue.state, venue.polls, venue.last_poll_at
-                watch.trouble, watch.trouble_at, watch.retry_at = venue.trouble, venue.trouble_at, venue.retry_at
+                watch.failure, watch.failed_at, watch.retry_at = venue.failure, venue.failed_at, venue.retry_at
 
     # SnipeStore: the controller
 

@@ -37,8 +37,8 @@ class Cells(Views):
                 state=watch.state,
                 polls=watch.polls,
                 last_poll_at=watch.last_poll_at,
-                trouble=watch.trouble,
-                trouble_at=watch.trouble_at,
+                failure=watch.failure,
+                failed_at=watch.failed_at,
                 retry_at=watch.retry_at,
             )
             for venue_id, watch in self.watches.items()

@@ -62,8 +62,8 @@ class AttemptRow:
     platform_reservation_id: str | None = None
     timings: dict[str, float] = field(default_factory=dict)
     replaces: int | None = None
-    gives_up: str = ""
-    gave_up_at: datetime | None = None
+    old_booking_id: str = ""
+    old_booking_gone_at: datetime | None = None
     replaced_told: bool = True
     fee_cents: int | None = None
 
@@ -88,8 +88,8 @@ class WatchRow:
     node: str = ""
     cell: str = ""
     assigned: str = ""
-    trouble: str = ""
-    trouble_at: datetime | None = None
+    failure: str = ""
+    failed_at: datetime | None = None
     retry_at: datetime | None = None
 
     def fade(self, at: datetime) -> None:

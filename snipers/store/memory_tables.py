@@ -114,7 +114,7 @@ class Tables:
                 other.state == "booked"
                 and same == (snipe.diner_key, target.date, target.meal, snipe.account.account_id)
                 and other.platform_reservation_id is not None
-                and (not other.gives_up or other.gave_up_at is not None)
+                and (not other.old_booking_id or other.old_booking_gone_at is not None)
             ):
                 return other
         return None
@@ -136,7 +136,7 @@ class Tables:
         same_snipe = other.snipe.reservation_id == attempt.snipe.reservation_id
         return other.state in LIVE and (same_snipe or groups[0] == groups[1] or meals[0] == meals[1])
 
-    def _give_up(self, attempt_id: int, platform_id: str) -> bool:
+    def _mark_old_booking(self, attempt_id: int, platform_id: str) -> bool:
         attempt = self.attempts[attempt_id]
         row = self.reservations[attempt.snipe.reservation_id]
         if attempt.replaces is not None:
@@ -148,10 +148,12 @@ class Tables:
                 and other.state in LIVE
                 for other in self.attempts.values()
             )
-        allowed = attempt.state == "claimed" and attempt.send_by > self._now() and attempt.gives_up in ("", platform_id)
+        allowed = (
+            attempt.state == "claimed" and attempt.send_by > self._now() and attempt.old_booking_id in ("", platform_id)
+        )
         if not (right_one and allowed and row.status == "active" and not row.stop):
             return False
-        attempt.gives_up = platform_id
+        attempt.old_booking_id = platform_id
         return True
 
     # record
@@ -164,7 +166,7 @@ class Tables:
         platform_id: str | None,
         timings: Mapping[str, float],
         checks: int | None,
-        gave_up: bool,
+        old_booking_gone: bool,
     ) -> bool:
         attempt = self.attempts[attempt_id]
         if attempt.state != "claimed" and (attempt.state != "unknown" or state == "unknown"):
@@ -183,10 +185,10 @@ class Tables:
         attempt.timings |= timings
         if state == "booked":
             attempt.replaces = None
-            attempt.gives_up = attempt.gives_up or (old.platform_reservation_id if old else None) or ""
-            gave_up = gave_up or (platform_id is not None and platform_id == attempt.gives_up)
-        if gave_up and attempt.gave_up_at is None:
-            attempt.gave_up_at = self._now()
+            attempt.old_booking_id = attempt.old_booking_id or (old.platform_reservation_id if old else None) or ""
+            old_booking_gone = old_booking_gone or (platform_id is not None and platform_id == attempt.old_booking_id)
+        if old_booking_gone and attempt.old_booking_gone_at is None:
+            attempt.old_booking_gone_at = self._now()
         kind = "held_back" if reason == "held_back_fee" else state
         self._tell(attempt.snipe.reservation_id, kind, reason, attempt=attempt, checks=checks)
         if state != "unknown":
@@ -202,7 +204,7 @@ class Tables:
     def _end_old(self, old: AttemptRow, attempt: AttemptRow) -> None:
         """The table that an override was to replace: replaced, gone without a new one, or still there."""
         failed = attempt.state != "booked"
-        if failed and attempt.gave_up_at is None:
+        if failed and attempt.old_booking_gone_at is None:
             return
         old.state, old.replaced_told = "replaced", False
         row = self.reservations[old.snipe.reservation_id]

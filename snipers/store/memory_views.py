@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from snipers.domain.snipe import Snipe
-from snipers.store.base import Desired, OpenAttempt, Owed, Roster
+from snipers.store.base import Desired, OpenAttempt, PendingCancellation, Roster
 from snipers.store.memory_demand import venue_demand
 from snipers.store.memory_rows import OPEN, AttemptRow, ReservationRow
 from snipers.store.memory_tables import Tables
@@ -61,48 +61,52 @@ class Views(Tables):
             venue=venue,
             watch=self.watches.get(venue_id),
             snipes=snipes,
-            open_attempts=unsettled + len(self._owed(venue_id)),
+            open_attempts=unsettled + len(self._pending_cancellations(venue_id)),
             active_cell=self.active_cell,
             at=self._now(),
         )
 
-    def _owed(self, venue_id: int) -> list[Owed]:
+    def _pending_cancellations(self, venue_id: int) -> list[PendingCancellation]:
         ours = sorted(self.attempts.values(), key=lambda one: one.attempt_id)
-        return [self._owed_by(one) for one in ours if one.snipe.venue_id == venue_id and self._owes(one)]
+        return [
+            self._pending_cancellation(one)
+            for one in ours
+            if one.snipe.venue_id == venue_id and self._has_pending_cancellation(one)
+        ]
 
-    def _owes(self, attempt: AttemptRow) -> bool:
+    def _has_pending_cancellation(self, attempt: AttemptRow) -> bool:
         held_by_another = any(
             other.state == "booked"
             and other.snipe.platform == attempt.snipe.platform
-            and other.platform_reservation_id == attempt.gives_up
+            and other.platform_reservation_id == attempt.old_booking_id
             for other in self.attempts.values()
         )
         return (
             attempt.state in ("booked", "replaced")
-            and bool(attempt.gives_up)
-            and attempt.gave_up_at is None
+            and bool(attempt.old_booking_id)
+            and attempt.old_booking_gone_at is None
             and self.accounts[attempt.snipe.account.account_id].status != "disconnected"
             and attempt.target.date >= (self._now() - timedelta(days=1)).date()
             and not held_by_another
         )
 
-    def _owed_by(self, attempt: AttemptRow) -> Owed:
+    def _pending_cancellation(self, attempt: AttemptRow) -> PendingCancellation:
         account = self.accounts[attempt.snipe.account.account_id]
         old = [
             other.snipe.platform_venue_id
             for other in self.attempts.values()
-            if other.platform_reservation_id == attempt.gives_up
+            if other.platform_reservation_id == attempt.old_booking_id
             and other.snipe.account.account_id == account.account.account_id
             and other is not attempt
         ]
-        return Owed(
+        return PendingCancellation(
             attempt_id=attempt.attempt_id,
             reservation_id=attempt.snipe.reservation_id,
             account_id=account.account.account_id,
             sealed_token=account.account.sealed_token,
             account_usable=account.status == "connected",
             platform_venue_id=old[-1] if old else None,
-            platform_reservation_id=attempt.gives_up,
+            platform_reservation_id=attempt.old_booking_id,
         )
 
     def _open_attempt(self, attempt: AttemptRow, at: datetime) -> OpenAttempt:
@@ -124,8 +128,8 @@ class Views(Tables):
             grace_until=attempt.grace_until,
             first_absent_at=attempt.first_absent_at,
             read_at=at,
-            gives_up=attempt.gives_up,
-            gave_up=attempt.gave_up_at is not None,
+            old_booking_id=attempt.old_booking_id,
+            old_booking_gone=attempt.old_booking_gone_at is not None,
             override=attempt.snipe.override,
         )
 
@@ -140,8 +144,8 @@ class Views(Tables):
         }
         old = None if attempt.replaces is None else self.attempts[attempt.replaces]
         modified: set[str] = set()
-        if old is not None and old.platform_reservation_id == attempt.gives_up and _table(old) != _table(attempt):
-            modified = {attempt.gives_up}
+        if old is not None and old.platform_reservation_id == attempt.old_booking_id and _table(old) != _table(attempt):
+            modified = {attempt.old_booking_id}
         return (attempt.known_before | adopted) - modified
 
 

@@ -27,7 +27,7 @@ from snipers.store.base import (
     Node,
     NotOurs,
     OpenAttempt,
-    Owed,
+    PendingCancellation,
     Roster,
     SnipeState,
     Standing,
@@ -94,18 +94,18 @@ class PostgresStore:
             "remember_known", {"attempt_id": attempt_id, "account_id": account_id, "ids": Jsonb(new), "new": new}
         )
 
-    async def give_up(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
+    async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
         """See SnipeStore."""
         written = {"attempt_id": attempt_id, "platform_reservation_id": platform_reservation_id}
-        return await self._count("give_up", written) == 1
+        return await self._count("mark_old_booking", written) == 1
 
-    async def gave_up(self, *, attempt_id: int) -> None:
+    async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
         """See SnipeStore."""
-        await self._count("gave_up", {"attempt_id": attempt_id})
+        await self._count("confirm_old_booking_gone", {"attempt_id": attempt_id})
 
-    async def owed(self, *, venue_id: int) -> list[Owed]:
+    async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
         """See SnipeStore."""
-        return [Owed(**row) for row in await self._rows("owed", {"venue_id": venue_id})]
+        return [PendingCancellation(**row) for row in await self._rows("pending_cancellations", {"venue_id": venue_id})]
 
     async def record(
         self,
@@ -116,7 +116,7 @@ class PostgresStore:
         platform_reservation_id: str | None = None,
         timings: Mapping[str, float] | None = None,
         checks: int | None = None,
-        gave_up: bool = False,
+        old_booking_gone: bool = False,
         fee_cents: int | None = None,
     ) -> bool:
         """See SnipeStore."""
@@ -130,7 +130,7 @@ class PostgresStore:
                     "platform_reservation_id": platform_reservation_id,
                     "timings": Jsonb(dict(timings or {})),
                     "checks": checks,
-                    "gave_up": gave_up,
+                    "old_booking_gone": old_booking_gone,
                     "fee_cents": fee_cents,
                 },
             )
@@ -180,7 +180,7 @@ class PostgresStore:
         if snipes:
             await self._count("write_snipe_states", rows.columns(snipes, (*names, "held_fee_cents", "held_time")))
         if venues:
-            fields = ("venue_id", "epoch", "state", "polls", "last_poll_at", "trouble", "trouble_at", "retry_at")
+            fields = ("venue_id", "epoch", "state", "polls", "last_poll_at", "failure", "failed_at", "retry_at")
             await self._count("write_venue_states", rows.columns(venues, fields))
         if snipes:
             await self._rows("states_written", {})

@@ -74,8 +74,8 @@ class OpenAttempt:
 
     `known_before` already contains the ids that other attempts of ours have adopted, so none is adopted twice; but not
     the id of the table that is to be replaced when a platform that modifies would show the new one under it.
-    `gives_up`: the platform's id of the reservation that was or is being given up for this one ("" for none), `gave_up`
-    whether the platform confirmed that it is gone. `override`: the diner asked that an earlier table be replaced.
+    `old_booking_id`: the platform's id of the booking that this one replaces ("" for none), `old_booking_gone` whether
+    the platform confirmed that it is gone. `override`: the diner asked that an earlier table be replaced.
     """
 
     attempt_id: int
@@ -94,13 +94,13 @@ class OpenAttempt:
     grace_until: datetime
     first_absent_at: datetime | None
     read_at: datetime
-    gives_up: str = ""
-    gave_up: bool = False
+    old_booking_id: str = ""
+    old_booking_gone: bool = False
     override: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Owed:
+class PendingCancellation:
     """A cancellation that is owed: the new table is held, and the old one may still be. Retried until it is confirmed.
 
     `platform_reservation_id` is the old one; `platform_venue_id` where it is, None if it was never an attempt of ours.
@@ -156,7 +156,7 @@ class SnipeState:
 class VenueState:
     """The latest word on one watcher. `schedule_version` and `lapsed` are not kept in the database.
 
-    `trouble` is what the platform last did to it (domain/vocabulary.Trouble) at `trouble_at`; `retry_at` is when the
+    `failure` is what the platform last did to it (domain/vocabulary.FailureKind) at `failed_at`; `retry_at` is when the
     platform asked us to come back. `schedule_version` is the pace it follows; `lapsed`: it stopped polling because the
     database did not confirm its watch in time.
     """
@@ -166,8 +166,8 @@ class VenueState:
     state: str
     polls: int
     last_poll_at: datetime | None
-    trouble: str = ""
-    trouble_at: datetime | None = None
+    failure: str = ""
+    failed_at: datetime | None = None
     retry_at: datetime | None = None
     schedule_version: int = 0
     lapsed: bool = False

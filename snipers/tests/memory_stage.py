@@ -162,8 +162,8 @@ class MemoryStage:
                 known_before=row.known_before,
                 first_absent_at=row.first_absent_at,
                 replaces=row.replaces,
-                gives_up=row.gives_up,
-                gave_up=row.gave_up_at is not None,
+                old_booking_id=row.old_booking_id,
+                old_booking_gone=row.old_booking_gone_at is not None,
                 replaced_told=row.replaced_told,
                 timings=row.timings,
             )

@@ -79,8 +79,8 @@ class Tried:
     known_before: frozenset[str]
     first_absent_at: datetime | None
     replaces: int | None
-    gives_up: str
-    gave_up: bool
+    old_booking_id: str
+    old_booking_gone: bool
     replaced_told: bool
     timings: dict[str, float] = field(default_factory=dict)
 

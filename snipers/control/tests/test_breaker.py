@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from snipers.control.breaker import Breaker, Report, adopt, closed, step
-from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
+from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 
 START = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 HEALTHY, SLOWED, STOPPED, PROBING = (
@@ -23,7 +23,7 @@ def at(seconds: float) -> datetime:
 
 def said(
     venue_id: int,
-    trouble: Trouble = Trouble.NONE,
+    failure: FailureKind = FailureKind.NONE,
     when: float | None = None,
     *,
     retry: float | None = None,
@@ -31,8 +31,8 @@ def said(
 ) -> Report:
     return Report(
         venue_id=venue_id,
-        trouble=trouble,
-        trouble_at=None if when is None else at(when),
+        failure=failure,
+        failed_at=None if when is None else at(when),
         retry_at=None if retry is None else at(retry),
         answered_at=None if answered is None else at(answered),
     )
@@ -50,13 +50,13 @@ FRESH = closed(platform="resy", now=START)
     ("reports", "state"),
     [
         ([said(1), said(2)], HEALTHY),
-        ([said(1, Trouble.LIMITED, 1), said(2)], HEALTHY),
-        ([said(1, Trouble.LIMITED, 1), said(2, Trouble.LIMITED, 2)], STOPPED),
-        ([said(1, Trouble.LIMITED, 1), said(2, Trouble.BLOCKED, 2)], STOPPED),
-        ([said(1, Trouble.EMPTY, 1), said(2, Trouble.EMPTY, 2)], STOPPED),
-        ([said(1, Trouble.AWAY, 1), said(2, Trouble.AWAY, 2)], HEALTHY),
-        ([said(1, Trouble.LIMITED, -20), said(2, Trouble.LIMITED, 2)], HEALTHY),
-        ([said(1, Trouble.LIMITED, 1)], HEALTHY),
+        ([said(1, FailureKind.LIMITED, 1), said(2)], HEALTHY),
+        ([said(1, FailureKind.LIMITED, 1), said(2, FailureKind.LIMITED, 2)], STOPPED),
+        ([said(1, FailureKind.LIMITED, 1), said(2, FailureKind.BLOCKED, 2)], STOPPED),
+        ([said(1, FailureKind.EMPTY, 1), said(2, FailureKind.EMPTY, 2)], STOPPED),
+        ([said(1, FailureKind.AWAY, 1), said(2, FailureKind.AWAY, 2)], HEALTHY),
+        ([said(1, FailureKind.LIMITED, -20), said(2, FailureKind.LIMITED, 2)], HEALTHY),
+        ([said(1, FailureKind.LIMITED, 1)], HEALTHY),
     ],
     ids=[
         "all well",
@@ -73,18 +73,18 @@ def test_what_trips_a_healthy_platform(reports: list[Report], state: SourceStatu
     assert step(FRESH, reports=reports, now=at(2)).source.state is state
 
 
-def test_the_only_venue_trips_with_its_second_trouble() -> None:
-    first = step(FRESH, reports=[said(1, Trouble.LIMITED, 1)], now=at(1))
-    again = step(first, reports=[said(1, Trouble.LIMITED, 1)], now=at(2))
-    assert again.source.state is HEALTHY, "the same trouble, told twice"
-    assert step(again, reports=[said(1, Trouble.LIMITED, 3)], now=at(3)).source.state is STOPPED
+def test_the_only_venue_trips_with_its_second_failure() -> None:
+    first = step(FRESH, reports=[said(1, FailureKind.LIMITED, 1)], now=at(1))
+    again = step(first, reports=[said(1, FailureKind.LIMITED, 1)], now=at(2))
+    assert again.source.state is HEALTHY, "the same failure, told twice"
+    assert step(again, reports=[said(1, FailureKind.LIMITED, 3)], now=at(3)).source.state is STOPPED
 
 
 @pytest.mark.parametrize(("retry", "until"), [(None, 5), (2.5, 5), (97, 97)])
 def test_a_stop_lasts_as_long_as_the_platform_asked_and_at_least_the_next_stop(
     retry: float | None, until: float
 ) -> None:
-    reports = [said(1, Trouble.LIMITED, 0, retry=retry), said(2, Trouble.LIMITED, 0)]
+    reports = [said(1, FailureKind.LIMITED, 0, retry=retry), said(2, FailureKind.LIMITED, 0)]
     stopped = step(FRESH, reports=reports, now=at(0))
     assert (stopped.source.until, stopped.source.factor, stopped.source.reason) == (at(until), 0.0, "limited")
     assert not stopped.polls(1)
@@ -92,12 +92,16 @@ def test_a_stop_lasts_as_long_as_the_platform_asked_and_at_least_the_next_stop(
 
 def test_a_longer_snipe_that_comes_in_late_lengthens_the_stop() -> None:
     stopped = in_state(STOPPED, until=5, factor=0)
-    later = step(stopped, reports=[said(1, Trouble.LIMITED, 1, retry=60), said(2)], now=at(2))
+    later = step(stopped, reports=[said(1, FailureKind.LIMITED, 1, retry=60), said(2)], now=at(2))
     assert (later.source.state, later.source.until) == (STOPPED, at(60))
 
 
 def test_when_the_stop_is_over_one_venue_tries_for_all() -> None:
-    reports = [said(1, Trouble.LIMITED, -30, retry=99), said(2, Trouble.LIMITED, -2), said(3, Trouble.LIMITED, -1)]
+    reports = [
+        said(1, FailureKind.LIMITED, -30, retry=99),
+        said(2, FailureKind.LIMITED, -2),
+        said(3, FailureKind.LIMITED, -1),
+    ]
     probing = step(in_state(STOPPED, until=5, factor=0), reports=reports, now=at(5))
     assert (probing.source.state, probing.canary) == (PROBING, 2)
     assert [probing.polls(venue_id) for venue_id in (1, 2, 3)] == [False, True, False]
@@ -109,13 +113,13 @@ def test_when_the_stop_is_over_one_venue_tries_for_all() -> None:
         (said(1), 1, PROBING),
         (said(1, answered=-1), 1, PROBING),
         (said(1, answered=0.5), 1, SLOWED),
-        (said(1, Trouble.LIMITED, 0.5), 1, STOPPED),
-        (said(1, Trouble.BLOCKED, 0.5), 1, STOPPED),
-        (said(1, Trouble.LIMITED, -0.5), 1, PROBING),
-        (said(1, Trouble.EMPTY, 0.5), 1, PROBING),
-        (said(1, Trouble.AWAY, 0.5), 1, PROBING),
+        (said(1, FailureKind.LIMITED, 0.5), 1, STOPPED),
+        (said(1, FailureKind.BLOCKED, 0.5), 1, STOPPED),
+        (said(1, FailureKind.LIMITED, -0.5), 1, PROBING),
+        (said(1, FailureKind.EMPTY, 0.5), 1, PROBING),
+        (said(1, FailureKind.AWAY, 0.5), 1, PROBING),
     ],
-    ids=["silent", "an old answer", "answered", "limited", "blocked", "an old trouble", "empty", "away"],
+    ids=["silent", "an old answer", "answered", "limited", "blocked", "an old failure", "empty", "away"],
 )
 def test_the_canary_decides(word: Report, now: float, state: SourceStatus) -> None:
     probing = in_state(PROBING, until=20, factor=0.25, canary=1)
@@ -126,7 +130,7 @@ def test_a_failed_probe_doubles_the_next_stop_up_to_five_minutes() -> None:
     breaker, lengths = FRESH, []
     for turn in range(9):
         now = turn * 1000.0
-        reports = [said(1, Trouble.LIMITED, now), said(2, Trouble.LIMITED, now)]
+        reports = [said(1, FailureKind.LIMITED, now), said(2, FailureKind.LIMITED, now)]
         breaker = step(breaker, reports=reports, now=at(now))
         assert breaker.source.until is not None
         lengths.append((breaker.source.until - at(now)).total_seconds())
@@ -156,12 +160,17 @@ def test_it_comes_back_by_quarters_and_then_forgets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trouble", "state"),
-    [(Trouble.LIMITED, STOPPED), (Trouble.BLOCKED, STOPPED), (Trouble.EMPTY, SLOWED), (Trouble.AWAY, SLOWED)],
+    ("failure", "state"),
+    [
+        (FailureKind.LIMITED, STOPPED),
+        (FailureKind.BLOCKED, STOPPED),
+        (FailureKind.EMPTY, SLOWED),
+        (FailureKind.AWAY, SLOWED),
+    ],
 )
-def test_one_clear_refusal_while_slowed_stops_it_again(trouble: Trouble, state: SourceStatus) -> None:
+def test_one_clear_refusal_while_slowed_stops_it_again(failure: FailureKind, state: SourceStatus) -> None:
     slowed = in_state(SLOWED, until=10, factor=0.25)
-    after = step(slowed, reports=[said(1, trouble, 3), said(2)], now=at(3))
+    after = step(slowed, reports=[said(1, failure, 3), said(2)], now=at(3))
     assert after.source.state is state
     if state is STOPPED:
         assert after.source.until == at(13), "the doubled stop is still known"

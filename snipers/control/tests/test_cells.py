@@ -5,7 +5,7 @@ import pytest
 from snipers.control.base import Room
 from snipers.control.duty import Duty
 from snipers.control.tests.test_loop import Desk, desk
-from snipers.domain.vocabulary import Trouble
+from snipers.domain.vocabulary import FailureKind
 from snipers.store.base import Node
 from snipers.tests.stage import Stage
 
@@ -75,7 +75,7 @@ async def test_what_another_cells_watchers_meet_trips_the_breaker_too(desk: Desk
     await green.step(seconds=2)
     for venue_id in venues:
         epoch = await take(green, venue_id)
-        green.fleet.say(venue_id, epoch=epoch, trouble=Trouble.LIMITED.value, trouble_at=desk.now)
+        green.fleet.say(venue_id, epoch=epoch, failure=FailureKind.LIMITED.value, failed_at=desk.now)
     await green.step(seconds=2)
     await desk.step(seconds=2)
     assert (await desk.source()).state == "stopped"

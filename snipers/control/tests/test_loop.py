@@ -12,7 +12,7 @@ from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pace, Pacing
 from snipers.control.plan import Limits
 from snipers.domain.cadence import Schedule
-from snipers.domain.vocabulary import SourceState, SourceStatus, Trouble
+from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 from snipers.store.base import MAIN_CELL, Roster, SnipeState, VenueState
 from snipers.tests.stage import DAY, Filed, Stage
 from snipers.watching.snapshot import Snapshot
@@ -134,7 +134,7 @@ class Desk:
     async def refuse(self, *venue_ids: int) -> None:
         """The platform turns these watchers away."""
         for venue_id in venue_ids:
-            self.fleet.say(venue_id, trouble=Trouble.LIMITED.value, trouble_at=self.now)
+            self.fleet.say(venue_id, failure=FailureKind.LIMITED.value, failed_at=self.now)
         await self.step()
 
 

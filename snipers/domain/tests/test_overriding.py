@@ -6,7 +6,7 @@ from datetime import date, time, timedelta
 import pytest
 
 from snipers.domain.outcome import Conflict
-from snipers.domain.overriding import to_give_up
+from snipers.domain.overriding import find_old_booking
 from snipers.domain.settling import Held
 from snipers.domain.tests.cast import DAY, slot
 
@@ -26,7 +26,7 @@ EARLY, LATE, LUNCH = held(1, "18:30"), held(2, "21:00"), held(3, "13:00")
 def pick(
     *entries: Held, conflict: Conflict = UNNAMED, replaces: str | None = None, for_guest: bool = False
 ) -> Held | None:
-    return to_give_up(held=entries, slot=slot("19:30"), conflict=conflict, replaces=replaces, for_guest=for_guest)
+    return find_old_booking(held=entries, slot=slot("19:30"), conflict=conflict, replaces=replaces, for_guest=for_guest)
 
 
 @pytest.mark.parametrize(

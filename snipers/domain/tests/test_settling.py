@@ -28,7 +28,7 @@ def judge(
     known: frozenset[str] = frozenset(),
     absent: float | None = None,
     read: float = 0.0,
-    gives_up: str = "",
+    old_booking_id: str = "",
 ) -> Verdict:
     return settle(
         held=held,
@@ -40,7 +40,7 @@ def judge(
         grace_until=NOON + timedelta(seconds=GRACE_SECONDS),
         first_absent_at=None if absent is None else NOON + timedelta(seconds=absent),
         read_at=NOON + timedelta(seconds=read),
-        gives_up=gives_up,
+        old_booking_id=old_booking_id,
     )
 
 
@@ -107,11 +107,11 @@ MOVED = replace(OURS, reservation_id="700")
 @pytest.mark.parametrize(
     ("held", "absent", "read", "expected"),
     [
-        ([OURS, OLD], None, 0.0, Adopt("741", gave_up=False)),
-        ([OURS], None, 0.0, Adopt("741", gave_up=True)),
-        ([MOVED], None, 0.0, Adopt("700", gave_up=True)),
-        ([OLD], 0.0, 13.0, NotBooked(gave_up=False)),
-        ([], 0.0, 13.0, NotBooked(gave_up=True)),
+        ([OURS, OLD], None, 0.0, Adopt("741", old_booking_gone=False)),
+        ([OURS], None, 0.0, Adopt("741", old_booking_gone=True)),
+        ([MOVED], None, 0.0, Adopt("700", old_booking_gone=True)),
+        ([OLD], 0.0, 13.0, NotBooked(old_booking_gone=False)),
+        ([], 0.0, 13.0, NotBooked(old_booking_gone=True)),
         ([], None, 0.0, NotYet(NOON + timedelta(seconds=13))),
         ([], 0.0, 12.9, NotYet(NOON + timedelta(seconds=13))),
     ],
@@ -120,12 +120,12 @@ def test_the_verdict_says_whether_the_old_table_is_gone(
     held: list[Held], absent: float | None, read: float, expected: Verdict
 ) -> None:
     known = frozenset({"700"})
-    assert judge(*held, known=known, absent=absent, read=read, gives_up="700") == expected
+    assert judge(*held, known=known, absent=absent, read=read, old_booking_id="700") == expected
 
 
 def test_what_was_never_to_be_given_up_is_not_called_gone() -> None:
-    assert judge(OURS) == Adopt("741", gave_up=False)
-    assert judge(absent=0.0, read=13.0) == NotBooked(gave_up=False)
+    assert judge(OURS) == Adopt("741", old_booking_gone=False)
+    assert judge(absent=0.0, read=13.0) == NotBooked(old_booking_gone=False)
 
 
 def test_a_table_known_before_is_ours_only_when_it_was_to_be_moved_there() -> None:

@@ -25,7 +25,7 @@ WELL = Watch(
     silent=1.0,
     resting_for=0.0,
     resting_because="",
-    trouble="",
+    failure="",
     retry_in=0.0,
 )
 CELL = {

@@ -22,8 +22,8 @@ HEALTHY = {"resy": "healthy"}
         ([watch(cell="green", epoch=4, lag=20.0)], HEALTHY, 35, [1], ""),
         ([watch(cell="green", epoch=4, lag=20.0)], HEALTHY, 41, [], "venue 1 lags"),
         ([watch(cell="main", wanted=False)], HEALTHY, 5, [], ""),
-        ([watch(cell="green", epoch=4, trouble="limited")], HEALTHY, 1, [], "turned venue 1 away"),
-        ([watch(cell="main", trouble="limited")], HEALTHY, 1, [1], ""),
+        ([watch(cell="green", epoch=4, failure="limited")], HEALTHY, 1, [], "turned venue 1 away"),
+        ([watch(cell="main", failure="limited")], HEALTHY, 1, [1], ""),
         ([THERE], {"resy": "stopped"}, 1, [], "resy became stopped"),
     ],
 )

@@ -26,7 +26,7 @@ ROW: dict[str, Any] = {"opted_out": False}
         ),
         (watch(wanted=False), ROW, [], "", "nobody waits here"),
         (WELL, ROW, [], "slowed", "resy is slowed"),
-        (watch(trouble="limited", retry_in=4.0), ROW, [], "", "'limited', which wants us back in 4 s"),
+        (watch(failure="limited", retry_in=4.0), ROW, [], "", "'limited', which wants us back in 4 s"),
         (watch(silent=None), ROW, [], "", "nobody watches it"),
         (watch(assigned="green"), ROW, [], "", "on its way from cell 'main' to 'green'"),
         (watch(period=None), ROW, [], "", "no pace yet"),

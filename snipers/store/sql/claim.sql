@@ -72,7 +72,7 @@ set known_reservations = (
 ), known_at = clock_timestamp()
 where id = %(account_id)s;
 
--- name: give_up
+-- name: mark_old_booking
 -- The request's row is locked first: a stop that is already there forbids it, a later one waits for the outcome.
 with locked as materialized (
     select r.id, r.status, r.stop
@@ -96,6 +96,6 @@ where t.id = %(attempt_id)s and t.reservation_id = l.id and l.status = 'active' 
       )
   end;
 
--- name: gave_up
+-- name: confirm_old_booking_gone
 update attempt set gave_up_at = coalesce(gave_up_at, clock_timestamp())
 where id = %(attempt_id)s and gives_up <> '';

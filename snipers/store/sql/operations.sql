@@ -13,7 +13,8 @@ select v.id as venue_id, v.venue_name as name, v.reservation_source as platform,
        coalesce(w.node, '') as node, coalesce(w.cell, '') as cell, coalesce(w.assigned, '') as assigned,
        coalesce(w.state, '') as state, coalesce(w.polls, 0) as polls, w.last_poll_at, w.started_at,
        w.heartbeat_at, coalesce(w.barren, 0) as failed_starts, w.quarantined_until,
-       coalesce(w.quarantine_reason, '') as quarantine_reason, coalesce(w.trouble, '') as trouble, w.trouble_at,
+       coalesce(w.quarantine_reason, '') as quarantine_reason, coalesce(w.trouble, '') as failure,
+       w.trouble_at as failed_at,
        w.retry_at, w.schedule, clock_timestamp() as at
 from venue v left join venue_watch w on w.venue_id = v.id
 where v.id = any(%(venue_ids)s)

@@ -36,7 +36,7 @@ with target as (
     from old, mine
     where o.id = old.id
       and (%(state)s = 'booked'
-           or (%(state)s in ('lost', 'refused') and (%(gave_up)s or mine.gave_up_at is not null)))
+           or (%(state)s in ('lost', 'refused') and (%(old_booking_gone)s or mine.gave_up_at is not null)))
     returning o.id, o.reservation_id
 ), closed as (
     update attempt a
@@ -51,7 +51,7 @@ with target as (
         end,
         gave_up_at = case
             -- A platform that modifies goes on under the old id: nothing is left to cancel.
-            when %(gave_up)s or (%(state)s = 'booked' and %(platform_reservation_id)s::text
+            when %(old_booking_gone)s or (%(state)s = 'booked' and %(platform_reservation_id)s::text
                                  in (a.gives_up, (select platform_reservation_id from old)))
             then coalesce(a.gave_up_at, clock_timestamp())
             else a.gave_up_at

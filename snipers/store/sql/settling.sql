@@ -19,14 +19,15 @@ select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.sta
              and (o.platform_venue_id, o.slot_time, o.party_size) <> (t.platform_venue_id, t.slot_time, t.party_size)
        ), '') as known_before,
        t.claimed_at, t.grace_until, t.first_absent_at, clock_timestamp() as read_at,
-       t.gives_up, t.gave_up_at is not null as gave_up, g.override_reservations as override
+       t.gives_up as old_booking_id,
+       t.gave_up_at is not null as old_booking_gone, g.override_reservations as override
 from attempt t
 join platform_account a on a.id = t.account_id
 join reservation_group g on g.id = t.group_id
 where t.venue_id = %(venue_id)s and t.state in ('claimed', 'unknown')
 order by t.id;
 
--- name: owed
+-- name: pending_cancellations
 -- Never what another attempt of ours holds, and not for ever: a day after its date a table needs no cancelling.
 select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.status = 'connected' as account_usable,
        (select o.platform_venue_id from attempt o

@@ -40,12 +40,12 @@ on conflict (reservation_id) do update
 
 -- name: write_venue_states
 update venue_watch w
-set state = s.state, polls = s.polls, last_poll_at = s.last_poll_at, trouble = s.trouble, trouble_at = s.trouble_at,
+set state = s.state, polls = s.polls, last_poll_at = s.last_poll_at, trouble = s.failure, trouble_at = s.failed_at,
     retry_at = s.retry_at
 from unnest(
     %(venue_id)s::bigint[], %(epoch)s::bigint[], %(state)s::text[], %(polls)s::bigint[],
-    %(last_poll_at)s::timestamptz[], %(trouble)s::text[], %(trouble_at)s::timestamptz[], %(retry_at)s::timestamptz[]
-) as s (venue_id, epoch, state, polls, last_poll_at, trouble, trouble_at, retry_at)
+    %(last_poll_at)s::timestamptz[], %(failure)s::text[], %(failed_at)s::timestamptz[], %(retry_at)s::timestamptz[]
+) as s (venue_id, epoch, state, polls, last_poll_at, failure, failed_at, retry_at)
 where w.venue_id = s.venue_id and w.epoch = s.epoch;
 
 -- name: states_written

@@ -71,7 +71,7 @@ class Checks:
         assert sum(one.replaces is not None for one in live) <= 1, live
         by_id = {one.attempt_id: one for one in tried}
         leaving = {by_id[one.replaces].platform_reservation_id for one in live if one.replaces is not None}
-        leaving |= {one.gives_up for one in live if one.state == "booked" and not one.gave_up}
+        leaving |= {one.old_booking_id for one in live if one.state == "booked" and not one.old_booking_gone}
         ours = {name for name, booking in self._world.held.items() if booking.diner == diner and booking.ours}
         assert len(ours - leaving) <= 1, "two tables for one diner and meal"
 

@@ -68,21 +68,23 @@ class Workers:
         call = lease.call
         assert call is not None
         if call.committed is not None:
-            await self._end(lease, "booked", call.committed, gave_up=lease.gave_up or lease.instead_of is not None)
-        elif call.conflict is None or not PLANS[lease.snipe].override or lease.instead_of or lease.gave_up:
+            await self._end(
+                lease, "booked", call.committed, old_booking_gone=lease.old_booking_gone or lease.instead_of is not None
+            )
+        elif call.conflict is None or not PLANS[lease.snipe].override or lease.instead_of or lease.old_booking_gone:
             await self._end(lease, "refused" if call.conflict else "lost")
         else:
             lease.call = None
-            await self._give_up(lease, call.conflict)
+            await self._mark_old_booking(lease, call.conflict)
 
     async def miss(self, lease: Lease) -> None:
         """The answer is lost."""
         await self._end(lease, "unknown")
 
-    async def _give_up(self, lease: Lease, name: str) -> None:
+    async def _mark_old_booking(self, lease: Lease, name: str) -> None:
         """Prepare to replace: swap next, or cancel now and book next. May not be allowed any more."""
         request = await self.stage.request(self.snipes[lease.snipe])
-        allowed = name in self.world.held and await self.store.give_up(
+        allowed = name in self.world.held and await self.store.mark_old_booking(
             attempt_id=lease.claim.attempt_id, platform_reservation_id=name
         )
         if not allowed:
@@ -94,18 +96,18 @@ class Workers:
             lease.instead_of = name
         else:
             del self.world.held[name]
-            lease.gave_up = True
-            await self.store.gave_up(attempt_id=lease.claim.attempt_id)
+            lease.old_booking_gone = True
+            await self.store.confirm_old_booking_gone(attempt_id=lease.claim.attempt_id)
 
     async def _end(
-        self, lease: Lease, state: AttemptEnd, name: str | None = None, *, gave_up: bool | None = None
+        self, lease: Lease, state: AttemptEnd, name: str | None = None, *, old_booking_gone: bool | None = None
     ) -> None:
         self.world.leases.remove(lease)
         await self.store.record(
             attempt_id=lease.claim.attempt_id,
             state=state,
             platform_reservation_id=name,
-            gave_up=lease.gave_up if gave_up is None else gave_up,
+            old_booking_gone=lease.old_booking_gone if old_booking_gone is None else old_booking_gone,
         )
 
     def snipe_of(self, attempt: Tried | OpenAttempt) -> int:
@@ -141,28 +143,31 @@ class Workers:
             read_at=attempt.read_at,
         )
         there = {entry.reservation_id for entry in held}
-        gone = attempt.gave_up or (attempt.gives_up != "" and attempt.gives_up not in there)
+        gone = attempt.old_booking_gone or (attempt.old_booking_id != "" and attempt.old_booking_id not in there)
         match verdict:
             case Adopt(name):
                 try:
                     await self.store.record(
-                        attempt_id=attempt.attempt_id, state="booked", platform_reservation_id=name, gave_up=gone
+                        attempt_id=attempt.attempt_id,
+                        state="booked",
+                        platform_reservation_id=name,
+                        old_booking_gone=gone,
                     )
                 except AlreadyAdopted:
                     return
             case NotBooked():
-                await self.store.record(attempt_id=attempt.attempt_id, state="lost", gave_up=gone)
+                await self.store.record(attempt_id=attempt.attempt_id, state="lost", old_booking_gone=gone)
             case _ if attempt.first_absent_at is None:
                 await self.store.note_absent(attempt_id=attempt.attempt_id)
 
     async def pay_what_is_owed(self, *, heard: bool) -> None:
         """Cancel old tables whose place was taken; the answer may be lost."""
         for venue_id in self.venues:
-            for owed in await self.store.owed(venue_id=venue_id):
+            for pending in await self.store.pending_cancellations(venue_id=venue_id):
                 tried = {one.attempt_id: one for one in await self.stage.tried()}
-                new = tried[owed.attempt_id].platform_reservation_id
+                new = tried[pending.attempt_id].platform_reservation_id
                 assert new in self.world.held, "the old table was given up before the new one was held"
-                assert owed.platform_venue_id in (*PLATFORM_VENUES, None)
-                self.world.held.pop(owed.platform_reservation_id, None)
+                assert pending.platform_venue_id in (*PLATFORM_VENUES, None)
+                self.world.held.pop(pending.platform_reservation_id, None)
                 if heard:
-                    await self.store.gave_up(attempt_id=owed.attempt_id)
+                    await self.store.confirm_old_booking_gone(attempt_id=pending.attempt_id)

@@ -76,7 +76,7 @@ class Call:
 
 @dataclass(eq=False)
 class Lease:
-    """A worker's claim. `at` is its clock when it asked; `gave_up`: the old reservation is gone, it was told so."""
+    """A worker's claim. `at`: its clock at the claim; `old_booking_gone`: it knows that the old booking is gone."""
 
     claim: Claim
     snipe: int
@@ -86,7 +86,7 @@ class Lease:
     revision: int
     call: Call | None = None
     instead_of: str | None = None
-    gave_up: bool = False
+    old_booking_gone: bool = False
 
 
 @dataclass

@@ -53,8 +53,8 @@ async def test_a_venue_that_nobody_watched_yet_is_the_active_cells(scene: Scene)
 async def test_what_watchers_of_other_cells_said_last_is_known(scene: Scene) -> None:
     epoch = await take(scene, cell="green")
     said = VenueState(
-        venue_id=scene.venue_id, epoch=epoch, state="backing_off", polls=7, last_poll_at=SEEN_AT, trouble="limited",
-        trouble_at=SEEN_AT, retry_at=SEEN_AT,
+        venue_id=scene.venue_id, epoch=epoch, state="backing_off", polls=7, last_poll_at=SEEN_AT, failure="limited",
+        failed_at=SEEN_AT, retry_at=SEEN_AT,
     )  # fmt: skip
     await scene.store.write_states(snipes=[], venues=[said])
     assert await scene.store.words_elsewhere(cell="blue") == [said]

@@ -50,23 +50,25 @@ class Storm:
                 continue
             gone = False
             if claim.replaces is not None and self.luck.random() < 0.7:
-                gone = await self.store.give_up(attempt_id=claim.attempt_id, platform_reservation_id=claim.replaces)
+                gone = await self.store.mark_old_booking(
+                    attempt_id=claim.attempt_id, platform_reservation_id=claim.replaces
+                )
                 if gone and self.luck.random() < 0.5:
-                    await self.store.gave_up(attempt_id=claim.attempt_id)
+                    await self.store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
             booked = self.luck.random() < 0.6
             await self.store.record(
                 attempt_id=claim.attempt_id,
                 state="booked" if booked else "lost",
                 platform_reservation_id=str(next(self.names)) if booked else None,
-                gave_up=gone,
+                old_booking_gone=gone,
             )
 
     async def payer(self) -> None:
         """Confirm what is owed, again and again."""
         for _ in range(4 * ROUNDS):
             for venue_id in self.epochs:
-                for owed in await self.store.owed(venue_id=venue_id):
-                    await self.store.gave_up(attempt_id=owed.attempt_id)
+                for pending in await self.store.pending_cancellations(venue_id=venue_id):
+                    await self.store.confirm_old_booking_gone(attempt_id=pending.attempt_id)
             await asyncio.sleep(0.01)
 
     async def stopper(self) -> None:

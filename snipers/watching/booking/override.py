@@ -20,7 +20,7 @@ from snipers.clients.base import (
     Unsent,
 )
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
-from snipers.domain.overriding import to_give_up
+from snipers.domain.overriding import find_old_booking
 from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import Claim, SnipeStore
@@ -56,7 +56,7 @@ class Override:
             return Ending(refusal)
         if not swaps and self._left(run) < CANCEL_SECONDS:
             return Ending(Lost(Reason.CLAIM_LAPSED))
-        if not await self._may_give_up(run, claim, old):
+        if not await self._may_mark_old_booking(run, claim, old):
             return Ending(Lost(Reason.CLAIM_LAPSED))
         if swaps:
             return await self._swap(run, quote, old)
@@ -68,7 +68,7 @@ class Override:
     def _old(self, run: Run, claim: Claim, refusal: Refused, listed: list[Held]) -> Held | None:
         if refusal.conflict is None:
             return None
-        return to_give_up(
+        return find_old_booking(
             held=listed,
             slot=run.order.slot,
             conflict=refusal.conflict,
@@ -80,14 +80,14 @@ class Override:
         """Both in one step. That the old one is gone is believed when the list says so: it stays owed until then."""
         outcome = await self._send(run, quote, old)
         moved = isinstance(outcome, Booked) and outcome.reservation_id == old.reservation_id
-        return Ending(outcome, gave_up=moved)
+        return Ending(outcome, old_booking_gone=moved)
 
     async def _cancel_then_book(self, run: Run, claim: Claim, quote: Quote, old: Held) -> Ending:
         refused = await self._cancel(run, old)
         if refused is not None:
             return Ending(refused)
-        await self._note_given_up(claim)
-        return Ending(await self._send(run, quote, None), gave_up=True)
+        await self._confirm_old_booking_gone(claim)
+        return Ending(await self._send(run, quote, None), old_booking_gone=True)
 
     async def _cancel(self, run: Run, old: Held) -> BookOutcome | None:
         """Give the old table up; returns None when it is gone, else what that means for the new one."""
@@ -106,22 +106,22 @@ class Override:
             return Unknown(f"giving the old table up: {type(error).__name__}")
         return None
 
-    async def _may_give_up(self, run: Run, claim: Claim, old: Held) -> bool:
+    async def _may_mark_old_booking(self, run: Run, claim: Claim, old: Held) -> bool:
         """Write down what will be given up. No: a stop waits, the claim is not ours any more, or nobody knows."""
         try:
             async with asyncio.timeout(max(0.0, self._left(run))):
-                return await self._store.give_up(
+                return await self._store.mark_old_booking(
                     attempt_id=claim.attempt_id, platform_reservation_id=old.reservation_id
                 )
         except Exception as error:  # noqa: BLE001 - too slow, or the database, whatever its client raises
             log.warning("attempt %d: what is given up could not be written: %r", claim.attempt_id, error)
             return False
 
-    async def _note_given_up(self, claim: Claim) -> None:
+    async def _confirm_old_booking_gone(self, claim: Claim) -> None:
         """Losing this costs nothing: the outcome says it again, and so does the account's list."""
         try:
             async with asyncio.timeout(CANCEL_SECONDS / 4):
-                await self._store.gave_up(attempt_id=claim.attempt_id)
+                await self._store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
         except Exception as error:  # noqa: BLE001 - see above
             log.warning("attempt %d: that the old table is gone could not be written yet: %r", claim.attempt_id, error)
 

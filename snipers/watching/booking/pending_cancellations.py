@@ -14,7 +14,7 @@ from snipers.clients.credentials import SealedToken
 from snipers.domain.cadence import BLOCKED_CEILING, delay_after
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.vocabulary import EntryKind
-from snipers.store.base import Owed, SnipeStore, TimelineEntry
+from snipers.store.base import PendingCancellation, SnipeStore, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class OwedCancellations:
 
     async def step(self) -> None:
         """Try to pay everything that is due once."""
-        debts = await self._store.owed(venue_id=self._venue_id)
+        debts = await self._store.pending_cancellations(venue_id=self._venue_id)
         there = {debt.attempt_id for debt in debts}
         self._absent_since = {one: since for one, since in self._absent_since.items() if one in there}
         self._failed = {one: failed for one, failed in self._failed.items() if one in there}
@@ -57,7 +57,7 @@ class OwedCancellations:
             for debt in theirs if held is not None else ():
                 await self._pay(debt, held or [])
 
-    async def _pay(self, debt: Owed, held: list[Held]) -> None:
+    async def _pay(self, debt: PendingCancellation, held: list[Held]) -> None:
         old = next((entry for entry in held if entry.reservation_id == debt.platform_reservation_id), None)
         if old is None:
             gone = self._surely_gone(debt)
@@ -66,14 +66,14 @@ class OwedCancellations:
             gone = await self._cancel(debt, old)
         if gone:
             await self._store.write_timeline(entries=[_entry(debt, self._now())])
-            await self._store.gave_up(attempt_id=debt.attempt_id)
+            await self._store.confirm_old_booking_gone(attempt_id=debt.attempt_id)
 
-    def _surely_gone(self, debt: Owed) -> bool:
+    def _surely_gone(self, debt: PendingCancellation) -> bool:
         """A list may lag behind a booking that was made a moment ago: absent twice, a grace apart, is gone."""
         since = self._absent_since.setdefault(debt.attempt_id, self._monotonic())
         return self._monotonic() - since >= GRACE_SECONDS
 
-    async def _cancel(self, debt: Owed, old: Held) -> bool:
+    async def _cancel(self, debt: PendingCancellation, old: Held) -> bool:
         """Ask the platform; False: try again later."""
         try:
             await self._client.cancel(held=old, token=SealedToken(debt.sealed_token))
@@ -91,7 +91,7 @@ class OwedCancellations:
         return True
 
 
-def _entry(debt: Owed, at: datetime) -> TimelineEntry:
+def _entry(debt: PendingCancellation, at: datetime) -> TimelineEntry:
     return TimelineEntry(
         reservation_id=debt.reservation_id,
         at=at,

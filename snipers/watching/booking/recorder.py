@@ -57,8 +57,8 @@ class Records:
 
     async def record(self, run: Run, claim: Claim, ending: Ending) -> None:
         """Write the outcome until the database has it; sending it twice is safe."""
-        if ending.gave_up:
-            await self._write([self._given_up(run, claim)])
+        if ending.old_booking_gone:
+            await self._write([self._old_booking_gone(run, claim)])
         state, reason, platform_id = as_record(ending)
         tries = 0
         while True:
@@ -70,7 +70,7 @@ class Records:
                     platform_reservation_id=platform_id,
                     timings=run.watch.marks,
                     checks=run.order.checks,
-                    gave_up=ending.gave_up,
+                    old_booking_gone=ending.old_booking_gone,
                     fee_cents=ending.outcome.fee_cents if isinstance(ending.outcome, Refused) else None,
                 )
                 return
@@ -83,7 +83,7 @@ class Records:
                 await asyncio.sleep(RECORD_DELAYS[min(tries, len(RECORD_DELAYS) - 1)])
                 tries += 1
 
-    def _given_up(self, run: Run, claim: Claim) -> TimelineEntry:
+    def _old_booking_gone(self, run: Run, claim: Claim) -> TimelineEntry:
         return TimelineEntry(
             reservation_id=run.order.snipe.reservation_id,
             at=self._now(),
@@ -107,6 +107,6 @@ def as_record(ending: Ending) -> tuple[AttemptEnd, str, str | None]:
         case Unknown():
             return "unknown", "", None
         case Lost(reason):
-            return "lost", Reason.OVERRIDE_FAILED.value if ending.gave_up else reason.value, None
+            return "lost", Reason.OVERRIDE_FAILED.value if ending.old_booking_gone else reason.value, None
         case Refused(reason):
-            return "refused", Reason.OVERRIDE_FAILED.value if ending.gave_up else reason.value, None
+            return "refused", Reason.OVERRIDE_FAILED.value if ending.old_booking_gone else reason.value, None

@@ -70,37 +70,41 @@ class Settler:
             grace_until=attempt.grace_until,
             first_absent_at=attempt.first_absent_at,
             read_at=attempt.read_at,
-            gives_up=attempt.gives_up,
+            old_booking_id=attempt.old_booking_id,
         )
         match verdict:
-            case Adopt(reservation_id, gave_up):
-                return await self._adopt(attempt, reservation_id, gave_up=gave_up or attempt.gave_up)
-            case NotBooked(gave_up):
-                await self._close(attempt, gave_up=gave_up or attempt.gave_up)
+            case Adopt(reservation_id, old_booking_gone):
+                return await self._adopt(
+                    attempt, reservation_id, old_booking_gone=old_booking_gone or attempt.old_booking_gone
+                )
+            case NotBooked(old_booking_gone):
+                await self._close(attempt, old_booking_gone=old_booking_gone or attempt.old_booking_gone)
                 return True
         if attempt.first_absent_at is None:
             await self._note_absent(attempt)
         return False
 
-    async def _adopt(self, attempt: OpenAttempt, reservation_id: str, *, gave_up: bool) -> bool:
+    async def _adopt(self, attempt: OpenAttempt, reservation_id: str, *, old_booking_gone: bool) -> bool:
         log.info("attempt %d: found booked", attempt.attempt_id)
         try:
             await self._store.record(
                 attempt_id=attempt.attempt_id,
                 state="booked",
                 platform_reservation_id=reservation_id,
-                gave_up=gave_up,
+                old_booking_gone=old_booking_gone,
             )
         except AlreadyAdopted:
             # Another attempt was given it since we read; the next look knows that id and passes it by.
             return False
         return True
 
-    async def _close(self, attempt: OpenAttempt, *, gave_up: bool) -> None:
+    async def _close(self, attempt: OpenAttempt, *, old_booking_gone: bool) -> None:
         """The call booked nothing. Where the old table is gone all the same, the diner is told exactly that."""
-        reason = Reason.OVERRIDE_FAILED if gave_up else Reason.NOT_CONFIRMED
+        reason = Reason.OVERRIDE_FAILED if old_booking_gone else Reason.NOT_CONFIRMED
         log.info("attempt %d: %s", attempt.attempt_id, reason.value)
-        await self._store.record(attempt_id=attempt.attempt_id, state="lost", reason=reason.value, gave_up=gave_up)
+        await self._store.record(
+            attempt_id=attempt.attempt_id, state="lost", reason=reason.value, old_booking_gone=old_booking_gone
+        )
 
     async def _note_absent(self, attempt: OpenAttempt) -> None:
         try:

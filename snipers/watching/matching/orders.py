@@ -101,7 +101,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a run ended. `gave_up`: the diner's old table is gone for it."""
+    """How a run ended. `old_booking_gone`: the diner's old table is gone for it."""
 
     outcome: BookOutcome
-    gave_up: bool = False
+    old_booking_gone: bool = False

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Temporary
 from snipers.domain.cadence import LONGEST_RETRY_AFTER, Grant, Schedule, due_at
-from snipers.domain.vocabulary import Trouble
+from snipers.domain.vocabulary import FailureKind
 from snipers.watching.lease.throttle import Throttle
 from snipers.watching.matching.orders import Key
 
@@ -63,8 +63,8 @@ class Polling:
         self.lapsed = False
         self.count = 0
         self.last_at: datetime | None = None
-        self.trouble = Trouble.NONE
-        self.trouble_at: datetime | None = None
+        self.failure = FailureKind.NONE
+        self.failed_at: datetime | None = None
         self.retry_at: datetime | None = None
 
     # the schedule
@@ -170,7 +170,7 @@ class Polling:
 
     def emptied(self, *, now: datetime) -> None:
         """Everything that stood open is gone at once: alone no reason to slow down, but the breaker wants to know."""
-        self._trouble(Trouble.EMPTY, now=now, asked=None)
+        self._trouble(FailureKind.EMPTY, now=now, asked=None)
 
     def fresh(self, key: Key, *, at: float) -> bool:
         """Whether what was seen at the last poll is still worth acting on."""
@@ -222,10 +222,10 @@ class Polling:
             return self._grants.get(key)
         return Grant(date=key[0], party_size=key[1], period=self.pace_seconds, phase=0.0)
 
-    def _trouble(self, word: Trouble, *, now: datetime, asked: float | None) -> None:
-        if word is Trouble.NONE:
+    def _trouble(self, word: FailureKind, *, now: datetime, asked: float | None) -> None:
+        if word is FailureKind.NONE:
             return
-        self.trouble, self.trouble_at = word, now
+        self.failure, self.failed_at = word, now
         self.retry_at = None if asked is None else now + timedelta(seconds=min(asked, LONGEST_RETRY_AFTER))
 
     def _room(self) -> int:
@@ -236,14 +236,14 @@ class Polling:
         return [(key, watch) for key, watch in self._watches.items() if key in self._wanted and not watch.asking]
 
 
-def _word(error: PlatformError) -> Trouble:
+def _word(error: PlatformError) -> FailureKind:
     """Return what a failure says about the whole platform; what says nothing of it is no trouble."""
     match error:
         case RateLimited():
-            return Trouble.LIMITED
+            return FailureKind.LIMITED
         case Blocked():
-            return Trouble.BLOCKED
+            return FailureKind.BLOCKED
         case Temporary():
-            return Trouble.AWAY
+            return FailureKind.AWAY
         case _:
-            return Trouble.NONE
+            return FailureKind.NONE

@@ -115,7 +115,7 @@ async def test_elsewhere_the_old_table_is_cancelled_while_the_new_one_is_held(ho
     await house.resy.free("19:30")
     (tried,) = await house.tried(1, "booked")
     assert await times_held(house) == ["19:30"]
-    assert (tried.gives_up, tried.gave_up) == (old, True)
+    assert (tried.old_booking_id, tried.old_booking_gone) == (old, True)
     lines = [kind for kind, _ in await house.stage.timeline(reservation_id) if kind != "watching"]
     assert lines == ["seen", "booking", "given_up", "booked"]
 
@@ -125,22 +125,22 @@ async def test_when_the_platform_fails_between_the_two_calls_the_diner_is_told(h
     await book_by_hand(house, "18:00", venue_id=house.resy.neighbour_id)
     reservation_id = await house.file(override=True)
     cut_off = partial(house.resy.fault, "500-short", "/dapi/booking/make-reservation")
-    house.run(house.watcher(store=Meanwhile(house.stage.store, "gave_up", cut_off)))
+    house.run(house.watcher(store=Meanwhile(house.stage.store, "confirm_old_booking_gone", cut_off)))
     await house.resy.free("19:30")
     (unknown,) = await house.tried(1, "unknown")
     await house.grow_old(unknown)
     (lost, *_) = await house.tried(1, "lost")
-    assert (lost.reason, lost.gave_up) == ("override_failed", True)
+    assert (lost.reason, lost.old_booking_gone) == ("override_failed", True)
     assert ("lost", "override_failed") in await house.stage.timeline(reservation_id)
 
 
 ON_THE_WAY: list[Moment] = [
-    ("before", "give_up"),
-    ("after", "give_up"),
+    ("before", "mark_old_booking"),
+    ("after", "mark_old_booking"),
     ("before", "cancel"),
     ("after", "cancel"),
-    ("before", "gave_up"),
-    ("after", "gave_up"),
+    ("before", "confirm_old_booking_gone"),
+    ("after", "confirm_old_booking_gone"),
     ("before", "record"),
     ("after", "record"),
 ]
@@ -184,10 +184,10 @@ async def test_a_watcher_that_slept_over_the_writing_gives_nothing_up(holding_ho
     house = holding_house
     await book_by_hand(house, "18:00", venue_id=house.resy.neighbour_id)
     await house.file(override=True)
-    life = Life(("after", "give_up"))
+    life = Life(("after", "mark_old_booking"))
     house.watch(life=life)
     await house.resy.free("19:30")
     await life.stopped.wait()
     life.wake(after_seconds=60)
     (lapsed, *_) = await house.tried(1, "lost")
-    assert (lapsed.reason, lapsed.gave_up) == ("claim_lapsed", False)
+    assert (lapsed.reason, lapsed.old_booking_gone) == ("claim_lapsed", False)

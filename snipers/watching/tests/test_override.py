@@ -44,7 +44,7 @@ async def test_a_table_booked_by_hand_gives_way_in_one_step(house: House) -> Non
     await house.resy.free("19:30")
     (booked,) = await house.tried(1, "booked")
     assert await times_held(house) == ["19:30"]
-    assert booked.gives_up == old
+    assert booked.old_booking_id == old
     assert await house.stage.request(reservation_id) == Request(status="confirmed", reason="", stop="")
     assert len(await house.resy.calls("/3/book")) == 3
 
@@ -55,7 +55,7 @@ async def test_without_being_asked_to_nothing_is_given_up(house: House) -> None:
     house.watch()
     await house.resy.free("19:30")
     (refused,) = await house.tried()
-    assert (refused.state, refused.reason, refused.gives_up) == ("refused", "conflict", "")
+    assert (refused.state, refused.reason, refused.old_booking_id) == ("refused", "conflict", "")
     assert await times_held(house) == ["18:00"]
 
 
@@ -69,7 +69,7 @@ async def test_our_own_earlier_table_is_replaced_and_its_request_says_so(house: 
     await house.resy.free("20:00")
     late = await wait_for(house, second)
     assert await times_held(house) == ["20:00"]
-    assert late.gives_up == early.platform_reservation_id
+    assert late.old_booking_id == early.platform_reservation_id
     assert await house.stage.request(first) == Request(status="canceled", reason="replaced", stop="")
     assert (await house.stage.request(second)).status == "confirmed"
     assert ("replaced", "replaced") in await house.stage.timeline(first)
@@ -90,10 +90,10 @@ async def test_an_earlier_table_that_was_not_in_the_way_is_cancelled_afterwards(
     await house.told(second, ("given_up", ""))
 
     async def confirmed() -> bool:
-        return (await wait_for(house, second)).gave_up
+        return (await wait_for(house, second)).old_booking_gone
 
     await house.eventually(confirmed)
-    assert booked.gives_up
+    assert booked.old_booking_id
     assert (await house.stage.request(first)).reason == "replaced"
 
 
@@ -101,17 +101,17 @@ async def test_a_stop_that_comes_before_the_old_table_is_given_up_keeps_it(house
     await book_by_hand(house, "18:00")
     reservation_id = await house.file(override=True)
     pause = partial(house.stage.change, reservation_id, stop="pause")
-    house.run(house.watcher(store=Meanwhile(house.stage.store, "give_up", pause)))
+    house.run(house.watcher(store=Meanwhile(house.stage.store, "mark_old_booking", pause)))
     await house.resy.free("19:30")
     (lost,) = await house.tried()
-    assert (lost.state, lost.reason, lost.gives_up) == ("lost", "claim_lapsed", "")
+    assert (lost.state, lost.reason, lost.old_booking_id) == ("lost", "claim_lapsed", "")
     assert await times_held(house) == ["18:00"]
     assert (await house.stage.request(reservation_id)).status == "paused"
 
 
 ON_THE_WAY: list[Moment] = [
-    ("before", "give_up"),
-    ("after", "give_up"),
+    ("before", "mark_old_booking"),
+    ("after", "mark_old_booking"),
     ("before", "record"),
     ("after", "record"),
 ]
@@ -149,5 +149,5 @@ async def test_a_swap_whose_answer_is_lost_is_found_on_the_list(house: House) ->
     (unknown,) = await house.tried(1, "unknown")
     await house.grow_old(unknown)
     booked = (await house.tried(2))[-1]
-    assert (booked.state, booked.gives_up) == ("booked", old)
+    assert (booked.state, booked.old_booking_id) == ("booked", old)
     assert await times_held(house) == ["19:30"]

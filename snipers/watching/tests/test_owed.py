@@ -9,13 +9,13 @@ from snipers.clients.base import BookingClient, NeedsReconnect, NotFound, Platfo
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.tests.cast import DAY, NOON, slot
-from snipers.store.base import Owed, SnipeStore, TimelineEntry
+from snipers.store.base import PendingCancellation, SnipeStore, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import OwedCancellations
 
 OLD = Held(reservation_id="700", venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret")
 NEW = replace(OLD, reservation_id="741", venue_id=1202)
-DEBT = Owed(
+DEBT = PendingCancellation(
     attempt_id=7,
     reservation_id=1,
     account_id=1,
@@ -52,10 +52,10 @@ class World:
         self.at += after
         await self._owed.step()
 
-    async def owed(self, *, venue_id: int) -> list[Owed]:
+    async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
         return list(self.debts)
 
-    async def gave_up(self, *, attempt_id: int) -> None:
+    async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
         self.debts = [debt for debt in self.debts if debt.attempt_id != attempt_id]
 
     async def write_timeline(self, *, entries: list[TimelineEntry]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.tests.cast import DAY, NOON
-from snipers.domain.vocabulary import Trouble
+from snipers.domain.vocabulary import FailureKind
 from snipers.watching.matching.orders import Key
 from snipers.watching.polling.schedule import LATE_SECONDS, POLLS_AT_ONCE, Polling
 
@@ -208,28 +208,30 @@ def test_what_was_seen_long_ago_is_no_longer_acted_on() -> None:
 @pytest.mark.parametrize(
     ("error", "word", "retry"),
     [
-        (RateLimited("429", delay=9.0), Trouble.LIMITED, 9),
-        (RateLimited("429"), Trouble.LIMITED, None),
-        (Blocked("403"), Trouble.BLOCKED, None),
-        (Unavailable("500"), Trouble.AWAY, None),
-        (Unsent("no connection"), Trouble.AWAY, None),
-        (Malformed("no such field"), Trouble.NONE, None),
+        (RateLimited("429", delay=9.0), FailureKind.LIMITED, 9),
+        (RateLimited("429"), FailureKind.LIMITED, None),
+        (Blocked("403"), FailureKind.BLOCKED, None),
+        (Unavailable("500"), FailureKind.AWAY, None),
+        (Unsent("no connection"), FailureKind.AWAY, None),
+        (Malformed("no such field"), FailureKind.NONE, None),
     ],
     ids=lambda value: getattr(value, "args", [value])[0] if isinstance(value, Exception) else None,
 )
-def test_what_a_failure_says_of_the_whole_platform(error: PlatformError, word: Trouble, retry: float | None) -> None:
+def test_what_a_failure_says_of_the_whole_platform(
+    error: PlatformError, word: FailureKind, retry: float | None
+) -> None:
     rhythm = Rhythm(grant(KEYS[0]))
     rhythm.fail(error, 5)
     polling = rhythm.polling
-    assert polling.trouble is word
-    assert polling.trouble_at == (NOON + timedelta(seconds=5) if word else None)
+    assert polling.failure is word
+    assert polling.failed_at == (NOON + timedelta(seconds=5) if word else None)
     assert polling.retry_at == (NOON + timedelta(seconds=5 + retry) if retry else None)
 
 
 def test_sudden_emptiness_is_told_and_slows_nobody_down() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
     rhythm.polling.emptied(now=NOON)
-    assert (rhythm.polling.trouble, rhythm.polling.slowed) == (Trouble.EMPTY, False)
+    assert (rhythm.polling.failure, rhythm.polling.slowed) == (FailureKind.EMPTY, False)
     assert rhythm.due(3)
 
 

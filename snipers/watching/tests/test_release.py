@@ -160,7 +160,7 @@ async def test_a_burst_ends_at_the_first_refusal_and_polling_waits_as_long_as_it
     await twin_house.resy.release("19:30", at=release_at)
     await twin_house.resy.fault("429", FIND, retry_after=2)
     watcher = twin_house.watch()
-    await twin_house.until(lambda: watcher.snapshot().venue.trouble == "limited")
+    await twin_house.until(lambda: watcher.snapshot().venue.failure == "limited")
     await twin_house.tried(1, "booked")
     refused, *later = await twin_house.resy.calls(FIND)
     assert refused["status"] == 429

@@ -115,10 +115,10 @@ async def test_a_day_that_is_no_longer_on_sale_is_reported_as_emptiness(twin_hou
     await twin_house.file()
     watcher = twin_house.watch()
     await twin_house.until(lambda: watcher.snapshot().venue.polls >= 2)
-    assert watcher.snapshot().venue.trouble == ""
+    assert watcher.snapshot().venue.failure == ""
     await twin_house.resy.fault("empty", FIND)
-    await twin_house.until(lambda: watcher.snapshot().venue.trouble == "empty")
-    assert watcher.snapshot().venue.trouble_at is not None
+    await twin_house.until(lambda: watcher.snapshot().venue.failure == "empty")
+    assert watcher.snapshot().venue.failed_at is not None
 
 
 class LateAnswers:

@@ -80,10 +80,10 @@ class Sniper:
         )
         return int(made["attempt_id"]) if made else None
 
-    def give_up(self, attempt_id: int, platform_reservation_id: str) -> bool:
+    def mark_old_booking(self, attempt_id: int, platform_reservation_id: str) -> bool:
         """Write down that this reservation is about to be given up."""
         named = {"attempt_id": attempt_id, "platform_reservation_id": platform_reservation_id}
-        return self.connection.execute(statements()["give_up"], named).rowcount == 1
+        return self.connection.execute(statements()["mark_old_booking"], named).rowcount == 1
 
     def record(
         self,
@@ -92,7 +92,7 @@ class Sniper:
         reason: str = "",
         *,
         named: str | None = None,
-        gave_up: bool = False,
+        old_booking_gone: bool = False,
         fee_cents: int | None = None,
     ) -> bool:
         """Close the attempt. `named`: the platform's id of what was booked."""
@@ -104,7 +104,7 @@ class Sniper:
             timings=Jsonb({}),
             platform_reservation_id=named,
             checks=None,
-            gave_up=gave_up,
+            old_booking_gone=old_booking_gone,
             fee_cents=fee_cents,
         )
         return row is not None and row["closed"] == 1

@@ -270,12 +270,12 @@ def test_an_account_that_was_connected_again_meanwhile_is_judged_by_its_next_lis
 
 def test_an_override_in_flight_decides_about_the_old_table(table: Table, sniper: Sniper) -> None:
     rival = override(table, sniper)
-    assert sniper.give_up(rival, table.number)
+    assert sniper.mark_old_booking(rival, table.number)
     table.cancel()
     read()
     read(LATER + AGAIN)
     assert table.state() == KEPT
-    sniper.record(rival, "booked", named="99", gave_up=True)
+    sniper.record(rival, "booked", named="99", old_booking_gone=True)
     read(LATER + EVERY * 2)
     assert table.state() == ("replaced", "canceled", "replaced")
     assert not told()

@@ -58,7 +58,7 @@ def override(sniper: Sniper) -> Override:
 @pytest.mark.parametrize("how", [Stop.PAUSE, Stop.DELETE])
 def test_no_table_is_given_up_after_a_stop_was_asked_for(sniper: Sniper, override: Override, how: Stop) -> None:
     assert stop(override.new, how) is Answer.STOPPING
-    assert not sniper.give_up(override.attempt, "741")
+    assert not sniper.mark_old_booking(override.attempt, "741")
     sniper.record(override.attempt, "refused", "conflict")
     assert override.read()[0] == ("confirmed", "")
     assert stop(override.new, how) is Answer.STOPPED
@@ -68,15 +68,15 @@ def test_no_table_is_given_up_after_a_stop_was_asked_for(sniper: Sniper, overrid
 def test_a_stop_after_the_old_table_was_given_up_waits_for_the_new_one(
     sniper: Sniper, override: Override, how: Stop
 ) -> None:
-    assert sniper.give_up(override.attempt, "741")
-    clock = Clock(meanwhile=lambda: sniper.record(override.attempt, "booked", named="752", gave_up=True))
+    assert sniper.mark_old_booking(override.attempt, "741")
+    clock = Clock(meanwhile=lambda: sniper.record(override.attempt, "booked", named="752", old_booking_gone=True))
     assert stop(override.new, how, clock=clock) is Answer.ALREADY_BOOKED
     assert override.read() == [("canceled", "replaced"), ("confirmed", "")]
 
 
 def test_a_stop_of_a_failed_override_leaves_the_old_request_watching(sniper: Sniper, override: Override) -> None:
-    assert sniper.give_up(override.attempt, "741")
-    clock = Clock(meanwhile=lambda: sniper.record(override.attempt, "lost", "override_failed", gave_up=True))
+    assert sniper.mark_old_booking(override.attempt, "741")
+    clock = Clock(meanwhile=lambda: sniper.record(override.attempt, "lost", "override_failed", old_booking_gone=True))
     assert stop(override.new, Stop.DELETE, clock=clock) is Answer.STOPPED
     assert override.read() == [("active", "override_failed"), ("canceled", "canceled_by_you")]
     assert stop(override.old, Stop.PAUSE) is Answer.STOPPED
@@ -101,7 +101,7 @@ def test_a_stop_and_a_failing_override_at_once_wait_for_each_other(sniper: Snipe
 
     with ThreadPoolExecutor(1) as pool:
         with sniper.connection.transaction():
-            sniper.record(override.attempt, "lost", "override_failed", gave_up=True)
+            sniper.record(override.attempt, "lost", "override_failed", old_booking_gone=True)
             paused = pool.submit(pause)
             # The old request counts as booked until the record commits, so that nothing of it is locked.
             assert paused.result(10) is Answer.ALREADY_BOOKED
