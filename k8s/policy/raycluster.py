@@ -28,7 +28,7 @@ RAY_START_RESOURCES = ("num-cpus", "num-gpus", "memory", "resources")
 GATED = ("tlsOptions", "networkPolicy", "historyServerOptions")
 WATCH_MIB, RAY_MIB = 85, 1024
 # Where the image has the project (snipers.Dockerfile), and the folder whose sitecustomize.py runs first in a worker.
-IMAGE_ROOT, LEAN = "/app", "/app/snipers/runtime/lean"
+IMAGE_ROOT, WORKER_SITE = "/app", "/app/snipers/runtime/worker_site"
 
 
 def fits_schema(manifests: Sequence[Manifest]) -> Findings:
@@ -186,8 +186,8 @@ def _not_held(cluster: Manifest) -> Iterator[str]:
         yield "the head offers CPUs or watch_slots, so watchers could land on it"
     yield from _head_not_held(by_group["head"], _environment(head), head["template"])
     for name, group in [("head", head), *((one["groupName"], one) for one in spec.get("workerGroupSpecs", []))]:
-        if _environment(group).get("PYTHONPATH") != f"{LEAN}:{IMAGE_ROOT}":
-            yield f"{name}: PYTHONPATH is not {LEAN}:{IMAGE_ROOT}, so each watcher imports everything by itself"
+        if _environment(group).get("PYTHONPATH") != f"{WORKER_SITE}:{IMAGE_ROOT}":
+            yield f"{name}: PYTHONPATH is not {WORKER_SITE}:{IMAGE_ROOT}, so each watcher imports everything by itself"
     if spec.get("enableInTreeAutoscaling"):
         options = spec.get("autoscalerOptions", {})
         if (options.get("version"), options.get("upscalingMode")) != ("v2", "Conservative"):

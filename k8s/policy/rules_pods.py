@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from snipers.control.base import Room
+from snipers.control.base import Capacity
 from snipers.control.concurrency import moves_at_once
 from snipers.store.base import Node
 
@@ -159,8 +159,8 @@ def full_workers_are_left_in_time(manifests: Sequence[Manifest]) -> Findings:
             pod, slots = by_group[group["groupName"]], int(group.get("resources", {}).get("watch_slots", 0))
             cores = amount(pod.spec["containers"][0]["resources"]["requests"]["cpu"])
             others = [Node(name=str(one), host=str(one), slots=slots) for one in range(1, fewest[pod.owner])]
-            room = Room(nodes=tuple(others), free=slots, cores={one.name: cores for one in others})
-            rounds = math.ceil(slots / moves_at_once(room))
+            capacity = Capacity(nodes=tuple(others), free_slots=slots, cores={one.name: cores for one in others})
+            rounds = math.ceil(slots / moves_at_once(capacity))
             wait = _seconds_of_pre_stop(pod.spec["containers"][0])
             if rounds * SECONDS_FOR_A_MOVE > wait:
                 needed = f"{slots} watchers need {rounds * SECONDS_FOR_A_MOVE:.0f} s to move"

@@ -68,7 +68,7 @@ class RayHead:
             "MALLOC_ARENA_MAX": "1",
             "PYTHONNODEBUGRANGES": "1",
             # The first folder keeps the web tower's packages out of the workers: see the module in it.
-            "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "snipers" / "runtime" / "lean", ROOT))),
+            "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "snipers" / "runtime" / "worker_site", ROOT))),
         }
 
     def prepare(self) -> None:

@@ -9,22 +9,22 @@ from snipers.store.base import Node
 from snipers.watching.snapshot import Snapshot
 
 
-class FleetAway(Exception):
+class FleetUnavailable(Exception):
     """What runs the watchers does not answer. The watchers themselves may be well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class Capacity:
     """The nodes that live, for how many more watchers there is room on all of them, and the cores of each by name."""
 
     nodes: tuple[Node, ...]
-    free: int
+    free_slots: int
     cores: Mapping[str, float] = field(default_factory=dict)
 
 
 class Fleet(Protocol):
     """Named watchers, one for each venue. Every call may be repeated and has a deadline of its own; none raises for a
-    watcher that is gone. Calls raise FleetAway when nothing can be said of any watcher."""
+    watcher that is gone. Calls raise FleetUnavailable when nothing can be said of any watcher."""
 
     async def running(self) -> frozenset[int]:
         """Return the venues that have a watcher, of any controller: a new controller adopts what runs."""
@@ -41,10 +41,10 @@ class Fleet(Protocol):
     async def move(self, *, venue_id: int, platform: str) -> None:
         """Start another watcher of the venue elsewhere; the old one goes once that one has taken the venue."""
 
-    async def room(self) -> Room:
+    async def capacity(self) -> Capacity:
         """Return where watchers can run."""
 
-    async def close(self, *, node: str) -> None:
+    async def close_node(self, *, node: str) -> None:
         """Have nothing new start on a node. What runs there goes on. Cannot be taken back."""
 
     async def nudge(self, *, venue_id: int) -> None:

@@ -6,7 +6,7 @@ cell of fifty would hand a full node over for minutes if it took no more.
 
 from collections.abc import Set as AbstractSet
 
-from snipers.control.base import Room
+from snipers.control.base import Capacity
 
 # On a machine of one or two cores, which do everything else too.
 FEWEST_STARTS = 3
@@ -17,27 +17,27 @@ MOST = 32
 WATCHER_CORES = 0.005
 
 
-def starts_at_once(room: Room, *, draining: AbstractSet[str] = frozenset()) -> int:
+def starts_at_once(capacity: Capacity, *, draining: AbstractSet[str] = frozenset()) -> int:
     """Return how many watchers may be starting together."""
-    return _at_once(room, draining=draining, fewest=FEWEST_STARTS)
+    return _at_once(capacity, draining=draining, fewest=FEWEST_STARTS)
 
 
-def moves_at_once(room: Room, *, draining: AbstractSet[str] = frozenset()) -> int:
+def moves_at_once(capacity: Capacity, *, draining: AbstractSet[str] = frozenset()) -> int:
     """Return how many watchers of nodes that are to be left may be on their way together."""
-    return _at_once(room, draining=draining, fewest=FEWEST_MOVES)
+    return _at_once(capacity, draining=draining, fewest=FEWEST_MOVES)
 
 
-def _at_once(room: Room, *, draining: AbstractSet[str], fewest: int) -> int:
+def _at_once(capacity: Capacity, *, draining: AbstractSet[str], fewest: int) -> int:
     """One for each free core of the nodes where watchers may start, and no more than there are free slots.
 
     Without a free slot the fewest still wait for one: they are the demand that Ray's autoscaler sees.
     """
-    return max(fewest, min(int(free_cores(room, draining=draining)), room.free, MOST))
+    return max(fewest, min(int(free_cores(capacity, draining=draining)), capacity.free_slots, MOST))
 
 
-def free_cores(room: Room, *, draining: AbstractSet[str] = frozenset()) -> float:
+def free_cores(capacity: Capacity, *, draining: AbstractSet[str] = frozenset()) -> float:
     """Return the cores of open nodes, less what watchers that stand by take of them."""
-    open_nodes = [node for node in room.nodes if node.name not in draining]
+    open_nodes = [node for node in capacity.nodes if node.name not in draining]
     slots = sum(node.slots for node in open_nodes)
-    used = max(0, slots - room.free)
-    return max(0.0, sum(room.cores.get(node.name, 0.0) for node in open_nodes) - used * WATCHER_CORES)
+    used = max(0, slots - capacity.free_slots)
+    return max(0.0, sum(capacity.cores.get(node.name, 0.0) for node in open_nodes) - used * WATCHER_CORES)

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from snipers.control.base import Fleet, FleetAway, Room
+from snipers.control.base import Capacity, Fleet, FleetUnavailable
 from snipers.control.concurrency import moves_at_once, starts_at_once
 from snipers.store.base import Desired, SnipeStore, Standing
 
@@ -34,7 +34,7 @@ class Duty:
         self._budgets = budgets
         self._beaten_at: datetime | None = None
         self._standing = NOTHING
-        self._room = Room(nodes=(), free=0)
+        self._capacity = Capacity(nodes=(), free_slots=0)
         self._gone: dict[str, datetime] = {}
         self._told: set[str] = set()
         self._moving: dict[int, datetime] = {}
@@ -43,10 +43,10 @@ class Duty:
         """Say that we are here, every other second; returns what is wanted. Works while Ray is away."""
         if self._beaten_at is not None and now - self._beaten_at < BEAT:
             return self._standing
-        room = Room(nodes=(), free=0)
-        with contextlib.suppress(FleetAway):
-            self._room = room = await self._fleet.room()
-        self._standing = await self._store.stand(cell=self.name, budgets=self._budgets, nodes=room.nodes)
+        capacity = Capacity(nodes=(), free_slots=0)
+        with contextlib.suppress(FleetUnavailable):
+            self._capacity = capacity = await self._fleet.capacity()
+        self._standing = await self._store.stand(cell=self.name, budgets=self._budgets, nodes=capacity.nodes)
         self._beaten_at = now
         await self._close_nodes()
         return self._standing
@@ -57,13 +57,13 @@ class Duty:
 
     def on_their_way(self, desired: Sequence[Desired], *, now: datetime) -> frozenset[int]:
         """Return venues that Ray itself brings back, now or once there is room: their node is gone."""
-        alive = {node.name for node in self._room.nodes}
+        alive = {node.name for node in self._capacity.nodes}
         if not alive:
             return frozenset()
         lost = {one.node for one in desired if one.node and one.node not in alive}
         self._gone = {node: self._gone.get(node, now) for node in lost}
         late = {node for node, since in self._gone.items() if now - since > RAY_RESTART_TIMEOUT}
-        full = self._room.free < 1
+        full = self._capacity.free_slots < 1
         return frozenset(one.venue_id for one in desired if one.node not in alive and (full or one.node not in late))
 
     def moves(self, desired: Sequence[Desired], *, running: Collection[int], now: datetime) -> list[Desired]:
@@ -79,22 +79,22 @@ class Duty:
             for venue_id, one in sorted(there.items())
             if venue_id in running and venue_id not in self._moving and not _dropping(one, now)
         ]
-        at_once = moves_at_once(self._room, draining=self._standing.draining)
+        at_once = moves_at_once(self._capacity, draining=self._standing.draining)
         chosen = waiting[: max(0, at_once - len(self._moving))]
         self._moving |= {one.venue_id: now for one in chosen}
         return chosen
 
     def starts_at_once(self) -> int:
         """Return how many watchers may be starting together, by the cores that Ray said last."""
-        return starts_at_once(self._room, draining=self._standing.draining)
+        return starts_at_once(self._capacity, draining=self._standing.draining)
 
     async def _close_nodes(self) -> None:
         """Have nothing new start on nodes that are to be left."""
-        alive = {node.name for node in self._room.nodes}
+        alive = {node.name for node in self._capacity.nodes}
         self._told &= alive
         for node in sorted((self._standing.draining & alive) - self._told):
-            with contextlib.suppress(FleetAway):
-                await self._fleet.close(node=node)
+            with contextlib.suppress(FleetUnavailable):
+                await self._fleet.close_node(node=node)
                 self._told.add(node)
                 log.info("node %s: nothing new starts there; its watchers move away", node)
 

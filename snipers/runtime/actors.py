@@ -1,4 +1,4 @@
-"""The Ray shell around one venue's watcher. All judgement is elsewhere.
+"""The Ray actor around one venue's watcher: process setup and shutdown only.
 
 A plain class; fleet.py turns it into an actor. `ray.remote` draws a random id, and all forks of a zygote (zygote.py)
 that had called it would draw the same ids.
@@ -11,8 +11,10 @@ from datetime import UTC, datetime
 
 import ray
 
-from snipers.runtime import line, memory, names, nodes, priority
-from snipers.runtime import settings as environment
+from snipers.runtime import memory, priority, settings
+from snipers.runtime.actor_names import venue_actor
+from snipers.runtime.control_channel import ControlChannel, run_with_channel
+from snipers.runtime.nodes import current_node
 from snipers.runtime.wiring import booking_client, store
 from snipers.telemetry import lines, spans
 from snipers.watching.venue_watcher import VenueWatcher
@@ -21,65 +23,61 @@ SETTLED_SECONDS = 5.0
 
 
 class VenueActor:
-    """One process for one venue. Starts watching by itself: Ray runs only the constructor again after a crash.
+    """The process of one venue. The constructor starts the watcher: after a crash Ray calls only the constructor.
 
-    Its pace is in the database, so it needs no controller for that. No method here is `async`: it would move the
-    watcher off the main thread, which then wakes a hundred times a second.
+    No method is `async`: that would move the watcher off the main thread, which then wakes a hundred times a second.
     """
 
     def __init__(self, venue_id: int, platform: str) -> None:
         self._venue_id = venue_id
         self._platform = platform
-        self._life = uuid.uuid4().hex
-        self._over = False
-        # Retried, for while Ray still takes this actor for a restarting one, its calls fail.
+        self._instance = uuid.uuid4().hex
+        self._ended = False
+        # Retried without limit: calls to this actor fail while Ray still takes it for a restarting one.
         watch = ray.get_runtime_context().current_actor.watch.options(max_task_retries=-1)
         self._watching = watch.remote()
 
     def watch(self) -> None:
-        """Watch until told to retire, or until another watcher took the venue over. Nothing else is answered."""
-        if self._over:
-            # The same call, tried twice.
+        """Run the watcher until it retires or loses the venue. The actor handles no other call meanwhile."""
+        if self._ended:
+            # A retry of the call that has ended.
             return
         asyncio.run(_watch(venue_id=self._venue_id, platform=self._platform))
-        self._over = True
-        # Exiting in here would not do: a process that exits waits for its own calls, and this one is retried for ever.
-        ray.get_runtime_context().current_actor.leave.remote(self._life)
+        self._ended = True
+        # Not here: a process that exits waits for its own calls, and this one is retried without limit.
+        ray.get_runtime_context().current_actor.exit.remote(self._instance)
 
-    def leave(self, life: str) -> None:
-        """Leave for good; exiting on purpose is no crash, so Ray starts no copy.
-
-        `life`: who says so. The call of a process that Ray had given up arrives at the one in its place.
-        """
-        if life == self._life:
+    def exit(self, instance: str) -> None:
+        """Exit on purpose, so that Ray starts no copy. A call of an earlier process of this actor has no effect."""
+        if instance == self._instance:
             ray.actor.exit_actor()
 
 
 async def _watch(*, venue_id: int, platform: str) -> None:
-    priority.go_first()
-    settings = environment.read(process="watcher")
-    lines.configure(level=settings.log_level, part="watcher", cell=settings.cell, venue_id=venue_id, source=platform)
+    priority.prioritize_this_thread()
+    own = settings.read(process="watcher")
+    lines.configure(level=own.log_level, part="watcher", cell=own.cell, venue_id=venue_id, source=platform)
     spans.configure(service="tablehawk-watcher")
     watcher = VenueWatcher(
         venue_id=venue_id,
-        store=store(settings),
-        client=booking_client(settings, platform=platform),
-        owner=f"{names.of_venue(venue_id)}/{uuid.uuid4().hex[:12]}",
+        store=store(own),
+        client=booking_client(own, platform=platform),
+        owner=f"{venue_actor(venue_id)}/{uuid.uuid4().hex[:12]}",
         pid=os.getpid(),
-        node=nodes.here(),
-        cell=settings.cell,
-        release_spacing=settings.release_spacing,
+        node=current_node(),
+        cell=own.cell,
+        release_spacing=own.release_spacing,
         platform=platform,
         now=lambda: datetime.now(UTC),
     )
-    # Once the first roster, polls and connections have been and the start is over.
-    asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_down)
+    # After the first roster, polls and connections.
+    asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_memory)
     try:
-        await line.hold(line=line.Line(watcher=watcher), watching=asyncio.create_task(watcher.run()))
+        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=ControlChannel(watcher=watcher))
     finally:
         spans.flush()
 
 
-def _settle_down() -> None:
-    memory.give_back()
-    memory.hold()
+def _settle_memory() -> None:
+    memory.release_free_pages()
+    memory.lock_pages()

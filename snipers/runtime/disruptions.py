@@ -1,8 +1,8 @@
-"""`python -m snipers.runtime.disruptions`: keeps the disruption budget of a cell's workers as large as the cell.
+"""`python -m snipers.runtime.disruptions`: adjusts the disruption budget of a cell's workers to the cell's size.
 
-A RayCluster has no scale subresource, so Kubernetes refuses a percentage or maxUnavailable for its pods: both would
-block every drain. minAvailable has to be a whole number, which is right for one size only. This process reads the
-RayCluster's size and writes that number. It may do nothing else (cells/base/disruptions.yaml has its Role).
+A RayCluster has no scale subresource, so Kubernetes refuses a percentage or maxUnavailable for its pods and would block
+every drain. minAvailable has to be a whole number, which is right for one size only. This process reads the
+RayCluster's size and writes that number. Its Role (k8s/cells/base/budget.yaml) allows nothing else.
 
 RAYCLUSTER and BUDGET name the two objects; address, token and namespace are what Kubernetes gives each pod.
 """
@@ -25,32 +25,32 @@ from snipers.telemetry import lines
 
 log = logging.getLogger(__name__)
 
-EVERY_SECONDS = 10.0
+PERIOD_SECONDS = 10.0
 CALL_SECONDS = 5.0
 ACCOUNT = Path("/var/run/secrets/kubernetes.io/serviceaccount")
-# One worker in so many may be away at a time, and one of a smaller cell.
-ONE_IN = 10
+# One worker in ten may be unavailable at a time, and one of a smaller cell.
+WORKERS_PER_DISRUPTION = 10
 
 
 def min_available(workers: int) -> int:
     """Return how many of the workers have to stay."""
-    return max(0, workers - max(1, workers // ONE_IN))
+    return max(0, workers - max(1, workers // WORKERS_PER_DISRUPTION))
 
 
-def workers_of(cluster: Mapping[str, Any]) -> int:
-    """Return a RayCluster's size: what is wanted, or what is ready where that is more.
+def count_workers(cluster: Mapping[str, Any]) -> int:
+    """Return a RayCluster's desired size, or its ready size if that is larger.
 
-    An apply sets `replicas` back for some seconds, until the autoscaler writes its own number.
+    An apply resets `replicas` for some seconds, until the autoscaler writes its own number.
     """
     groups = cluster["spec"]["workerGroupSpecs"]
-    wanted: int = sum(max(group.get("replicas", 0), group.get("minReplicas", 0)) for group in groups)
+    desired: int = sum(max(group.get("replicas", 0), group.get("minReplicas", 0)) for group in groups)
     ready: int = cluster.get("status", {}).get("readyWorkerReplicas", 0)
-    return max(wanted, ready)
+    return max(desired, ready)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
-    """The API server, as one account of one namespace. The token is read for each call: Kubernetes renews the file."""
+    """The API server for one service account. Reads the token for each call: Kubernetes renews the file."""
 
     connect: Callable[[], HTTPConnection]
     account: Path = ACCOUNT
@@ -65,43 +65,43 @@ class Api:
                 body=None if body is None else json.dumps(body),
                 headers={"Authorization": f"Bearer {token}", "Content-Type": "application/merge-patch+json"},
             )
-            answer = connection.getresponse()
-            text = answer.read()
-            if answer.status != HTTPStatus.OK:
-                raise HTTPException(f"{method} {name}: {answer.status} {text[:200]!r}")
+            reply = connection.getresponse()
+            text = reply.read()
+            if reply.status != HTTPStatus.OK:
+                raise HTTPException(f"{method} {name}: {reply.status} {text[:200]!r}")
             return json.loads(text)
 
 
-def in_cluster() -> HTTPConnection:
-    """Return a connection to the API server as each pod is told of it."""
+def connect_in_cluster() -> HTTPConnection:
+    """Return a connection to the API server at the address in the pod's environment."""
     trusted = ssl.create_default_context(cafile=ACCOUNT / "ca.crt")
     host, port = os.environ["KUBERNETES_SERVICE_HOST"], int(os.environ["KUBERNETES_SERVICE_PORT"])
     return HTTPSConnection(host, port, timeout=CALL_SECONDS, context=trusted)
 
 
-def adjust(api: Api, *, cluster: str, budget: str) -> None:
-    """Write the number that belongs to the cluster's size, if it is another one."""
+def adjust_budget(api: Api, *, cluster: str, budget: str) -> None:
+    """Write minAvailable for the cluster's present size, if it differs."""
     path = f"poddisruptionbudgets/{budget}"
-    wanted = min_available(workers_of(api.call("GET", "ray.io/v1", f"rayclusters/{cluster}")))
-    if api.call("GET", "policy/v1", path)["spec"].get("minAvailable") != wanted:
-        change = {"spec": {"minAvailable": wanted}}
+    required = min_available(count_workers(api.call("GET", "ray.io/v1", f"rayclusters/{cluster}")))
+    if api.call("GET", "policy/v1", path)["spec"].get("minAvailable") != required:
+        change = {"spec": {"minAvailable": required}}
         api.call("PATCH", "policy/v1", f"{path}?fieldManager=disruptions", change)
-        log.info("%s: %d workers have to stay", budget, wanted)
+        log.info("%s: minAvailable is %d now", budget, required)
 
 
 def main() -> None:
-    """Adjust every ten seconds until SIGTERM; a failure is logged, and what was written stays."""
+    """Adjust the budget every ten seconds until SIGTERM. After a failure the budget stays as it is."""
     lines.configure(level=os.environ.get("LOG_LEVEL", "INFO"), part="disruptions", cell=os.environ["CELL"])
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    api, liveness = Api(connect=in_cluster), Path(os.environ["LIVENESS_FILE"])
+    api, liveness = Api(connect=connect_in_cluster), Path(os.environ["LIVENESS_FILE"])
     while not stop.is_set():
         try:
-            adjust(api, cluster=os.environ["RAYCLUSTER"], budget=os.environ["BUDGET"])
+            adjust_budget(api, cluster=os.environ["RAYCLUSTER"], budget=os.environ["BUDGET"])
         except (OSError, HTTPException, ValueError) as error:
-            log.warning("the budget cannot be adjusted: %r", error)
+            log.warning("cannot adjust the disruption budget: %r", error)
         liveness.touch()
-        stop.wait(EVERY_SECONDS)
+        stop.wait(PERIOD_SECONDS)
 
 
 if __name__ == "__main__":

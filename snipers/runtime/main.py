@@ -18,9 +18,9 @@ from snipers.control.pacing import Pacing
 from snipers.control.plan import Limits
 from snipers.runtime import metrics
 from snipers.runtime import settings as environment
+from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.fleet import RayFleet
-from snipers.runtime.link import RayLink
-from snipers.runtime.names import NAMESPACE
+from snipers.runtime.ray_connection import RayConnection
 from snipers.runtime.wiring import paces, store
 from snipers.telemetry import lines
 
@@ -41,10 +41,10 @@ async def _control(settings: environment.Settings) -> None:
     figures = Figures(budgets=budgets)
     if settings.metrics_port:
         metrics.serve(figures, port=settings.metrics_port, now=lambda: datetime.now(UTC))
-    link = RayLink(address=settings.ray_address, namespace=NAMESPACE)
-    await link.connect()
+    connection = RayConnection(address=settings.ray_address, namespace=NAMESPACE)
+    await connection.connect()
     lasting = store(settings)
-    fleet = RayFleet(link=link, watch_memory=settings.watch_memory, counted=figures.counts.add)
+    fleet = RayFleet(connection=connection, watch_memory=settings.watch_memory, add_counts=figures.counts.add)
     control = ControlLoop(
         store=lasting,
         fleet=fleet,

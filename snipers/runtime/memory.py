@@ -1,27 +1,27 @@
-"""A watcher's memory: gives back what start-up needed, and keeps the rest where it is. One process for each venue.
+"""A watcher's memory: returns what start-up needed, and keeps the rest resident.
 
-A watcher waits for minutes and then has milliseconds. A system that is short of memory, or tidies up ahead of time,
-drops the pages of programs that were not used lately, and the first booking would read them from the disk again.
+A watcher waits for minutes and then has milliseconds. Under memory pressure the kernel evicts pages of programs that
+were idle, and the first booking would read them from the disk again.
 """
 
 import ctypes
 import gc
 
-# mlockall(2): what is there, what comes later, and of both only what was touched.
+# mlockall(2): present and future pages, each only once it was touched.
 CURRENT, FUTURE, ON_FAULT = 1, 2, 4
 
 
-def give_back() -> None:
-    """Collect what imports left behind, then let the C library return its free pages (glibc only)."""
+def release_free_pages() -> None:
+    """Collect garbage of the imports, then make the C library return its free pages (glibc only)."""
     gc.collect()
-    # What lives now lives as long as the process; later collections need not look at it.
+    # What lives now lives as long as the process; later collections skip it.
     gc.freeze()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
 
 
-def hold() -> bool:
-    """Keep every page that this process touches in memory; False where it may not (RLIMIT_MEMLOCK)."""
+def lock_pages() -> bool:
+    """Keep every touched page of this process in memory; False if RLIMIT_MEMLOCK forbids it."""
     lock = getattr(ctypes.CDLL(None, use_errno=True), "mlockall", None)
     return lock is not None and lock(CURRENT | FUTURE | ON_FAULT) == 0

@@ -1,7 +1,7 @@
-"""Shows the sniper tower's figures to Prometheus, and that the controller lives: one port for a whole cell.
+"""The controller's HTTP port: `/metrics` for Prometheus and `/healthz`. One port serves a whole cell.
 
-A watcher counts in plain Python and sends its counts with its status report (line.py), the mailbox actor adds them up,
-the controller takes it from there (fleet.py). README.md says why not with Ray's own metrics.
+A watcher counts in plain Python and sends its counts with its status reports; the mailbox actor adds them up, and the
+controller collects them (fleet.py). README.md has the reasons.
 """
 
 import itertools
@@ -23,38 +23,38 @@ from snipers.domain.counts import Metric
 
 log = logging.getLogger(__name__)
 
-# A step takes a second and is tried every second; while Ray or the database is away it fails, and ends all the same.
-ALIVE_FOR = timedelta(seconds=60)
+# A cycle takes about a second; while Ray or the database is unavailable it fails, which counts as an end, too.
+LONGEST_CYCLE = timedelta(seconds=60)
 
 
-class Shown(Collector):
-    """A collector over the controller's figures. Reads copies: the loop goes on counting meanwhile."""
+class ControllerCollector(Collector):
+    """Collects the controller's metrics. Reads copies, because the loop continues to count."""
 
-    def __init__(self, figures: Figures) -> None:
-        self._figures = figures
+    def __init__(self, own: Figures) -> None:
+        self._own = own
 
     def describe(self) -> Iterator[Any]:
-        """Nothing ahead of time."""
+        """Describe nothing in advance."""
         yield from ()
 
     def collect(self) -> Iterator[Any]:
-        """Yield every metric there is, also those of which nothing is known yet."""
-        totals, spreads = dict(self._figures.counts.totals), dict(self._figures.counts.spreads)
+        """Yield every metric, also those without a series."""
+        totals, spreads = dict(self._own.counts.totals), dict(self._own.counts.spreads)
         for metric in metrics.COUNTED:
             counter = CounterMetricFamily(metric.name, metric.about, labels=metric.labels)
-            for labels, total in _of(metric, totals):
+            for labels, total in _series(metric, totals):
                 counter.add_metric(labels, total)
             yield counter
         for metric in metrics.OBSERVED:
             histogram = HistogramMetricFamily(metric.name, metric.about, labels=metric.labels)
             bounds = [*map(str, metric.buckets), "+Inf"]
-            for labels, spread in _of(metric, spreads):
-                running = itertools.accumulate(spread.counts)
-                histogram.add_metric(labels, list(zip(bounds, running, strict=True)), spread.sum)
+            for labels, spread in _series(metric, spreads):
+                cumulative = itertools.accumulate(spread.counts)
+                histogram.add_metric(labels, list(zip(bounds, cumulative, strict=True)), spread.sum)
             yield histogram
         for metric in metrics.MEASURED:
             gauge = GaugeMetricFamily(metric.name, metric.about, labels=metric.labels)
-            for labels, value in _of(metric, self._figures.gauges):
+            for labels, value in _series(metric, self._own.gauges):
                 gauge.add_metric(labels, value)
             yield gauge
 
@@ -63,30 +63,30 @@ class _Server(ThreadingMixIn, WSGIServer):
     daemon_threads = True
 
 
-class _Quiet(WSGIRequestHandler):
+class _SilentHandler(WSGIRequestHandler):
     def log_message(self, *words: Any) -> None:
-        """Prometheus asks every few seconds; nobody wants to read that."""
+        """Log nothing: Prometheus scrapes every few seconds."""
 
 
-def serve(figures: Figures, *, port: int, now: Callable[[], datetime], host: str = "") -> WSGIServer:
-    """Answer `/metrics` and `/healthz` on this port, in a thread of its own. Port 0 is one of the system's choice."""
+def serve(own: Figures, *, port: int, now: Callable[[], datetime], host: str = "") -> WSGIServer:
+    """Serve `/metrics` and `/healthz` on this port from a thread. The system chooses a port in place of 0."""
     registry = CollectorRegistry()
-    registry.register(Shown(figures))
-    shown: Callable[[Any, Any], Iterable[bytes]] = make_wsgi_app(registry)
-    born = now()
+    registry.register(ControllerCollector(own))
+    scrape: Callable[[Any, Any], Iterable[bytes]] = make_wsgi_app(registry)
+    started_at = now()
 
-    def answer(environ: Any, start_response: Any) -> Iterable[bytes]:
+    def respond(environ: Any, start_response: Any) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/healthz":
-            return shown(environ, start_response)
-        alive = now() - (figures.stepped_at or born) < ALIVE_FOR
+            return scrape(environ, start_response)
+        alive = now() - (own.stepped_at or started_at) < LONGEST_CYCLE
         start_response("200 OK" if alive else "503 Service Unavailable", [("Content-Type", "text/plain")])
-        return [b"ok\n" if alive else b"no step came to its end\n"]
+        return [b"ok\n" if alive else b"no cycle of the controller has ended lately\n"]
 
-    server = make_server(host, port, answer, server_class=_Server, handler_class=_Quiet)
+    server = make_server(host, port, respond, server_class=_Server, handler_class=_SilentHandler)
     Thread(target=server.serve_forever, daemon=True).start()
-    log.info("figures at port %d", server.server_port)
+    log.info("metrics on port %d", server.server_port)
     return server
 
 
-def _of(metric: Metric, kept: Any) -> list[tuple[list[str], Any]]:
-    return [(list(labels), value) for (name, *labels), value in kept.items() if name == metric.name]
+def _series(metric: Metric, values: Any) -> list[tuple[list[str], Any]]:
+    return [(list(labels), value) for (name, *labels), value in values.items() if name == metric.name]

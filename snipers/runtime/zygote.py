@@ -1,13 +1,13 @@
 """The zygote of a node: a process that has imported all that watchers need and forks the workers that Ray starts.
 
 Importing Ray and this package takes one second of processor time and 48 MB, the same in every worker. Ray starts a
-worker as `python default_worker.py ...`; lean/sitecustomize.py runs first there and calls `enter`. The first worker of
-a raylet forks, and the parent stays as the zygote. Each later process sends its arguments, environment and standard
-streams to the zygote and exits; the fork continues in its place, because Ray identifies a worker by the id in its
-arguments. A process that finds no zygote continues as an ordinary worker.
+worker as `python default_worker.py ...`; worker_site/sitecustomize.py runs first there and calls `enter`. The first
+worker of a raylet forks, and the parent stays as the zygote. Each later process sends its arguments, environment and
+standard streams to the zygote and exits; the fork continues in its place, because Ray identifies a worker by the id in
+its arguments. A process that finds no zygote continues as an ordinary worker.
 
 Ray reads its settings and the job id at import time, so each job of a raylet has its own zygote. The zygote exits with
-the raylet, or when its job has had no worker for `STAYS_EMPTY` seconds.
+the raylet, or when its job has had no worker for `IDLE_SECONDS` seconds.
 
 Only forks are workers. The zygote must never become a second worker with the same id, so it exits on any error. Its
 workers continue, and the next process that Ray starts becomes the new zygote.
@@ -27,13 +27,13 @@ from contextlib import suppress
 from typing import Any
 
 # Seconds to wait for the answer: a zygote that is still importing answers afterwards, a frozen one never does.
-ANSWERS_WITHIN = 10.0
+ANSWER_SECONDS = 10.0
 # Seconds between the bind and the listen of a new zygote.
-LISTENS_WITHIN = 1.0
+LISTEN_SECONDS = 1.0
 # Seconds between two checks that the raylet still runs.
-LOOKS_EVERY = 1.0
+PROBE_SECONDS = 1.0
 # Seconds that a zygote without workers stays: Ray may be about to start some.
-STAYS_EMPTY = 60.0
+IDLE_SECONDS = 60.0
 _STREAMS = (0, 1, 2)
 _TAKEN = b"1"
 _LENGTH = struct.Struct("!I")
@@ -47,28 +47,28 @@ def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None 
     raylet = environment.get("RAY_RAYLET_PID", "")
     if not raylet.isdigit() or not hasattr(socket, "SO_PEERCRED"):
         return
-    place = place_of(environment)
+    address = socket_address(environment)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        listening.bind(place)
+        listening.bind(address)
     except OSError:
-        if _handed_over(place):
+        if _hand_over(address):
             os._exit(0)
         return
     listening.listen(128)
     # The environment as Ray set it: imports add to it.
-    given = dict(environment)
+    own_env = dict(environment)
     with listening:
         (prepare or _import_all)()
         threads = len(os.listdir("/proc/self/task"))
         if threads == 1:
-            _stay(listening, given)
+            _run_zygote(listening, own_env)
         else:
             # A fork keeps only the forking thread. This worker continues by itself, and so does each later one.
             sys.stderr.write(f"No zygote: {threads} threads after the imports.\n")
 
 
-def place_of(environment: Mapping[str, str]) -> str:
+def socket_address(environment: Mapping[str, str]) -> str:
     """Return the abstract socket address of the zygote for a worker; it disappears with the last open socket.
 
     Containers of one pod share abstract addresses but not process ids, so the address contains the pid namespace.
@@ -77,18 +77,18 @@ def place_of(environment: Mapping[str, str]) -> str:
     return f"\0tablehawk-zygote-{processes}-{environment['RAY_RAYLET_PID']}-{environment.get('RAY_JOB_ID', '')}"
 
 
-def _handed_over(place: str) -> bool:
-    asked = json.dumps(
+def _hand_over(address: str) -> bool:
+    request = json.dumps(
         {"argv": sys.argv, "orig_argv": sys.orig_argv, "env": dict(os.environ), "cwd": os.getcwd()}
     ).encode()
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as zygote:
-        zygote.settimeout(ANSWERS_WITHIN)
+        zygote.settimeout(ANSWER_SECONDS)
         try:
-            _connect(zygote, place)
-            if not _is_ours(zygote):
+            _connect(zygote, address)
+            if not _is_same_user(zygote):
                 return False
-            socket.send_fds(zygote, [_LENGTH.pack(len(asked))], _STREAMS)
-            zygote.sendall(asked)
+            socket.send_fds(zygote, [_LENGTH.pack(len(request))], _STREAMS)
+            zygote.sendall(request)
             return zygote.recv(1) == _TAKEN
         except TimeoutError:
             # From here on the zygote cannot take this worker; it may have done so just before.
@@ -101,11 +101,11 @@ def _handed_over(place: str) -> bool:
             return False
 
 
-def _connect(zygote: socket.socket, place: str) -> None:
-    until = time.monotonic() + LISTENS_WITHIN
+def _connect(zygote: socket.socket, address: str) -> None:
+    until = time.monotonic() + LISTEN_SECONDS
     while True:
         try:
-            return zygote.connect(place)
+            return zygote.connect(address)
         except ConnectionRefusedError:
             # The zygote is bound but does not listen yet.
             if time.monotonic() > until:
@@ -113,13 +113,14 @@ def _connect(zygote: socket.socket, place: str) -> None:
             time.sleep(0.01)
 
 
-def _stay(listening: socket.socket, given: Mapping[str, str]) -> None:
+def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
     """Run the zygote while the raylet lives; returns in each fork. The first fork is this process's own worker."""
     if os.fork() == 0:
-        _stand_apart()
+        # A signal to one worker's process group reaches only that worker.
+        os.setsid()
         return
     try:
-        if _served(listening, given):
+        if _serve(listening, own_env):
             return
     except BaseException:  # noqa: BLE001 - whatever it is, this process must not go on as a worker
         sys.excepthook(*sys.exc_info())
@@ -127,26 +128,21 @@ def _stay(listening: socket.socket, given: Mapping[str, str]) -> None:
     os._exit(0)
 
 
-def _served(listening: socket.socket, given: Mapping[str, str]) -> bool:
+def _serve(listening: socket.socket, own_env: Mapping[str, str]) -> bool:
     """Serve requests; returns True in a fork that is a worker now, False when the zygote is to exit."""
-    listening.settimeout(LOOKS_EVERY)
-    raylet, busy = int(given["RAY_RAYLET_PID"]), time.monotonic()
-    while _lives(raylet) and time.monotonic() - busy < STAYS_EMPTY:
-        asking = None
+    listening.settimeout(PROBE_SECONDS)
+    raylet, busy = int(own_env["RAY_RAYLET_PID"]), time.monotonic()
+    while _is_alive(raylet) and time.monotonic() - busy < IDLE_SECONDS:
+        client = None
         with suppress(TimeoutError):
-            asking, _ = listening.accept()
-        if asking is not None:
-            with asking:
-                if _fork_for(asking, given):
+            client, _ = listening.accept()
+        if client is not None:
+            with client:
+                if _fork_worker(client, own_env):
                     return True
         if _has_workers():
             busy = time.monotonic()
     return False
-
-
-def _stand_apart() -> None:
-    """Start a new session, so that a signal to one worker's process group reaches only that worker."""
-    os.setsid()
 
 
 def _has_workers() -> bool:
@@ -159,68 +155,68 @@ def _has_workers() -> bool:
     return True
 
 
-def _fork_for(asking: socket.socket, given: Mapping[str, str]) -> bool:
+def _fork_worker(client: socket.socket, own_env: Mapping[str, str]) -> bool:
     """Fork for one request of the same user and job; True in the fork, which then has the arguments and streams."""
     try:
-        streams, asked = _asked(asking, given)
+        streams, request = _receive_request(client, own_env)
     except (OSError, ValueError, struct.error):
         # The requesting process gave up, exited, or belongs to another user or job.
         return False
     try:
         if os.fork() != 0:
             return False
-        _become(asked, streams, given)
+        _become_worker(request, streams, own_env)
         # Last: until this answer the requesting process continues by itself if the fork fails.
-        asking.sendall(_TAKEN)
+        client.sendall(_TAKEN)
         return True
     finally:
         for stream in streams:
             os.close(stream)
 
 
-def _asked(asking: socket.socket, given: Mapping[str, str]) -> tuple[list[int], dict[str, Any]]:
+def _receive_request(client: socket.socket, own_env: Mapping[str, str]) -> tuple[list[int], dict[str, Any]]:
     """Return the streams and the request of a worker; raises ValueError for another user, job or Ray configuration."""
-    asking.settimeout(LOOKS_EVERY)
-    if not _is_ours(asking):
+    client.settimeout(PROBE_SECONDS)
+    if not _is_same_user(client):
         raise ValueError("The request comes from another user's process.")
-    head, streams, _, _ = socket.recv_fds(asking, _LENGTH.size, len(_STREAMS))
+    head, streams, _, _ = socket.recv_fds(client, _LENGTH.size, len(_STREAMS))
     try:
-        asked: dict[str, Any] = json.loads(_read(asking, _LENGTH.unpack(head)[0]))
-        if len(streams) != len(_STREAMS) or _of_ray(asked["env"]) != _of_ray(given):
+        request: dict[str, Any] = json.loads(_read(client, _LENGTH.unpack(head)[0]))
+        if len(streams) != len(_STREAMS) or _ray_settings(request["env"]) != _ray_settings(own_env):
             raise ValueError("The worker has other Ray settings than this zygote.")
     except BaseException:
         for stream in streams:
             os.close(stream)
         raise
-    return streams, asked
+    return streams, request
 
 
-def _become(asked: Mapping[str, Any], streams: Sequence[int], given: Mapping[str, str]) -> None:
-    _stand_apart()
+def _become_worker(request: Mapping[str, Any], streams: Sequence[int], own_env: Mapping[str, str]) -> None:
+    os.setsid()
     for ours, theirs in zip(_STREAMS, streams, strict=True):
         os.dup2(theirs, ours)
-    sys.argv[:], sys.orig_argv[:] = asked["argv"], asked["orig_argv"]
-    imports_set = {name: value for name, value in os.environ.items() if name not in given}
+    sys.argv[:], sys.orig_argv[:] = request["argv"], request["orig_argv"]
+    imports_set = {name: value for name, value in os.environ.items() if name not in own_env}
     os.environ.clear()
-    os.environ.update(imports_set | asked["env"])
-    os.chdir(asked["cwd"])
+    os.environ.update(imports_set | request["env"])
+    os.chdir(request["cwd"])
 
 
-def _of_ray(environment: Mapping[str, str]) -> dict[str, str]:
+def _ray_settings(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environment.items() if name.startswith("RAY_")}
 
 
-def _read(asking: socket.socket, length: int) -> bytes:
+def _read(client: socket.socket, length: int) -> bytes:
     parts = bytearray()
     while len(parts) < length:
-        part = asking.recv(length - len(parts))
+        part = client.recv(length - len(parts))
         if not part:
-            raise ConnectionError("The worker that asked is gone.")
+            raise ConnectionError("The requesting process is gone.")
         parts += part
     return bytes(parts)
 
 
-def _is_ours(other: socket.socket) -> bool:
+def _is_same_user(other: socket.socket) -> bool:
     _, uid, _ = struct.unpack("3i", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
     return bool(uid == os.getuid())
 
@@ -240,7 +236,7 @@ def _import_all() -> None:
     gc.enable()
 
 
-def _lives(pid: int) -> bool:
+def _is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except OSError:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from snipers.control.base import Room
+from snipers.control.base import Capacity
 from snipers.control.duty import Duty
 from snipers.control.tests.test_loop import Desk, desk
 from snipers.domain.vocabulary import FailureKind
@@ -82,7 +82,7 @@ async def test_what_another_cells_watchers_meet_trips_the_breaker_too(desk: Desk
 
 
 async def test_a_node_is_left_by_its_watchers_two_at_a_time(desk: Desk) -> None:
-    desk.fleet.at = Room(nodes=(LEFT, RIGHT), free=9)
+    desk.fleet.at = Capacity(nodes=(LEFT, RIGHT), free_slots=9)
     venues = await desk.venues(3)
     await desk.step()
     for venue_id in venues:
@@ -96,7 +96,7 @@ async def test_a_node_is_left_by_its_watchers_two_at_a_time(desk: Desk) -> None:
 
 
 async def test_a_node_is_left_as_fast_as_the_other_nodes_have_cores(desk: Desk) -> None:
-    desk.fleet.at = Room(nodes=(LEFT, RIGHT), free=40, cores={LEFT.name: 8, RIGHT.name: 8})
+    desk.fleet.at = Capacity(nodes=(LEFT, RIGHT), free_slots=40, cores={LEFT.name: 8, RIGHT.name: 8})
     venues = await desk.venues(10)
     await desk.step()
     await desk.step(seconds=3)
@@ -109,11 +109,11 @@ async def test_a_node_is_left_as_fast_as_the_other_nodes_have_cores(desk: Desk) 
 
 
 async def test_nobody_is_silenced_whom_ray_is_bringing_back(desk: Desk) -> None:
-    desk.fleet.at = Room(nodes=(LEFT, RIGHT), free=9)
+    desk.fleet.at = Capacity(nodes=(LEFT, RIGHT), free_slots=9)
     (venue_id,) = await desk.venues(1)
     await desk.step()
     await take(desk, venue_id, node=LEFT.name)
-    desk.fleet.at = Room(nodes=(RIGHT,), free=9)
+    desk.fleet.at = Capacity(nodes=(RIGHT,), free_slots=9)
     desk.fleet.deaf.add(venue_id)
     for _ in range(40):
         await desk.step(seconds=2)
@@ -124,7 +124,7 @@ async def test_nobody_is_silenced_whom_ray_is_bringing_back(desk: Desk) -> None:
 
 
 async def test_where_there_is_no_room_nobody_is_blamed_for_waiting(desk: Desk) -> None:
-    desk.fleet.at = Room(nodes=(RIGHT,), free=0)
+    desk.fleet.at = Capacity(nodes=(RIGHT,), free_slots=0)
     venues = await desk.venues(4)
     desk.fleet.deaf |= set(venues)
     for _ in range(60):

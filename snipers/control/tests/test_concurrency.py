@@ -1,17 +1,17 @@
-"""Starts and moves follow the free cores of the cell."""
+"""Concurrent starts and moves follow the free cores of the cell."""
 
 import pytest
 
-from snipers.control.base import Room
+from snipers.control.base import Capacity
 from snipers.control.concurrency import free_cores, moves_at_once, starts_at_once
 from snipers.store.base import Node
 
 
-def room(workers: int, *, cores: float = 4, slots: int = 80, free: int | None = None) -> Room:
+def pods(workers: int, *, cores: float = 4, slots: int = 80, free: int | None = None) -> Capacity:
     nodes = tuple(Node(name=f"w{number}", host=f"w{number}", slots=slots) for number in range(workers))
-    return Room(
+    return Capacity(
         nodes=nodes,
-        free=slots * workers if free is None else free,
+        free_slots=slots * workers if free is None else free,
         cores={node.name: cores for node in nodes},
     )
 
@@ -19,21 +19,21 @@ def room(workers: int, *, cores: float = 4, slots: int = 80, free: int | None = 
 @pytest.mark.parametrize(
     ("given", "draining", "starts", "moves"),
     [
-        pytest.param(Room(nodes=(), free=0), set(), 3, 2, id="Ray is away"),
-        pytest.param(room(1, cores=2), set(), 3, 2, id="a laptop"),
-        pytest.param(room(1, cores=16), set(), 16, 16, id="a large machine"),
-        pytest.param(room(2), {"w0"}, 4, 4, id="one of two workers is left"),
-        pytest.param(room(4), {"w0"}, 12, 12, id="one of four workers is left"),
-        pytest.param(room(14), set(), 32, 32, id="no more than the stores take"),
-        pytest.param(room(4, free=0), set(), 3, 2, id="no slot is free: the fewest are the autoscaler's demand"),
-        pytest.param(room(4, free=5), set(), 5, 5, id="no more than free slots"),
-        pytest.param(room(1), {"w0"}, 3, 2, id="every node is left"),
+        pytest.param(Capacity(nodes=(), free_slots=0), set(), 3, 2, id="Ray is unavailable"),
+        pytest.param(pods(1, cores=2), set(), 3, 2, id="a laptop"),
+        pytest.param(pods(1, cores=16), set(), 16, 16, id="a large machine"),
+        pytest.param(pods(2), {"w0"}, 4, 4, id="one of two workers drains"),
+        pytest.param(pods(4), {"w0"}, 12, 12, id="one of four workers drains"),
+        pytest.param(pods(14), set(), 32, 32, id="bounded for the database"),
+        pytest.param(pods(4, free=0), set(), 3, 2, id="no slot is free: the fewest are the autoscaler's demand"),
+        pytest.param(pods(4, free=5), set(), 5, 5, id="no more than free slots"),
+        pytest.param(pods(1), {"w0"}, 3, 2, id="every node drains"),
     ],
 )
-def test_starts_and_moves_follow_free_cores(given: Room, draining: set[str], starts: int, moves: int) -> None:
+def test_starts_and_moves_follow_free_cores(given: Capacity, draining: set[str], starts: int, moves: int) -> None:
     assert (starts_at_once(given, draining=draining), moves_at_once(given, draining=draining)) == (starts, moves)
 
 
 def test_watchers_that_stand_by_take_from_the_free_cores() -> None:
-    assert free_cores(room(2, free=160)) == 8
-    assert free_cores(room(2, free=0)) == pytest.approx(8 - 160 * 0.005)
+    assert free_cores(pods(2, free=160)) == 8
+    assert free_cores(pods(2, free=0)) == pytest.approx(8 - 160 * 0.005)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.base import FleetAway, Room
+from snipers.control.base import Capacity, FleetUnavailable
 from snipers.control.duty import Duty
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pace, Pacing
@@ -32,11 +32,11 @@ class NotedFleet:
         self.away = False
         self.moved: list[int] = []
         self.closed: list[str] = []
-        self.at = Room(nodes=(), free=0)
+        self.at = Capacity(nodes=(), free_slots=0)
 
     async def running(self) -> frozenset[int]:
         if self.away:
-            raise FleetAway("not there")
+            raise FleetUnavailable("not there")
         return frozenset(self.watchers)
 
     async def start(self, *, venue_id: int, platform: str) -> None:
@@ -53,12 +53,12 @@ class NotedFleet:
     async def move(self, *, venue_id: int, platform: str) -> None:
         self.moved.append(venue_id)
 
-    async def room(self) -> Room:
+    async def capacity(self) -> Capacity:
         if self.away:
-            raise FleetAway("not there")
+            raise FleetUnavailable("not there")
         return self.at
 
-    async def close(self, *, node: str) -> None:
+    async def close_node(self, *, node: str) -> None:
         self.closed.append(node)
 
     async def nudge(self, *, venue_id: int) -> None:
@@ -282,7 +282,7 @@ async def test_while_ray_does_not_answer_nobody_is_replaced(desk: Desk) -> None:
         await desk.step(seconds=2)
     desk.fleet.deaf, desk.fleet.away = {venue_id}, True
     for _ in range(20):
-        with pytest.raises(FleetAway):
+        with pytest.raises(FleetUnavailable):
             await desk.step(seconds=2)
     desk.fleet.deaf, desk.fleet.away = set(), False
     for _ in range(3):
@@ -363,7 +363,7 @@ async def test_a_new_pace_is_told_in_a_step_in_which_no_watcher_said_anything(de
 async def test_a_fleet_that_is_away_fails_the_step_and_nothing_is_forgotten(desk: Desk) -> None:
     (venue_id,) = await desk.venues(1)
     desk.fleet.away = True
-    with pytest.raises(FleetAway):
+    with pytest.raises(FleetUnavailable):
         await desk.step()
     desk.fleet.away = False
     await desk.step()

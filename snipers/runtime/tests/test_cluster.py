@@ -26,7 +26,7 @@ TIMEOUT_SECONDS = 90
 
 
 class Cluster:
-    """One Ray head with what its processes need to know, and one venue with people who wait."""
+    """One Ray head with the environment of its processes, and one venue with requests."""
 
     def __init__(self, *, env: dict[str, str], stage: PostgresStage, resy: Platform, venue_id: int, url: str) -> None:
         self.env = env
@@ -46,7 +46,7 @@ class Cluster:
             child.wait()
 
     async def file(self, number: int) -> int:
-        """File a request of a diner of its own at the venue."""
+        """File a request of a new user at the venue."""
         account_id = await self.stage.account(sealed=(await self.resy.diner(f"diner{number}")).text)
         filed = Filed(number=number, venue_id=self.venue_id, account_id=account_id, day=self.resy.day)
         return await self.stage.file(filed)
@@ -65,13 +65,13 @@ class Cluster:
             await connection.execute(query, (epoch, self.venue_id))
 
     async def connected(self) -> set[str]:
-        """Return what PostgreSQL calls the processes that are connected."""
+        """Return the application names of the connected processes."""
         async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
             rows = await connection.execute("select application_name from pg_stat_activity")
             return {row[0] for row in await rows.fetchall()}
 
     async def quarantined(self) -> bool:
-        """Whether the venue gets no watcher for a while."""
+        """Whether the venue is in quarantine."""
         async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
             query = "select quarantined_until > clock_timestamp() from venue_watch where venue_id = %s"
             row = await (await connection.execute(query, (self.venue_id,))).fetchone()
@@ -96,23 +96,23 @@ class Cluster:
                 await asyncio.sleep(0.1)
 
     async def until_status(self, reservation_id: int, status: str) -> None:
-        """Wait until a request stands so."""
+        """Wait until a request has this status."""
 
-        async def stands() -> bool:
+        async def reached() -> bool:
             return (await self.stage.request(reservation_id)).status == status
 
-        await until(stands)
+        await until(reached)
 
 
 async def called(resy: Platform, path: str) -> bool:
-    """Whether the platform was asked for it."""
+    """Whether the platform received a call for this path."""
     return bool(await resy.calls(path))
 
 
-async def until(fact: Callable[[], Awaitable[bool]]) -> None:
-    """Ask other processes again and again until they say yes."""
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Poll a condition on other processes until it holds."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
-        while not await fact():  # noqa: ASYNC110 - they cannot set an event of ours
+        while not await condition():  # noqa: ASYNC110 - other processes cannot set our events
             await asyncio.sleep(0.02)
 
 
@@ -128,7 +128,7 @@ async def cluster(postgres_stage: PostgresStage, resy: Platform, migrated_url: s
         "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
     }
     venue_id = await postgres_stage.venue(platform_venue_id=resy.venue_id)
-    # Off the loop: the simulator answers from this one.
+    # In a thread: the simulator runs in this event loop.
     head = ray_head(env)
     client_env = await asyncio.to_thread(head.__enter__)
     try:
@@ -138,7 +138,7 @@ async def cluster(postgres_stage: PostgresStage, resy: Platform, migrated_url: s
 
 
 @pytest.mark.timeout(300)
-async def test_a_killed_actor_and_a_killed_controller_cost_nobody_a_table(cluster: Cluster) -> None:
+async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: Cluster) -> None:
     first = await cluster.file(1)
     with cluster.controller() as controller:
         epoch = await cluster.until_watched()
@@ -170,7 +170,7 @@ async def test_a_killed_actor_and_a_killed_controller_cost_nobody_a_table(cluste
 
 
 @pytest.mark.timeout(300)
-async def test_an_actor_that_stands_still_is_replaced_and_its_people_get_their_tables(cluster: Cluster) -> None:
+async def test_frozen_actor_is_replaced_and_its_requests_are_booked(cluster: Cluster) -> None:
     waiting = await cluster.file(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
@@ -189,14 +189,14 @@ async def test_watchers_book_without_the_mailbox_actor_and_a_frozen_one_is_repla
     waiting = await cluster.file(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
-        for number, harm, time in ((2, signal.SIGKILL, "19:00"), (3, signal.SIGSTOP, "19:30")):
+        for number, fault, time in ((2, signal.SIGKILL, "19:00"), (3, signal.SIGSTOP, "19:30")):
             before = await until_mailbox(not_of=None)
-            os.kill(before, harm)
+            os.kill(before, fault)
             await cluster.resy.free(time)
             await cluster.until_status(waiting, "confirmed")
             await until_mailbox(not_of=before)
             waiting = await cluster.file(number)
-        assert (await cluster.watcher())[1] == epoch, "the watcher went on"
+        assert (await cluster.watcher())[1] == epoch, "the watcher continued"
 
 
 async def until_mailbox(*, not_of: int | None) -> int:
@@ -211,7 +211,7 @@ async def until_mailbox(*, not_of: int | None) -> int:
 
 
 @pytest.mark.timeout(300)
-async def test_a_killed_actor_finds_its_pace_without_a_controller_and_one_that_never_polls_is_quarantined(
+async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_quarantined(
     cluster: Cluster,
 ) -> None:
     waiting = await cluster.file(1)
@@ -221,7 +221,7 @@ async def test_a_killed_actor_finds_its_pace_without_a_controller_and_one_that_n
     zygote = psutil.Process(pid).ppid()
     os.kill(pid, signal.SIGKILL)
     taken_by = await cluster.until_taken(after_epoch=epoch)
-    assert psutil.Process(taken_by).ppid() == zygote, "it did not have to import everything"
+    assert psutil.Process(taken_by).ppid() == zygote, "it is a fork of the same zygote"
     await cluster.resy.free("19:30")
     await cluster.until_status(waiting, "confirmed")
 
@@ -235,12 +235,12 @@ async def test_a_killed_actor_finds_its_pace_without_a_controller_and_one_that_n
                 break
             await until(partial(moved_on, cluster, epoch))
         await until(cluster.quarantined)
-        assert (await cluster.stage.request(another)).status == "active", "it waits, and nothing is hammered"
+        assert (await cluster.stage.request(another)).status == "active", "the request waits"
     assert len(await cluster.resy.held()) == 1
 
 
 @pytest.mark.timeout(300)
-async def test_the_process_of_a_watcher_whose_venue_was_taken_ends_by_itself(cluster: Cluster) -> None:
+async def test_process_of_a_fenced_watcher_exits(cluster: Cluster) -> None:
     await cluster.file(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
@@ -255,7 +255,7 @@ async def test_the_process_of_a_watcher_whose_venue_was_taken_ends_by_itself(clu
 
 
 async def moved_on(cluster: Cluster, epoch: int) -> bool:
-    """Whether the next watcher began, or none will for a while."""
+    """Whether the next watcher started, or the venue is in quarantine."""
     return (await cluster.watcher())[1] > epoch or await cluster.quarantined()
 
 

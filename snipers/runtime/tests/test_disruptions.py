@@ -1,4 +1,4 @@
-"""The disruption budget of a cell's workers follows the cell's size, through an API server that is played here."""
+"""The disruption budget of a cell's workers, against a fake API server."""
 
 import json
 import threading
@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from snipers.runtime.disruptions import Api, adjust, min_available, workers_of
+from snipers.runtime.disruptions import Api, adjust_budget, count_workers, min_available
 
 CLUSTER = "/apis/ray.io/v1/namespaces/tablehawk/rayclusters/cell-blue"
 BUDGET = "/apis/policy/v1/namespaces/tablehawk/poddisruptionbudgets/workers-blue"
 
 
 @pytest.mark.parametrize(("workers", "stay"), [(0, 0), (1, 0), (2, 1), (4, 3), (10, 9), (14, 13), (20, 18), (50, 45)])
-def test_one_worker_in_ten_may_go_and_one_of_a_smaller_cell(workers: int, stay: int) -> None:
+def test_one_worker_in_ten_or_one_may_be_disrupted(workers: int, stay: int) -> None:
     assert min_available(workers) == stay
 
 
@@ -30,14 +30,12 @@ def test_one_worker_in_ten_may_go_and_one_of_a_smaller_cell(workers: int, stay: 
         ([{"replicas": 3}, {"replicas": 2}], 4, 5),
     ],
 )
-def test_the_size_is_what_is_wanted_or_ready_if_that_is_more(
-    groups: list[dict[str, int]], ready: int, workers: int
-) -> None:
-    assert workers_of({"spec": {"workerGroupSpecs": groups}, "status": {"readyWorkerReplicas": ready}}) == workers
+def test_size_is_the_larger_of_desired_and_ready(groups: list[dict[str, int]], ready: int, workers: int) -> None:
+    assert count_workers({"spec": {"workerGroupSpecs": groups}, "status": {"readyWorkerReplicas": ready}}) == workers
 
 
 class Server(HTTPServer):
-    """Objects by path, and the changes that were asked for."""
+    """Objects by path, and the requested changes."""
 
     objects: dict[str, Any]
     changes: list[tuple[str, Any]]
@@ -87,16 +85,16 @@ def api(server: Server, tmp_path: Path) -> Api:
     return Api(connect=lambda: HTTPConnection("127.0.0.1", server.server_port), account=tmp_path)
 
 
-def test_the_budget_is_written_once_for_each_size(server: Server, api: Api) -> None:
+def test_budget_is_written_once_for_each_size(server: Server, api: Api) -> None:
     for replicas in (4, 4, 12, 12):
         server.objects[CLUSTER]["spec"]["workerGroupSpecs"][0]["replicas"] = replicas
-        adjust(api, cluster="cell-blue", budget="workers-blue")
+        adjust_budget(api, cluster="cell-blue", budget="workers-blue")
     changed = f"{BUDGET}?fieldManager=disruptions"
     assert server.changes == [(changed, {"spec": {"minAvailable": stay}}) for stay in (3, 11)]
 
 
-def test_a_token_that_is_refused_changes_nothing(server: Server, api: Api) -> None:
+def test_refused_token_changes_nothing(server: Server, api: Api) -> None:
     (api.account / "token").write_text("old")
     with pytest.raises(HTTPException, match="401"):
-        adjust(api, cluster="cell-blue", budget="workers-blue")
+        adjust_budget(api, cluster="cell-blue", budget="workers-blue")
     assert server.changes == []

@@ -1,4 +1,4 @@
-"""Where a watcher's log lines go, on a real Ray head: `kubectl logs` shows what a container writes to stderr."""
+"""Log records of watchers on a real Ray head reach stderr, which `kubectl logs` shows."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 from stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
-# What the pods of a cell are given: RAY_LOG_TO_STDERR and RAY_BACKEND_LOG_LEVEL.
+# The pods of a cell have RAY_LOG_TO_STDERR and RAY_BACKEND_LOG_LEVEL.
 SNIPER_ENV = (ROOT / "k8s" / "base" / "config" / "sniper.env").read_text()
 LOGGING = dict(re.findall(r"^(RAY_\w*LOG_\w+)=(.*)$", SNIPER_ENV, re.MULTILINE))
 # Two actors: the first one's process becomes the zygote and forks, the second hands its streams to it.
@@ -33,13 +33,13 @@ ray.get([one.__ray_ready__.remote() for one in speakers])
 
 
 def speakers_in(text: str) -> list[int]:
-    """The venues whose line is in the text."""
+    """Return the venues whose record is in the text."""
     given = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     return sorted(line["venue_id"] for line in given if line["event"] == "the answer is malformed")
 
 
 def standard_error_of_head(given: Mapping[str, str]) -> str:
-    """What a head with these settings and its workers wrote to standard error while two watchers logged a line."""
+    """Return the stderr of a head with these settings, and of its workers, while two watchers log."""
     env = {**os.environ, **given, "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"}
     with ray_head(env) as client_env:
         subprocess.run([sys.executable, "-c", DRIVER], env=env | client_env, cwd=ROOT, check=True, timeout=120)
@@ -51,7 +51,7 @@ def standard_error_of_head(given: Mapping[str, str]) -> str:
 
 
 @pytest.mark.timeout(180)
-def test_log_lines_of_watchers_reach_the_containers_standard_error() -> None:
+def test_log_records_of_watchers_reach_standard_error() -> None:
     text = standard_error_of_head(LOGGING)
     assert speakers_in(text) == [1, 2]
-    assert "Gcs Debug state" not in text, "Ray's own figures would drown them"
+    assert "Gcs Debug state" not in text, "Ray's own statistics would bury them"

@@ -1,4 +1,4 @@
-"""The controller's port: figures for Prometheus, and whether it lives."""
+"""The controller's HTTP port: `/metrics` and `/healthz`."""
 
 import urllib.error
 import urllib.request
@@ -13,7 +13,7 @@ from snipers.runtime import metrics
 
 
 class Port:
-    """A served controller whose clock stands where a test puts it."""
+    """The served metrics of a controller, with a clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = datetime(2031, 5, 7, 18, tzinfo=UTC)
@@ -36,7 +36,7 @@ def port() -> Iterator[Port]:
     port.server.server_close()
 
 
-def test_everything_that_was_counted_and_measured_is_shown(port: Port) -> None:
+def test_all_counts_and_measurements_are_served(port: Port) -> None:
     counts = port.figures.counts
     counts.count(known.ATTEMPTS, "resy", "booked")
     counts.observe(known.SUBMIT_SECONDS, 0.03, "resy")
@@ -55,13 +55,13 @@ def test_everything_that_was_counted_and_measured_is_shown(port: Port) -> None:
 
 
 @pytest.mark.parametrize(("idle", "status"), [(59, 200), (61, 503)])
-def test_it_lives_while_steps_come_to_an_end(port: Port, idle: float, status: int) -> None:
+def test_healthy_while_cycles_end_in_time(port: Port, idle: float, status: int) -> None:
     port.figures.step_failed(now=port.now)
     port.now += timedelta(seconds=idle)
     assert port.get("/healthz")[0] == status
 
 
-def test_before_its_first_step_it_has_a_minute(port: Port) -> None:
+def test_healthy_for_a_minute_before_the_first_cycle(port: Port) -> None:
     assert port.get("/healthz")[0] == 200
     port.now += timedelta(seconds=61)
     assert port.get("/healthz")[0] == 503

@@ -1,4 +1,4 @@
-"""What the environment may say, and the sentence for what it may not."""
+"""Settings from the environment, and the error messages for invalid ones."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from cryptography.fernet import Fernet
 
 from snipers.domain.vocabulary import Platform
 from snipers.environment.checks import BadEnvironment
-from snipers.runtime import names
+from snipers.runtime.actor_names import parse_venue_id, venue_actors
 from snipers.runtime.settings import read
 from snipers.runtime.wiring import booking_client, paces
 
@@ -32,14 +32,14 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEAL_KEYS", "hush")
 
 
-def test_the_defaults_are_those_for_real_platforms() -> None:
+def test_defaults_are_those_for_real_platforms() -> None:
     settings = read()
     assert settings.poll_seconds == {Platform.RESY: 10, Platform.OPENTABLE: 30}
     assert settings.poll_budget == {Platform.RESY: 50, Platform.OPENTABLE: 5}
     assert (settings.poll_ceiling, settings.release_spacing) == (60, 0.25)
 
 
-def test_each_platform_is_paced_by_its_own_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_platform_has_its_own_poll_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENTABLE_POLL_SECONDS", "2")
     monkeypatch.setenv("OPENTABLE_POLL_BUDGET", "25")
     found = paces(read())
@@ -52,16 +52,14 @@ def test_each_platform_is_paced_by_its_own_numbers(monkeypatch: pytest.MonkeyPat
     ("value", "sentence"),
     [("soon", "has to be a number"), ("0", "greater than 0"), ("-1", "greater than 0"), ("1e9", "at most")],
 )
-def test_a_number_that_makes_no_sense_is_named(
-    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_number_is_named(name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(BadEnvironment, match=f"{name} has to be.*{sentence.removeprefix('has to be ')}"):
         read()
 
 
 @pytest.mark.parametrize("name", ["DATABASE_URL", "SEAL_KEYS"])
-def test_what_is_missing_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_variable_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(name)
     with pytest.raises(BadEnvironment, match=f"{name} is not set"):
         read()
@@ -89,7 +87,7 @@ PRODUCTION = {
         ("DATABASE_URL", "postgresql://ada:%zz@db.example/x", "is no PostgreSQL address"),
     ],
 )
-def test_an_unsafe_setting_stops_the_start_with_one_sentence(
+def test_unsafe_setting_stops_the_start_with_one_sentence(
     name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for other, given in {**PRODUCTION, name: value}.items():
@@ -102,13 +100,13 @@ def test_an_unsafe_setting_stops_the_start_with_one_sentence(
 
 
 @pytest.mark.parametrize("environment", ["staging", "production"])
-def test_a_deployment_starts_with_safe_settings(environment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deployment_starts_with_safe_settings(environment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {**PRODUCTION, "TABLEHAWK_ENV": environment}.items():
         monkeypatch.setenv(name, value)
     assert read().resy_base_url == "https://api.resy.example"
 
 
-def test_the_address_of_the_database_keeps_its_options_and_names_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_url_keeps_its_options_and_names_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     options = "sslmode=verify-full&target_session_attrs=read-write"
     monkeypatch.setenv("DATABASE_URL", f"postgresql://ada@a:5432,b:5433/x?{options}")
     assert read(process="controller").database_url == (
@@ -117,12 +115,12 @@ def test_the_address_of_the_database_keeps_its_options_and_names_the_process(mon
     )
 
 
-def test_no_secret_shows_in_the_settings() -> None:
+def test_repr_of_settings_contains_no_secret() -> None:
     assert "hush" not in repr(read())
     assert "nowhere" not in repr(read())
 
 
-def test_a_platform_that_does_not_exist_has_no_client() -> None:
+def test_unknown_platform_has_no_client() -> None:
     with pytest.raises(ValueError, match="yelp"):
         booking_client(read(), platform="yelp")
 
@@ -134,12 +132,12 @@ async def test_every_platform_has_a_client(platform: Platform, monkeypatch: pyte
         assert client.__class__.__name__.lower() == f"{platform}client"
 
 
-def test_a_client_is_loaded_only_where_it_is_used() -> None:
+def test_wiring_imports_no_client() -> None:
     code = "import sys, snipers.runtime.wiring; sys.exit(any('clients.opentable' in name for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
-def test_a_process_belongs_to_the_main_cell_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cell_is_main_by_default_and_its_name_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CELL", raising=False)
     assert (read().cell, read().watch_memory) == ("main", 85_000_000)
     monkeypatch.setenv("CELL", "green-7")
@@ -150,6 +148,6 @@ def test_a_process_belongs_to_the_main_cell_unless_told(monkeypatch: pytest.Monk
             read()
 
 
-def test_a_venue_has_two_names_and_both_are_its_own() -> None:
-    assert [names.venue_of(names.of_venue(7, beside=beside)) for beside in (False, True)] == [7, 7]
-    assert [names.venue_of(name) for name in ("switchboard", "venue-", "7", "venue-x-b")] == [None] * 4
+def test_both_actor_names_contain_the_venue_id() -> None:
+    assert [parse_venue_id(name) for name in venue_actors(7)] == [7, 7]
+    assert [parse_venue_id(name) for name in ("switchboard", "venue-", "7", "venue-x-b")] == [None] * 4

@@ -1,0 +1,31 @@
+"""Names of our Ray actors and nodes, the same in every process.
+
+A venue has two actor names, so that a second watcher can start while the first one still polls: a move does that.
+"""
+
+NAMESPACE = "tablehawk"
+# The name of a running actor: processes of the previous release look it up, so it stays.
+MAILBOX = "switchboard"
+_VENUE = "venue-"
+_SECOND = "-b"
+
+
+def venue_actor(venue_id: int, *, second: bool = False) -> str:
+    """Return the first or second actor name of a venue."""
+    return f"{_VENUE}{venue_id}{_SECOND if second else ''}"
+
+
+def venue_actors(venue_id: int) -> tuple[str, str]:
+    """Return both actor names of a venue."""
+    return venue_actor(venue_id), venue_actor(venue_id, second=True)
+
+
+def parse_venue_id(actor: str) -> int | None:
+    """Return the venue id in an actor's name; None for other actors."""
+    number = actor.removeprefix(_VENUE).removesuffix(_SECOND)
+    return int(number) if actor.startswith(_VENUE) and number.isdecimal() else None
+
+
+def node_name(*, host: str, node_id: str) -> str:
+    """Return our name for a Ray node: its host (in Kubernetes the pod) and a part of Ray's node id."""
+    return f"{host[:70]}-{node_id[:8]}"

@@ -1,0 +1,100 @@
+"""The control channel of a watcher: one long poll at the mailbox actor, with status reports out and commands in."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Protocol
+
+import ray
+from ray.exceptions import RayActorError, RayError
+
+from snipers.domain.cadence import Schedule
+from snipers.domain.counts import Counts
+from snipers.runtime.actor_names import MAILBOX, NAMESPACE
+from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
+from snipers.telemetry.failure_log import FailureLog
+from snipers.watching.snapshot import Snapshot
+
+log = logging.getLogger(__name__)
+
+REPLY_SECONDS = 2 * LONGEST_SECONDS
+RETRY_SECONDS = 0.5
+FLUSH_SECONDS = 1.0
+
+
+class Watcher(Protocol):
+    """What the channel needs of a watcher."""
+
+    def nudge(self) -> None: ...
+    def set_schedule(self, schedule: Schedule) -> None: ...
+    def snapshot(self) -> Snapshot: ...
+    def counted(self) -> Counts: ...
+    async def aclose(self) -> None: ...
+
+
+class ControlChannel:
+    """Calls the mailbox actor until it receives `retire`. Without the actor, the watcher continues unchanged."""
+
+    def __init__(self, *, watcher: Watcher) -> None:
+        self._watcher = watcher
+        self._mailbox: Any = None
+        self._failures = FailureLog()
+        # Counts that no completed call has carried yet.
+        self._counts = Counts()
+
+    async def run(self) -> None:
+        """Exchange reports and commands until the watcher retires."""
+        while True:
+            try:
+                commands = await self._exchange()
+            except (RayError, ValueError, TimeoutError) as error:
+                if self._failures.failed():
+                    log.warning("the mailbox actor does not answer: %s", type(error).__name__)
+                if isinstance(error, RayActorError | ValueError):
+                    # Ray may have started another actor under its name.
+                    self._mailbox = None
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            self._failures.recovered()
+            await self._execute(commands)
+            if commands.retire:
+                return
+
+    async def flush(self) -> None:
+        """Send the last counts; they contain the reason why a watcher ended."""
+        self._counts.add(self._watcher.counted())
+        if self._mailbox is not None and self._counts:
+            with contextlib.suppress(RayError, TimeoutError):
+                async with asyncio.timeout(FLUSH_SECONDS):
+                    await self._mailbox.add_counts.remote(self._counts)
+
+    async def _exchange(self) -> Commands:
+        if self._mailbox is None:
+            # In a thread: it blocks until Ray answers, and a release burst may run now.
+            self._mailbox = await asyncio.to_thread(ray.get_actor, MAILBOX, NAMESPACE)
+        self._counts.add(self._watcher.counted())
+        call = self._mailbox.exchange.remote(self._watcher.snapshot(), self._counts or None)
+        async with asyncio.timeout(REPLY_SECONDS):
+            commands: Commands = await call
+        self._counts = Counts()
+        return commands
+
+    async def _execute(self, commands: Commands) -> None:
+        if commands.schedule is not None:
+            self._watcher.set_schedule(commands.schedule)
+        if commands.nudge:
+            self._watcher.nudge()
+        if commands.retire:
+            await self._watcher.aclose()
+
+
+async def run_with_channel(*, watching: asyncio.Task[None], channel: ControlChannel) -> None:
+    """Keep the channel open until the watcher's task ends, then flush it."""
+    polling = asyncio.create_task(channel.run())
+    try:
+        await watching
+    finally:
+        polling.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await polling
+        await channel.flush()

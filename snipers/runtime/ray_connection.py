@@ -1,0 +1,151 @@
+"""This process's connection to Ray: a deadline for every blocking call, and a new connection when the old one is dead.
+
+Ray's calls wait without limit for Ray's own processes, which may be stopped or gone. So each blocking call runs in its
+own thread, which is abandoned if it does not return in time.
+"""
+
+import asyncio
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+import ray
+from ray._private import auto_init_hook
+
+from snipers.control.base import FleetUnavailable
+
+log = logging.getLogger(__name__)
+
+CALL_SECONDS = 2.0
+CONNECT_SECONDS = 30.0
+# The connection is replaced after this long without a successful call.
+DEAD_SECONDS = 8.0
+# No call starts while this many threads hang in Ray.
+MOST_HANGING = 8
+EXIT_CODE = 75
+
+# Otherwise a call that finds no connection, because it is being replaced, makes one in a namespace of its own, which
+# contains none of our actors, and `_join` would keep it.
+auto_init_hook.enable_auto_connect = False
+
+T = TypeVar("T")
+
+
+class RayConnection:
+    """The connection to the cluster at `address`. Ray has one connection for each process, so create one of these.
+
+    `generation` counts the connections: actor handles belong to the connection that returned them.
+    """
+
+    def __init__(self, *, address: str, namespace: str) -> None:
+        self._address = address
+        self._namespace = namespace
+        self._running = 0
+        self._succeeded_at = time.monotonic()
+        self._disconnected = False
+        self._reconnecting = asyncio.Lock()
+        self.generation = 0
+
+    async def connect(self) -> None:
+        """Connect, trying until the cluster answers."""
+        while True:
+            try:
+                await self._run(self._join, seconds=CONNECT_SECONDS)
+            except FleetUnavailable as error:
+                log.warning("no connection to Ray at %s yet: %s", self._address, error)
+                await asyncio.sleep(1.0)
+            else:
+                self._mark_connected()
+                return
+
+    async def call(self, work: Callable[[], T], *, seconds: float = CALL_SECONDS) -> T:
+        """Run a blocking Ray call in a thread.
+
+        Raises FleetUnavailable if it fails or is late, and passes on ValueError, Ray's error for an unknown name.
+        """
+        if self._disconnected:
+            await self._reconnect()
+        try:
+            result = await self._run(work, seconds=seconds)
+        except FleetUnavailable:
+            if self._is_dead():
+                await self._reconnect()
+            raise
+        self._succeeded_at = time.monotonic()
+        return result
+
+    def _is_dead(self) -> bool:
+        return time.monotonic() - self._succeeded_at > DEAD_SECONDS
+
+    async def _reconnect(self) -> None:
+        """Replace the connection, or raise FleetUnavailable. Exits if even disconnecting hangs: a restart is clean."""
+        async with self._reconnecting:
+            if not self._disconnected and not self._is_dead():
+                return
+            log.warning("Ray does not answer; reconnecting")
+            # From here on, calls wait for the new connection.
+            self._disconnected = True
+            try:
+                await self._run(ray.shutdown, seconds=CONNECT_SECONDS)
+                await self._run(self._join, seconds=CONNECT_SECONDS)
+            except FleetUnavailable:
+                if self._running >= MOST_HANGING:
+                    log.error("%d calls hang in Ray; exiting for a clean start", self._running)
+                    os._exit(EXIT_CODE)
+                raise
+            self._mark_connected()
+
+    def _mark_connected(self) -> None:
+        self.generation += 1
+        self._disconnected = False
+        self._succeeded_at = time.monotonic()
+        log.info("connected to Ray at %s", self._address)
+
+    def _join(self) -> None:
+        ray.init(
+            address=self._address,
+            namespace=self._namespace,
+            ignore_reinit_error=True,
+            log_to_driver=False,
+            configure_logging=False,
+            logging_level=logging.WARNING,
+        )
+
+    async def _run(self, work: Callable[[], T], *, seconds: float) -> T:
+        if self._running >= MOST_HANGING:
+            raise FleetUnavailable("Ray does not answer")
+        self._running += 1
+        done: Future[T] = Future()
+        threading.Thread(target=_run_into, args=(work, done), daemon=True).start()
+        result = asyncio.wrap_future(done)
+        result.add_done_callback(self._thread_returned)
+        try:
+            return await asyncio.wait_for(asyncio.shield(result), timeout=seconds)
+        except TimeoutError:
+            raise FleetUnavailable(f"no answer within {seconds:.0f} s") from None
+        except ValueError:
+            raise
+        except Exception as error:
+            raise FleetUnavailable(type(error).__name__) from error
+
+    def _thread_returned(self, result: "asyncio.Future[Any]") -> None:
+        """Count a thread that returned, in time or not. Runs in the loop, so no two update the count at once."""
+        self._running -= 1
+        retrieve_exception(result)
+
+
+def _run_into(work: Callable[[], T], done: "Future[T]") -> None:
+    try:
+        done.set_result(work())
+    except BaseException as error:  # noqa: BLE001 - the caller receives every error
+        done.set_exception(error)
+
+
+def retrieve_exception(result: "asyncio.Future[Any]") -> None:
+    """Retrieve the exception of an abandoned future, so that asyncio does not log it."""
+    if not result.cancelled():
+        result.exception()
