@@ -13,60 +13,48 @@ import tseslint from 'typescript-eslint';
  * A pair belongs here only when the screen really is built from both.
  */
 const FEATURE_PAIRS = {
-  shell: ['auth'],
   auth: ['legal'],
-  blogs: ['venues'],
-  notices: ['live'],
-  palette: ['shell', 'venues'],
-  venues: ['plans', 'accounts'],
-  requests: ['concierge-table', 'request-actions', 'timeline', 'venues', 'live'],
-  'concierge-table': ['request-actions', 'timeline'],
-  timeline: ['request-actions', 'venues'],
-  'request-form': ['accounts', 'clients', 'plans', 'venues'],
-  clients: ['accounts', 'auth'],
-  plans: ['billing'],
-  profile: ['billing', 'auth', 'notices'],
+  'concierge-table': ['timeline'],
+  profile: ['billing', 'notifications'],
+  'request-form': ['billing', 'clients'],
+  requests: ['concierge-table', 'timeline'],
+  venues: ['billing'],
 };
 
 const features = readdirSync(new URL('./src/features', import.meta.url));
 const featureZones = features.map((feature) => ({
   target: `./src/features/${feature}`,
   from: './src/features',
-  // The gallery shows the parts of all of them, and nothing of it is in a production build.
-  except: (feature === 'gallery' ? features : [feature, ...(FEATURE_PAIRS[feature] ?? [])]).map(
-    (name) => `./${name}`,
-  ),
+  except: [feature, ...(FEATURE_PAIRS[feature] ?? [])].map((name) => `./${name}`),
   message: 'Features do not import each other; see FEATURE_PAIRS in eslint.config.js.',
 }));
 
-/** routes → features → entities → ui | api | realtime → lib; each layer sees only the ones to its right. */
-const layerZones = [
-  { target: './src/features', from: './src/routes' },
-  { target: './src/entities', from: ['./src/routes', './src/features'] },
-  {
-    target: './src/ui',
-    from: ['./src/routes', './src/features', './src/entities', './src/api', './src/realtime'],
-  },
-  {
-    target: './src/api',
-    from: ['./src/routes', './src/features', './src/entities', './src/ui', './src/realtime'],
-  },
-  {
-    target: './src/realtime',
-    from: ['./src/routes', './src/features', './src/entities', './src/ui'],
-  },
-  {
-    target: './src/lib',
-    from: [
-      './src/routes',
-      './src/features',
-      './src/entities',
-      './src/ui',
-      './src/api',
-      './src/realtime',
-    ],
-  },
+/**
+ * The layers from top to bottom. A layer imports only from itself and the layers below it; `api` and `realtime` share a
+ * level with `ui`, and `ui` imports neither.
+ */
+const LAYERS = [
+  ['boot'],
+  ['routes'],
+  ['gallery'],
+  ['features'],
+  ['entities'],
+  ['realtime', 'ui'],
+  ['api'],
+  ['lib'],
 ];
+const layerZones = LAYERS.flatMap((layer, level) =>
+  layer.map((folder) => ({
+    target: `./src/${folder}`,
+    from: [
+      ...LAYERS.slice(0, level).flat(),
+      // Neighbors on one level do not import each other.
+      ...layer.filter((neighbor) => neighbor !== folder),
+    ].map((above) => `./src/${above}`),
+  })),
+);
+// The primitives in `ui` know nothing of the product, so they do not call its API either.
+layerZones.push({ target: './src/ui', from: './src/api' });
 
 export default tseslint.config(
   {
@@ -130,7 +118,7 @@ export default tseslint.config(
             {
               name: 'react',
               importNames: ['lazy'],
-              message: 'Its failure takes the page along; see src/ui/late-part.tsx.',
+              message: 'Its failure takes the page along; see src/ui/lazy-component.tsx.',
             },
           ],
         },

@@ -68,7 +68,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)
 const TANSTACK =
   /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//;
 const SMALL_PARTS =
-  /node_modules\/lucide-react\/|src\/lib\/(dates|use-drawn|first-page|use-typed)\.ts|src\/ui\/(banner|field|late-panel|load-error|notice)\.tsx|src\/features\/venues\/search-box\.tsx/;
+  /node_modules\/lucide-react\/|src\/lib\/(dates|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|lazy-panel|load-error|notice)\.tsx|src\/entities\/venue\/search-box\.tsx/;
 
 /**
  * Few files a page. Left alone, each icon and each small module that two pages share is a chunk of its own (sixty
@@ -82,7 +82,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // What every signed-in page needs, and the covers, questions and words of restaurants that most of them show.
   around('signed-in', {
     pages: ['routes/_app.tsx'],
-    modules: ['cover.tsx', 'queries.ts', 'messages.ts'].map((name) => `features/venues/${name}`),
+    modules: ['cover.tsx', 'queries.ts', 'messages.ts'].map((name) => `entities/venue/${name}`),
   }),
   // The pages of restaurants are cut from the same parts.
   around('venues', { pages: ['routes/_app/index.tsx'] }),

@@ -1,7 +1,7 @@
 /** A newcomer's way to the first table by the keyboard alone. */
 import { dayName, isoDay } from './support/days';
 import { enterOn, pressUntil, tabTo, typeInto } from './support/keys';
-import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/people';
+import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/users';
 import { button, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 

@@ -5,7 +5,7 @@
 import { noViolations } from './support/axe';
 import { dayText, isoDay } from './support/days';
 import { brief } from './support/inventory';
-import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/people';
+import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/users';
 import { button, fillIn, lookUp, payAtStripe, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 

@@ -1,6 +1,6 @@
 /** OpenTable by phone and code: a wrong code, a second one by the link, then a table booked there. */
 import { isoDay } from './support/days';
-import { newPhone, OPENTABLE_CODE } from './support/people';
+import { newPhone, OPENTABLE_CODE } from './support/users';
 import { ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 

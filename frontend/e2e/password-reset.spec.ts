@@ -1,5 +1,5 @@
 /** A forgotten password: the link in the mailbox sets a new one, once, and ends every session. */
-import { PASSWORD } from './support/people';
+import { PASSWORD } from './support/users';
 import { toast } from './support/screen';
 import { expect, test } from './support/test';
 

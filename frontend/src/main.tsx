@@ -4,14 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetEarlyAnswers } from '@/api/early';
+import { forgetEarlyAnswers } from '@/api/early-answers';
 import { createQueryClient } from '@/api/query-client';
-import { firstPageDrawn, firstPageStands } from '@/lib/first-page';
+import { firstPageDrawn, firstPageStands } from '@/lib/loading/first-page';
 import { followTheme } from '@/lib/theme';
-import { whenIdle } from '@/lib/when-idle';
-import { followSession } from './follow-session';
-import { reloadAfterDeploy } from './reload-after-deploy';
-import { preloadCode } from './preload-code';
+import { whenIdle } from '@/lib/loading/when-idle';
+import { followSession } from '@/boot/follow-session';
+import { reloadAfterDeploy } from '@/boot/reload-after-deploy';
+import { preloadCode } from '@/boot/preload-code';
 import { createAppRouter } from './router';
 
 /** A task of its own: to read the code was one, and on a phone a touch in between need not wait for both. */

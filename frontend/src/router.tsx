@@ -1,7 +1,7 @@
 /** The router with the rules every route shares: plain-string search, focus on the title, pending and failure. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '@/lib/search';
+import { parseSearch, stringifySearch } from '@/lib/search-params';
 import { RouteError } from '@/features/shell/route-error';
 import { focusPageTitle } from '@/ui/page-title';
 import { routeTree } from './routeTree.gen';

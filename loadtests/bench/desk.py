@@ -56,7 +56,7 @@ FILL = """
 
 
 class DeskPage:
-    """The table in Chromium, driven by frontend/e2e/desk.mjs: one question, one answer, both a JSON line."""
+    """The table in Chromium, driven by frontend/e2e/concierge-table.mjs: one question, one answer, both a JSON line."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -64,7 +64,7 @@ class DeskPage:
     @classmethod
     async def of(cls, diner: Diner, *, each_event: bool = False) -> Self:
         """Open a browser for the diner; `each_event`: its page draws once for each event instead of once a frame."""
-        return cls(await script("desk.mjs", diner, EACH_EVENT="1" if each_event else ""))
+        return cls(await script("concierge-table.mjs", diner, EACH_EVENT="1" if each_event else ""))
 
     async def ask(self, what: str) -> Any:
         """Have the page do it and return what it measured."""

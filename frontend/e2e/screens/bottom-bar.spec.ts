@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { aConcierge } from '../../src/testing/clients';
-import { aDesk, deskHandlers } from '../../src/testing/desk';
+import { aDesk, deskHandlers } from '../../src/testing/concierge-table';
 import { aGroup, aPage, aVenue } from '../../src/testing/reservation-fixtures';
 import { expectAccessible, open, prepare } from './api';
 import { as } from './states/common';

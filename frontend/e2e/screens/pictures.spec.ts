@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { open, prepare, THEMES, turn } from './api';
 import { record, refuseOther } from './chromium';
 import { stateNamed } from './matrix';
-import { SECTIONS } from '../../src/features/gallery/sections';
+import { SECTIONS } from '../../src/gallery/sections';
 
 const PICTURED = [
   'login',

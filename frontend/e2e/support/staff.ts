@@ -1,6 +1,6 @@
 /** What staff do for people in the admin. */
 import { expect, type Browser } from '@playwright/test';
-import { PASSWORD, type Person } from './people';
+import { PASSWORD, type Person } from './users';
 
 /** Ticks a flag of a person, in a browser of its own. */
 export async function grant(

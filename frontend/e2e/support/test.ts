@@ -1,8 +1,8 @@
 /** `test` with what every journey needs: the inventory, people of its own, restaurants of its own. */
 import { request as http, test as base, type APIRequestContext, type Page } from '@playwright/test';
 import { Inventory } from './inventory';
-import { Person, type Plan } from './people';
-import { Town } from './town';
+import { Person, type Plan } from './users';
+import { Town } from './restaurants';
 
 export { expect } from '@playwright/test';
 

@@ -1,6 +1,6 @@
 // Runs before the first paint. It is a file of its own because the content security policy allows no inline script.
 (function () {
-  // What the application asks first on a page of a signed-in user; src/early-answers.test.tsx holds the two together.
+  // What the application asks first on a page of a signed-in user; src/boot/early-answers.test.tsx holds the two together.
   var ASKED_EVERYWHERE = ['/api/users/me/', '/api/notices/'];
   var ASKED_AT = {
     '/': ['/api/venues/?page=1', '/api/venues/featured/'],
@@ -23,7 +23,7 @@
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
 
-  // Which page will stand here, for src/styles/first.css: the guards of src/routes, as far as a first guess needs them.
+  // Which page will stand here, for src/styles/first-paint.css: the guards of src/routes, as far as a first guess needs them.
   var path = location.pathname;
   var first = 'page';
   if (path === '/terms' || path === '/privacy') first = 'bare';
@@ -39,7 +39,7 @@
     askEarly();
   }
 
-  // The answers come along with the code, which takes them over (src/api/early.ts), not after it.
+  // The answers come along with the code, which takes them over (src/api/early-answers.ts), not after it.
   function askEarly() {
     var token;
     try {

@@ -3,7 +3,7 @@
  * into an ApiError. It owns no cache (TanStack Query does) and knows no screen.
  */
 import createClient from 'openapi-fetch';
-import { earlyAnswer } from './early';
+import { earlyAnswer } from './early-answers';
 import { ApiError, NO_ANSWER, toApiError } from './errors';
 import { renewAccessToken } from './refresh';
 import { readTokens } from './session';

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
-import { useFirstPage } from '@/lib/first-page';
+import { useFirstPage } from '@/lib/loading/first-page';
 import { ToastHost } from '@/ui/toast-host';
 import { NotFound } from '@/features/shell/not-found';
 import type { RouterContext } from '@/router';

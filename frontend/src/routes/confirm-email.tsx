@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { LinkPage } from '@/features/auth/link-page';
+import { LinkPage } from '@/features/auth/email-link-page';
 
 export const Route = createFileRoute('/confirm-email')({
   validateSearch: z.object({ token: z.optional(z.string()) }),

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import * as z from 'zod/mini';
-import { LateGallery } from '@/features/gallery/late-gallery';
+import { LateGallery } from '@/gallery/lazy-gallery';
 
 /** For development and tests: in production the address leads nowhere. */
 export const Route = createFileRoute('/dev/gallery')({

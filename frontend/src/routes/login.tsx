@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readTokens } from '@/api/session';
-import { safeRedirect } from '@/features/auth/redirect';
+import { safeRedirect } from '@/features/auth/safe-redirect';
 import { LoginPage } from '@/features/auth/login-page';
 import * as z from 'zod/mini';
 

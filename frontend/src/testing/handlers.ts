@@ -5,7 +5,7 @@ import { billingHandlers } from './billing';
 import { blogHandlers } from './blogs';
 import { clientHandlers } from './clients';
 import { openTableAccount, user, venueDetail, VENUES } from './fixtures';
-import { newsHandlers } from './news';
+import { newsHandlers } from './notifications';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 

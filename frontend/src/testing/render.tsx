@@ -6,7 +6,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import type { ReactNode } from 'react';
 import { createQueryClient } from '@/api/query-client';
 import { saveTokens } from '@/api/session';
-import { followSession } from '@/follow-session';
+import { followSession } from '@/boot/follow-session';
 import { createAppRouter } from '@/router';
 import { TOKENS } from './handlers';
 

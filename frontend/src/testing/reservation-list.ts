@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach } from 'vitest';
 import type { Group, OutcomeEvent } from '@/api/reservation-types';
 import { liveServer } from './fake-socket';
-import { anOutcome } from './news';
+import { anOutcome } from './notifications';
 import { renderApp } from './render';
 import { aPage } from './reservation-fixtures';
 import { groupAt } from './reservations';

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { selection } from '@/lib/selection';
+import { selection } from '@/entities/venue/selection';
 import { clearToasts } from '@/ui/toast';
 import { liveServer } from './fake-socket';
 import { server } from './server';

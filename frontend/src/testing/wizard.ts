@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import type { ReservationBody } from '@/api/reservation-types';
 import type { SubscriptionType, User } from '@/api/types';
 import { addIsoDays, formatDay, today } from '@/lib/dates';
-import { selection, toSelected } from '@/lib/selection';
+import { selection, toSelected } from '@/entities/venue/selection';
 import { user as aUser, VENUES } from './fixtures';
 import type { renderApp } from './render';
 import { GROUPS } from './reservations';

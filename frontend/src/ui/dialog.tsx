@@ -3,7 +3,7 @@
  * a sheet at the bottom edge.
  *
  * Radix's own Overlay is not used: it locks scrolling through an injected <style>, which the content security
- * policy refuses. The scrim is ours, and lib/scroll-lock.ts stops the page behind it.
+ * policy refuses. The scrim is ours, and ui/scroll-lock.ts stops the page behind it.
  */
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';

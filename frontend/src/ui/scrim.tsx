@@ -1,4 +1,4 @@
-import { useScrollLock } from '@/lib/scroll-lock';
+import { useScrollLock } from './scroll-lock';
 
 /** The dark behind a dialog or a sheet; while it is there the page stands still. */
 export function Scrim() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lateCode, useLatePart } from './late-part';
+import { lateCode, useLatePart } from './lazy-component';
 import { dismissToast, type Toast, useToasts } from './toast';
 
 /** Then the words stand there plainly: they may be about a server that hangs. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage } from '../../../src/api/reservation-types';
 import { aConcierge } from '../../../src/testing/clients';
-import { aDesk, deskHandlers } from '../../../src/testing/desk';
+import { aDesk, deskHandlers } from '../../../src/testing/concierge-table';
 import { VENUES } from '../../../src/testing/fixtures';
 import { aReleaseRail } from '../../../src/testing/releases';
 import { aPage, aWatch } from '../../../src/testing/reservation-fixtures';
@@ -10,7 +10,7 @@ import { groupAt, GROUPS } from '../../../src/testing/reservations';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
 import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
-import { DESK } from './desk';
+import { DESK } from './concierge-table';
 
 const LIST = '/reservations';
 

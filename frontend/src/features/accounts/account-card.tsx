@@ -5,7 +5,7 @@ import type { ReservationSource } from '@/api/types';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { AccountRow } from './account-row';
-import type { Connected } from './connected';
+import type { Connected } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 

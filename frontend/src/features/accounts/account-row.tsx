@@ -3,8 +3,8 @@ import type { ReservationSource } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
 import { formatAgo, useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
-import type { Connected } from './connected';
+import { latePart } from '@/ui/lazy-component';
+import type { Connected } from './connected-account';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 
 const DisconnectDialog = latePart(

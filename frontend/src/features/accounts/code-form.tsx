@@ -3,7 +3,7 @@ import { formatPhone } from '@/lib/phone';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
-import { resendWait, type SentCode } from './code-store';
+import { resendWait, type SentCode } from './saved-code-request';
 import { ACCOUNTS } from './messages';
 import { codeDigits } from './schema';
 

@@ -4,7 +4,7 @@ import { formatFullPhone } from '@/lib/phone';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
-import type { Connected } from './connected';
+import type { Connected } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { useDisconnect } from './mutations';
 import { PLATFORM_NAMES } from '@/entities/platforms';

@@ -17,9 +17,6 @@ export const ACCOUNTS = {
   disconnectText: (name: string) =>
     `We stop booking as ${name}. Requests that use this account pause until you connect it again. Tables already booked stay booked.`,
   continueReason: 'Connect an account to go on.',
-  promptTitle: (platform: string) => `Connect your ${platform} account`,
-  promptText: (platform: string) =>
-    `This restaurant takes its reservations on ${platform}. We book there in your own account, so you need to connect one first.`,
   codePrompt: 'OpenTable will send a message with a code to this phone.',
   codeSentTo: 'We asked OpenTable to text a code to ',
   codeRequired: 'Please enter the code',

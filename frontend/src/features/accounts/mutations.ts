@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { meQuery } from '@/api/me';
 import type { ReservationSource } from '@/api/types';
-import { phoneOf, type SentCode } from './code-store';
+import { phoneOf, type SentCode } from './saved-code-request';
 import type { PhoneLogin, ResyLogin } from './schema';
 
 type Told = { onSuccess: () => void; onError: (error: Error) => void };

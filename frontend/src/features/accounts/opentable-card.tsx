@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OpenTableAccount } from '@/api/types';
 import { AccountCard } from './account-card';
-import { clearCode, loadCode, saveCode, type SentCode } from './code-store';
-import { openTableConnected } from './connected';
+import { clearCode, loadCode, saveCode, type SentCode } from './saved-code-request';
+import { openTableConnected } from './connected-account';
 import { OpenTableForm } from './opentable-form';
 
 type Props = { userId: number; accounts: readonly OpenTableAccount[] };

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { toast } from '@/ui/toast';
-import type { SentCode } from './code-store';
+import type { SentCode } from './saved-code-request';
 import { CodeForm } from './code-form';
 import { ACCOUNTS } from './messages';
 import { useConfirmCode, useSendCode } from './mutations';

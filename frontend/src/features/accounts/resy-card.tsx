@@ -1,6 +1,6 @@
 import type { ResyAccount } from '@/api/types';
 import { AccountCard } from './account-card';
-import { resyConnected } from './connected';
+import { resyConnected } from './connected-account';
 import { ResyForm } from './resy-form';
 
 export function ResyCard({ accounts }: { accounts: readonly ResyAccount[] }) {

@@ -1,6 +1,5 @@
 /** Signing in, signing up, signing out, and the way back in. What each leads to on screen is the page's own business. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, unwrap } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { meQuery } from '@/api/me';
@@ -70,22 +69,4 @@ export function useMailedLink(purpose: LinkPurpose) {
 /** Whether pressing again can change nothing: the link is used, expired, replaced or for another account. */
 export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 409, 422].includes(error.status);
-}
-
-export function useLogout() {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async () => {
-      const tokens = readTokens();
-      if (tokens === null) return;
-      // Signing out here must work without a network; the server's session then ends by its own age.
-      await api
-        .POST('/api/users/logout/', { body: { refresh_token: tokens.refresh_token } })
-        .catch(() => undefined);
-    },
-    onSettled: () => {
-      clearTokens();
-      return navigate({ to: '/login' });
-    },
-  });
 }

@@ -8,14 +8,14 @@ import { ApiError, messageOf } from '@/api/errors';
 import { clearTokens } from '@/api/session';
 import { Button } from '@/ui/button';
 import { PasswordField } from '@/ui/field';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/lazy-component';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
 import { AUTH } from './messages';
 import { useSetPassword } from './mutations';
-import { NewPasswordField } from './password-rules';
-import { passwordFields, passwordsMatch } from './schema';
+import { NewPasswordField } from '@/entities/user/new-password-field';
+import { passwordFields, passwordsMatch } from '@/entities/user/fields';
 
 const ForgotPassword = latePart(async () => (await import('./forgot-password')).ForgotPassword);
 

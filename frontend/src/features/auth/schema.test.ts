@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { USER_FIELDS } from '@/entities/user/messages';
 import { AUTH } from './messages';
 import { loginSchema, looksLikeEmail, signUpSchema } from './schema';
 
@@ -27,55 +28,59 @@ describe('sign-up', () => {
   });
 
   it.each<[string, Partial<typeof VALID>, [string, string][]]>([
-    ['no first name', { first_name: '' }, [['first_name', AUTH.firstName]]],
-    ['a name of spaces', { last_name: '   ' }, [['last_name', AUTH.lastName]]],
-    ['an email without a domain', { email: 'maya@' }, [['email', AUTH.emailInvalid]]],
-    ['no country code', { country_code: '' }, [['country_code', AUTH.countryCode]]],
-    ['nine digits', { phone: '917555014' }, [['phone', AUTH.phone]]],
-    ['eleven digits', { phone: '91755501422' }, [['phone', AUTH.phone]]],
-    ['a phone with dashes', { phone: '917-555-01' }, [['phone', AUTH.phone]]],
+    ['no first name', { first_name: '' }, [['first_name', USER_FIELDS.firstName]]],
+    ['a name of spaces', { last_name: '   ' }, [['last_name', USER_FIELDS.lastName]]],
+    ['an email without a domain', { email: 'maya@' }, [['email', USER_FIELDS.emailInvalid]]],
+    ['no country code', { country_code: '' }, [['country_code', USER_FIELDS.countryCode]]],
+    ['nine digits', { phone: '917555014' }, [['phone', USER_FIELDS.phone]]],
+    ['eleven digits', { phone: '91755501422' }, [['phone', USER_FIELDS.phone]]],
+    ['a phone with dashes', { phone: '917-555-01' }, [['phone', USER_FIELDS.phone]]],
     ['terms not accepted', { terms: false }, [['terms', AUTH.terms]]],
     [
       'no uppercase',
       { password: 'supper4!', confirm_password: 'supper4!' },
-      [['password', AUTH.uppercase]],
+      [['password', USER_FIELDS.uppercase]],
     ],
     [
       'no lowercase',
       { password: 'SUPPER4!', confirm_password: 'SUPPER4!' },
-      [['password', AUTH.lowercase]],
+      [['password', USER_FIELDS.lowercase]],
     ],
     [
       'no digit',
       { password: 'Supperr!', confirm_password: 'Supperr!' },
-      [['password', AUTH.digit]],
+      [['password', USER_FIELDS.digit]],
     ],
     [
       'no special character',
       { password: 'Supper44', confirm_password: 'Supper44' },
-      [['password', AUTH.special]],
+      [['password', USER_FIELDS.special]],
     ],
     [
       'seven characters',
       { password: 'Supp4!x', confirm_password: 'Supp4!x' },
-      [['password', AUTH.length]],
+      [['password', USER_FIELDS.length]],
     ],
-    ['another password', { confirm_password: 'Supper5!' }, [['confirm_password', AUTH.mismatch]]],
+    [
+      'another password',
+      { confirm_password: 'Supper5!' },
+      [['confirm_password', USER_FIELDS.mismatch]],
+    ],
   ])('refuses %s', (_, change, expected) => {
     expect(problems(change)).toEqual(expected);
   });
 
   it('tells a mismatch beside the other errors, not after them', () => {
     expect(problems({ first_name: '', confirm_password: 'x' })).toEqual([
-      ['first_name', AUTH.firstName],
-      ['confirm_password', AUTH.mismatch],
+      ['first_name', USER_FIELDS.firstName],
+      ['confirm_password', USER_FIELDS.mismatch],
     ]);
   });
 });
 
 describe('login', () => {
   it.each([
-    ['maya', 'x', [AUTH.emailInvalid]],
+    ['maya', 'x', [USER_FIELDS.emailInvalid]],
     ['maya@example.com', '', [AUTH.passwordRequired]],
     ['maya@example.com', 'x', []],
   ])('checks %s with %s', (email, password, expected) => {

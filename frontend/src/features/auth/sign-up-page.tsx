@@ -8,7 +8,7 @@ import type { LegalText } from '@/features/legal/texts';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { PasswordField, TextField } from '@/ui/field';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/lazy-component';
 import { Notice } from '@/ui/notice';
 import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
@@ -16,9 +16,9 @@ import { AuthLayout } from './auth-layout';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { AUTH } from './messages';
 import { useRegister } from './mutations';
-import { NewPasswordField } from './password-rules';
+import { NewPasswordField } from '@/entities/user/new-password-field';
 import { type SignUpForm, signUpSchema } from './schema';
-import { toFormErrors, toRegisterBody } from './sign-up';
+import { toFormErrors, toRegisterBody } from './register-body';
 
 const LegalDialog = latePart(
   async () => (await import('@/features/legal/legal-dialog')).LegalDialog,

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
 import { meQuery } from '@/api/me';
-import { savedDraft } from '@/lib/saved-draft';
-import { useSelection } from '@/lib/selection';
+import { savedDraft } from '@/entities/request/saved-draft';
+import { useSelection } from '@/entities/venue/selection';
 import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { BILLING } from './messages';
 import { subscriptionQuery } from './queries';
-import type { CheckoutState } from './use-return';
+import type { CheckoutState } from './use-checkout-return';
 
 type Props = { state: CheckoutState | 'canceled'; onCheckAgain: () => void };
 

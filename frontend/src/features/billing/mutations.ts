@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
-import { isAddress, isOurs, leaveFor } from '@/lib/leave';
+import { isAddress, isOurs, leaveFor } from '@/lib/external-url';
 import { toast } from '@/ui/toast';
 import { toastsReady } from '@/ui/toast-host';
 import { BILLING, type PlanName } from './messages';
-import { settle } from './settle';
+import { settle } from './await-payment';
 
 /** As long as the toast about it is readable before the browser may show the other page. */
 const LEAVE_AFTER_MS = 800;

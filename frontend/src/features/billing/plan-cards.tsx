@@ -1,7 +1,7 @@
 /** Both plans with what can be done about them, for the profile and for the prompts at the gates. */
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/lazy-component';
 import { cardsOf, hasLooseManage } from './cards';
 import { BILLING, type PlanName } from './messages';
 import { PlanCard } from './plan-card';

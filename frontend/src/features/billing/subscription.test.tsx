@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveFor } from '@/lib/leave';
+import { leaveFor } from '@/lib/external-url';
 import {
   answersWith,
   CHECKOUT_URL,
@@ -16,7 +16,7 @@ import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 import type { Subscription } from './queries';
 
-vi.mock('@/lib/leave', async (original) => ({
+vi.mock('@/lib/external-url', async (original) => ({
   ...(await original<object>()),
   leaveFor: vi.fn(),
 }));

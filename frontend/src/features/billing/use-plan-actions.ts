@@ -1,7 +1,7 @@
 /** The presses on plan cards: which is under way, and what each one starts. */
 import { useState } from 'react';
-import { isAddress, isOurs } from '@/lib/leave';
-import { useLeaving } from '@/lib/use-leaving';
+import { isAddress, isOurs } from '@/lib/external-url';
+import { useLeaving } from './use-leaving';
 import type { Card } from './cards';
 import { useCheckout, useManage } from './mutations';
 import type { Offer } from './queries';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Cover } from '@/features/venues/cover';
+import { Cover } from '@/entities/venue/cover';
 import { cn } from '@/lib/cn';
 import type { Blog } from './queries';
 

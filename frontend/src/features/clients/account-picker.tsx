@@ -6,7 +6,12 @@ import { cn } from '@/lib/cn';
 import { formatFullPhone } from '@/lib/phone';
 import { buttonClass } from '@/ui/button';
 import { CLIENTS } from './messages';
-import { openTableAccounts, resyAccounts, type Chosen, type StepAccount } from './needs';
+import {
+  openTableAccounts,
+  resyAccounts,
+  type Chosen,
+  type StepAccount,
+} from './client-step-rules';
 
 type Props = { user: User; chosen: Chosen; onChosen: (chosen: Chosen) => void };
 

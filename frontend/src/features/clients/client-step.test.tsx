@@ -10,7 +10,7 @@ import {
   pickFromBook,
   toSecondStep,
   typeClient,
-} from '@/testing/concierge';
+} from '@/testing/client-step';
 import { user as aUser } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';

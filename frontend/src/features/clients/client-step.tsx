@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { User } from '@/api/types';
 import { FieldError } from '@/ui/field';
 import { AccountPicker } from './account-picker';
-import { BookPicker } from './book-picker';
+import { BookPicker } from './address-book-picker';
 import { CardFields } from './card-fields';
 import {
   changeFields,
@@ -17,10 +17,10 @@ import {
   type ClientForm,
 } from './client-form';
 import { CLIENTS } from './messages';
-import { needsClient, selectedAccounts, stepIsComplete, type Chosen } from './needs';
+import { needsClient, selectedAccounts, stepIsComplete, type Chosen } from './client-step-rules';
 import { PersonFields } from './person-fields';
 import { clientErrors } from './schema';
-import { StepBar, StepTicket } from './step-ticket';
+import { StepBar, StepTicket } from './client-step-ticket';
 import './clients.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 /** What the first step accepts before it goes on; the server checks all of it again. Pure. */
 import * as z from 'zod/mini';
-import { personFields } from '@/features/auth/schema';
+import { personFields } from '@/entities/user/fields';
 import { isCardKept, isExpired, type ClientErrors, type ClientFields } from './client-form';
 import { CLIENTS } from './messages';
 

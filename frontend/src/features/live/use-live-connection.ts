@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { renewAccessToken } from '@/api/refresh';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { readTokens } from '@/api/session';
-import { gather } from '@/lib/gather';
+import { gather } from '@/lib/batcher';
 import {
   startLiveConnection,
   type ConnectionState,
@@ -14,7 +14,7 @@ import {
 import { sessionCursor } from '@/realtime/cursor';
 import { nextFrame } from '@/realtime/frame';
 import type { OpenSocket } from '@/realtime/port';
-import { applyBatch, askAbout } from './apply';
+import { applyBatch, askAbout } from './cache-updates';
 
 /** What follows an event within so long is told and asked about together: a burst is one toast and one question. */
 const PAUSE_MS = 1000;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
-import { NOTICES } from '@/features/notices/messages';
+import { NOTICES } from '@/features/notifications/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { CONFIRM } from './confirm-messages';
 import { PROFILE } from './messages';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/lazy-component';
 import { PROFILE } from './messages';
 
 const CloseDialog = latePart(async () => (await import('./close-dialog')).CloseDialog);

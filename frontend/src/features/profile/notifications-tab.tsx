@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
-import { BrowserRow } from '@/features/notices/browser-row';
+import { BrowserRow } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
 import { ChannelRow, type NamedBy, phoneText, WaitingChannels } from './channel-row';

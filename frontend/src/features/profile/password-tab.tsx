@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
-import { NewPasswordField } from '@/features/auth/password-rules';
+import { NewPasswordField } from '@/entities/user/new-password-field';
 import { Button } from '@/ui/button';
 import { PasswordField } from '@/ui/field';
 import { Notice } from '@/ui/notice';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { components } from '@/api/schema.gen';
 import type { User } from '@/api/types';
-import { passwordFields, passwordsMatch, personFields } from '@/features/auth/schema';
+import { passwordFields, passwordsMatch, personFields } from '@/entities/user/fields';
 import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { PROFILE } from './messages';

@@ -1,6 +1,6 @@
 /** The draft in one sentence, as parts: `chosen` ones are underlined, blanks read "…" until chosen. */
 import { formatDay } from '@/lib/dates';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import { timeWindow } from '@/entities/request/group-title';

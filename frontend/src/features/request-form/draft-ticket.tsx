@@ -1,7 +1,7 @@
 /** The request as it stands: one sentence, the counter, and Reserve. A ticket beside the form, a bar below it. */
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import type { Draft } from './draft';

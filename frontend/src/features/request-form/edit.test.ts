@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Group } from '@/api/reservation-types';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import { openTableAccount, user as aUser, VENUES } from '@/testing/fixtures';
 import { groupAt } from '@/testing/reservations';
 import { draftOf, editingOf, venuesOf } from './edit';

@@ -1,9 +1,13 @@
 /** A group as the form holds it while it is edited (specification §2, Edit Reservation). Pure. */
 import type { Group } from '@/api/reservation-types';
 import type { User } from '@/api/types';
-import { openTableAccounts, resyAccounts, type StepAccount } from '@/features/clients/needs';
+import {
+  openTableAccounts,
+  resyAccounts,
+  type StepAccount,
+} from '@/features/clients/client-step-rules';
 import type { IsoDate } from '@/lib/dates';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft';
 import {
   FINAL_SNIPE_PRESETS,

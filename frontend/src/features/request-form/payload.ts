@@ -1,6 +1,6 @@
 /** The body of a new request, in the specification's form (§3, submission payload). */
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import type { Accounts } from './wizard-schema';

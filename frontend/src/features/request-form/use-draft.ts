@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
-import { savedDraft } from '@/lib/saved-draft';
+import { savedDraft } from '@/entities/request/saved-draft';
 import { dropPastDates, EMPTY_DRAFT, fitToTier, parseDraft, type Draft } from './draft';
 
 export type DraftControl = {

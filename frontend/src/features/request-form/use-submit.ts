@@ -8,7 +8,7 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
 import { reservationKeys } from '@/entities/request/cache/queries';
-import { forgetEmptyLists } from '@/entities/request/cache/shown';
+import { forgetEmptyLists } from '@/entities/request/cache/cached-groups';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
 
 type Options = {

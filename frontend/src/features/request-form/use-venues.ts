@@ -1,7 +1,12 @@
 /** The restaurants of the request form: those chosen in the listing, or a group's own while it is edited. */
 import { useEffect, useState } from 'react';
 import type { Venue } from '@/api/types';
-import { selection, toSelected, useSelection, type SelectedVenue } from '@/lib/selection';
+import {
+  selection,
+  toSelected,
+  useSelection,
+  type SelectedVenue,
+} from '@/entities/venue/selection';
 
 export type VenueControl = {
   venues: readonly SelectedVenue[];

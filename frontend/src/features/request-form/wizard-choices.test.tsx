@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, formatDay, today } from '@/lib/dates';
-import { selection } from '@/lib/selection';
+import { selection } from '@/entities/venue/selection';
 import { answersWith, subscription } from '@/testing/billing';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';

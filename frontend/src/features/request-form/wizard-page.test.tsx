@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Group, ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, formatDay, today } from '@/lib/dates';
-import { selection } from '@/lib/selection';
+import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer, onPro, subscription } from '@/testing/billing';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';

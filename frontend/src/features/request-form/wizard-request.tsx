@@ -6,11 +6,11 @@ import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
 import { todayInNewYork } from '@/entities/request/release';
-import { latePart } from '@/ui/late-part';
-import { latePanel } from '@/ui/late-panel';
+import { latePart } from '@/ui/lazy-component';
+import { latePanel } from '@/ui/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { usePlanStart } from '@/features/plans/use-plan-start';
+import { usePlanStart } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
 import { DateSection } from '@/features/request-form/sections/date-section';
@@ -31,7 +31,7 @@ import { useSubmit } from './use-submit';
 import type { VenueControl } from './use-venues';
 import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
-import '@/features/venues/venues.css';
+import '@/entities/venue/venue.css';
 
 const ReleaseSection = latePanel(
   async () => (await import('@/features/request-form/sections/release-section')).ReleaseSection,
@@ -42,7 +42,9 @@ const ReleaseSection = latePanel(
 const AddVenueDialog = latePart(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
 );
-const PlanPrompt = latePart(async () => (await import('@/features/plans/plan-prompt')).PlanPrompt);
+const PlanPrompt = latePart(
+  async () => (await import('@/features/billing/plan-prompt')).PlanPrompt,
+);
 
 type Adding = { venue: VenueRef | null };
 

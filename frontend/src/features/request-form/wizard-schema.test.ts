@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft';
 import { messages } from '@/entities/request/messages';
 import { reservationBody } from './payload';

@@ -4,7 +4,7 @@
  */
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
 import type { KeptRelease } from './edit';
 import { finalSnipeError } from '@/entities/request/final-snipe';

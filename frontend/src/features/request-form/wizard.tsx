@@ -15,9 +15,13 @@ import {
   type ClientErrors,
   type ClientForm,
 } from '@/features/clients/client-form';
-import { needsClient, selectedAccounts, stepIsComplete } from '@/features/clients/needs';
+import {
+  needsClient,
+  selectedAccounts,
+  stepIsComplete,
+} from '@/features/clients/client-step-rules';
 import { IconButton } from '@/ui/button';
-import { latePanel } from '@/ui/late-panel';
+import { latePanel } from '@/ui/lazy-panel';
 import { focusPageTitle, PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import type { Editing } from './edit';

@@ -14,7 +14,7 @@ import {
   watched,
 } from '@/testing/reservation-list';
 import { groupAt } from '@/testing/reservations';
-import { withOutcome } from '@/entities/request/cache/patch';
+import { withOutcome } from '@/entities/request/cache/group-changes';
 
 serveList();
 

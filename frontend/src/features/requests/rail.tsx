@@ -2,7 +2,7 @@
 import type { Group } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { Ticket } from './ticket';
-import type { TicketPress } from '@/features/request-actions/ticket-actions';
+import type { TicketPress } from '@/entities/request/actions/ticket-actions';
 
 type Props = {
   title: string;

@@ -7,17 +7,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
-import { useDrawn } from '@/lib/use-drawn';
+import { useDrawn } from '@/lib/loading/use-rendered-count';
 import { useMedia } from '@/lib/use-media';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/loading/when-idle';
 import { Button } from '@/ui/button';
-import { latePanel } from '@/ui/late-panel';
-import { latePart } from '@/ui/late-part';
+import { latePanel } from '@/ui/lazy-panel';
+import { latePart } from '@/ui/lazy-component';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
-import { liveText } from '@/entities/request/cache/desk-data';
-import { deskQuery } from '@/entities/request/cache/desk-query';
-import { loadDesk } from '@/features/concierge-table/load-desk';
+import { liveText } from '@/entities/request/cache/request-table';
+import { deskQuery } from '@/entities/request/cache/request-table-query';
+import { loadDesk } from '@/features/concierge-table/load-table';
 import { counterText } from '@/entities/request/limits';
 import { filterOf, onlyIds, showsDesk, type ListSearch } from '@/entities/request/list/list-search';
 import { DeskSkeleton, EmptyList, ListSkeleton } from '@/entities/request/list/list-states';
@@ -27,12 +27,12 @@ import { messages } from '@/entities/request/messages';
 import { PageLinks } from './page-links';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
 import { Rail } from './rail';
-import { RollPanel } from '@/features/timeline/roll-panel';
+import { RollPanel } from '@/features/timeline/timeline-panel';
 import { StatusSelect, StatusTabs } from './status-tabs';
-import type { TicketPress } from '@/features/request-actions/ticket-actions';
-import { useGroupPresses } from '@/features/request-actions/use-group-presses';
+import type { TicketPress } from '@/entities/request/actions/ticket-actions';
+import { useGroupPresses } from '@/entities/request/actions/use-group-actions';
 import { useOpenGroup } from '@/features/timeline/use-open-group';
-import { usePlacement } from './use-placement';
+import { usePlacement } from './use-rail-placement';
 import { ViewSwitch } from './view-switch';
 import './reservations.css';
 
@@ -40,7 +40,9 @@ import './reservations.css';
 const TICKETS = 2;
 
 const Desk = latePanel(loadDesk, <DeskSkeleton />);
-const RollSheet = latePart(async () => (await import('@/features/timeline/roll-sheet')).RollSheet);
+const RollSheet = latePart(
+  async () => (await import('@/features/timeline/timeline-sheet')).RollSheet,
+);
 
 export function ReservationsPage({ search }: { search: ListSearch }) {
   const { data: user } = useQuery(meQuery);

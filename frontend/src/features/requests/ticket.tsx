@@ -1,18 +1,18 @@
 /** One request as a guest check on the rail: what was ordered, what is happening, what can be done. */
 import { memo, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { Cover } from '@/features/venues/cover';
+import { Cover } from '@/entities/venue/cover';
 import { cn } from '@/lib/cn';
 import { formatClock } from '@/lib/dates';
 import { coverVenues } from '@/entities/request/group-title';
 import { ticketState } from '@/entities/request/group-state';
 import { SNIPE_TYPE_LABELS } from '@/entities/request/messages';
-import { useNotes } from '@/entities/request/notes';
-import { Opening } from '@/entities/request/opening';
+import { useNotes } from '@/entities/request/live-notes';
+import { Opening } from '@/entities/request/release-countdown';
 import { STATUS } from '@/entities/request/status';
-import { StatusMark } from '@/entities/request/status-mark';
-import { StatusSide } from './status-side';
-import { TicketActions, type TicketPress } from '@/features/request-actions/ticket-actions';
+import { StatusMark } from '@/entities/request/status-icon';
+import { StatusSide } from './status-time';
+import { TicketActions, type TicketPress } from '@/entities/request/actions/ticket-actions';
 import { TicketTitle } from './ticket-title';
 import {
   lastBookedAt,
@@ -20,7 +20,7 @@ import {
   orderRows,
   statusLabel,
   type LastLine,
-} from '@/entities/request/ticket-words';
+} from '@/entities/request/ticket-text';
 
 type Props = {
   group: Group;

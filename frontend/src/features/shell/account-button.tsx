@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { meQuery } from '@/api/me';
-import { latePart } from '@/ui/late-part';
-import { Face } from './face';
+import { latePart } from '@/ui/lazy-component';
+import { Face } from './account-initials';
 import { fullName, initials } from './initials';
 
 const AccountMenu = latePart(async () => (await import('./account-menu')).AccountMenu);

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { meQuery } from '@/api/me';
-import { useLogout } from '@/features/auth/mutations';
+import { useLogout } from '@/entities/user/use-logout';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useTheme } from '@/lib/theme';
 import {
   Menu,

@@ -9,7 +9,7 @@ import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/logo';
 import { AccountButton } from './account-button';
-import { currentPlace, PLACES } from './nav';
+import { currentPlace, PLACES } from './navigation';
 import { OfflineStrip } from './offline-strip';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { useLate } from '@/lib/use-late';
+import { useLate } from '@/lib/use-delayed-flag';
 import { BareHeader } from '@/ui/bare-header';
 import { Skeleton } from '@/ui/skeleton';
 import { SHELL } from './messages';

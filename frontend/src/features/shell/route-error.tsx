@@ -1,8 +1,8 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, NO_ANSWER } from '@/api/errors';
-import { isMissingCode } from '@/lib/missing-code';
-import { renew, takeLostSheets } from '@/lib/lost-sheets';
+import { isMissingCode } from '@/lib/loading/code-load-error';
+import { renew, takeLostSheets } from '@/lib/loading/failed-style-sheets';
 import { BareHeader } from '@/ui/bare-header';
 import { Button, buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';

@@ -8,7 +8,7 @@ import { openList, outcome, serve, serveList, ticket, watched } from '@/testing/
 import { liveServer } from '@/testing/fake-socket';
 import { refusal } from '@/testing/handlers';
 import { server } from '@/testing/server';
-import { withOutcome } from '@/entities/request/cache/patch';
+import { withOutcome } from '@/entities/request/cache/group-changes';
 
 serveList();
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/lazy-component';
 import { type Filters, PRICES, toSearch } from './filters';
 import { LocationButton } from './location-button';
-import { VENUES } from './messages';
-import { SearchBox } from './search-box';
+import { VENUES } from '@/entities/venue/messages';
+import { SearchBox } from '@/entities/venue/search-box';
 
 const LocationFilter = latePart(async () => (await import('./location-filter')).LocationFilter);
 

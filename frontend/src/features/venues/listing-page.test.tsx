@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { SubscriptionType } from '@/api/types';
-import { selection } from '@/lib/selection';
+import { selection } from '@/entities/venue/selection';
 import { answersWith, subscription } from '@/testing/billing';
 import { user as userFixture, VENUES } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';

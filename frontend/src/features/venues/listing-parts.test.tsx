@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { selection, toSelected } from '@/lib/selection';
+import { selection, toSelected } from '@/entities/venue/selection';
 import { VENUES } from '@/testing/fixtures';
 import { mediaMatches } from '@/testing/media';
 import { renderApp } from '@/testing/render';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
-import { useTyped } from '@/lib/use-typed';
+import { useTyped } from '@/lib/use-debounced-text';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { type Filters, typedLocation } from './filters';
-import { VENUES } from './messages';
-import { locationsQuery, suggestionsQuery } from './queries';
+import { VENUES } from '@/entities/venue/messages';
+import { locationsQuery, suggestionsQuery } from '@/entities/venue/queries';
 
 type Props = {
   filters: Filters;

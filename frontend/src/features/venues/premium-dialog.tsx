@@ -8,10 +8,10 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
-import { Cover } from './cover';
-import { VENUES } from './messages';
-import { Price } from './price';
-import { premiumQuery } from './queries';
+import { Cover } from '@/entities/venue/cover';
+import { VENUES } from '@/entities/venue/messages';
+import { Price } from '@/entities/venue/price';
+import { premiumQuery } from '@/entities/venue/queries';
 
 /** The list form of the specification's skeleton. */
 const SKELETON_ROWS = 5;

@@ -1,12 +1,12 @@
 import type { User, Venue } from '@/api/types';
 import { messageOf } from '@/api/errors';
 import { cn } from '@/lib/cn';
-import { useDrawn } from '@/lib/use-drawn';
+import { useDrawn } from '@/lib/loading/use-rendered-count';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
 import type { Filters } from './filters';
-import { VENUES } from './messages';
+import { VENUES } from '@/entities/venue/messages';
 import type { Ask } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 

@@ -1,11 +1,11 @@
 /** The chosen restaurants at the bottom of every venue page: chips, the rest behind +N, and Reserve. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { selection, useSelection } from '@/lib/selection';
+import { selection, useSelection } from '@/entities/venue/selection';
 import { useMedia } from '@/lib/use-media';
 import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/lazy-component';
 
 const SelectionDialog = latePart(async () => (await import('./selection-dialog')).SelectionDialog);
 

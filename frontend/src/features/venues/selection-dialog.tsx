@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { selection, useSelection } from '@/lib/selection';
+import { selection, useSelection } from '@/entities/venue/selection';
 import { IconButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { Cover } from './cover';
+import { Cover } from '@/entities/venue/cover';
 
 type Props = { onOpenChange: (open: boolean) => void; footer: ReactNode };
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import type { User } from '@/api/types';
-import { useDrawn } from '@/lib/use-drawn';
-import { featuredQuery } from './queries';
+import { useDrawn } from '@/lib/loading/use-rendered-count';
+import { featuredQuery } from '@/entities/venue/queries';
 import type { Ask } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 

@@ -1,10 +1,10 @@
 /** What pressing Select or Reserve does for one venue: act when the gate is open, else say what is needed. */
 import { useNavigate } from '@tanstack/react-router';
 import type { Entitlements, Venue } from '@/api/types';
-import { selection, toSelected } from '@/lib/selection';
+import { selection, toSelected } from '@/entities/venue/selection';
 import { toast } from '@/ui/toast';
-import type { Gate } from './gating';
-import { VENUES } from './messages';
+import type { Gate } from '@/entities/venue/gating';
+import { VENUES } from '@/entities/venue/messages';
 
 /** What is being asked for; a plan may be asked for without a venue. */
 export type Ask = { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue };

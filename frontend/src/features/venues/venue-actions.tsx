@@ -2,9 +2,9 @@
 import { Check } from 'lucide-react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { useSelection } from '@/lib/selection';
+import { useSelection } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
-import { gatesFor } from './gating';
+import { gatesFor } from '@/entities/venue/gating';
 import { type Ask, useVenueActions } from './use-venue-actions';
 
 type Props = {

@@ -4,12 +4,12 @@ import { memo } from 'react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { cn } from '@/lib/cn';
-import { useSelection } from '@/lib/selection';
-import { Cover } from './cover';
-import type { SceneName } from './cover-art';
-import { gatesFor } from './gating';
-import { VENUES } from './messages';
-import { Price } from './price';
+import { useSelection } from '@/entities/venue/selection';
+import { Cover } from '@/entities/venue/cover';
+import type { SceneName } from '@/entities/venue/cover-art';
+import { gatesFor } from '@/entities/venue/gating';
+import { VENUES } from '@/entities/venue/messages';
+import { Price } from '@/entities/venue/price';
 import type { Ask } from './use-venue-actions';
 import { VenueActions } from './venue-actions';
 

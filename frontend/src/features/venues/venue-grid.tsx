@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { User, Venue } from '@/api/types';
 import { Skeleton } from '@/ui/skeleton';
-import { scenesFor } from './cover-art';
+import { scenesFor } from '@/entities/venue/cover-art';
 import type { Ask } from './use-venue-actions';
 import { VenueCard } from './venue-card';
 

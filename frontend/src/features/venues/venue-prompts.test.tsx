@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { leaveFor } from '@/lib/leave';
-import { selection } from '@/lib/selection';
+import { leaveFor } from '@/lib/external-url';
+import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer, onPro } from '@/testing/billing';
 import { user as userFixture } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
-vi.mock('@/lib/leave', async (original) => ({
+vi.mock('@/lib/external-url', async (original) => ({
   ...(await original<object>()),
   leaveFor: vi.fn(),
 }));

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { selection, toSelected } from '@/lib/selection';
-import { latePart } from '@/ui/late-part';
+import { selection, toSelected } from '@/entities/venue/selection';
+import { latePart } from '@/ui/lazy-component';
 import type { Ask } from './use-venue-actions';
 
-const PlanPrompt = latePart(async () => (await import('@/features/plans/plan-prompt')).PlanPrompt);
-const AccountPrompt = latePart(
-  async () => (await import('@/features/accounts/account-prompt')).AccountPrompt,
+const PlanPrompt = latePart(
+  async () => (await import('@/features/billing/plan-prompt')).PlanPrompt,
 );
+const AccountPrompt = latePart(async () => (await import('./account-prompt')).AccountPrompt);
 
 /** The dialogs behind the gates, for a page of venues: `const [ask, prompts] = useVenuePrompts()`. */
 export function useVenuePrompts() {

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { shownByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
-import { featuredQuery, listingQuery } from '@/features/venues/queries';
-import { useFiltering } from '@/features/venues/use-filtering';
-import { whenIdle } from '@/lib/when-idle';
-import { whenOnline } from '@/lib/when-online';
-import { lateCode, useLatePart } from '@/ui/late-part';
+import { featuredQuery, listingQuery } from '@/entities/venue/queries';
+import { useFiltering } from '@/features/venues/use-filter-change';
+import { whenIdle } from '@/lib/loading/when-idle';
+import { whenOnline } from '@/lib/loading/when-online';
+import { lateCode, useLatePart } from '@/ui/lazy-component';
 
 // Below everything else, so it comes when that is drawn.
 const stories = lateCode(async () => {

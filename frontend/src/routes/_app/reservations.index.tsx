@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
 import { shownByPage } from '@/api/query-client';
-import { deskQuery } from '@/entities/request/cache/desk-query';
-import { loadDesk } from '@/features/concierge-table/load-desk';
+import { deskQuery } from '@/entities/request/cache/request-table-query';
+import { loadDesk } from '@/features/concierge-table/load-table';
 import { filterOf, listSearchSchema, showsDesk } from '@/entities/request/list/list-search';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
 import { ReservationsPage } from '@/features/requests/reservations-page';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { shownByPage } from '@/api/query-client';
-import { venueQuery } from '@/features/venues/queries';
-import { RestaurantPage } from '@/features/venues/restaurant-page';
+import { venueQuery } from '@/entities/venue/queries';
+import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({
   // Waited for, so that the title has the name; a failure is drawn by the page itself.

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { shownByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { PicksPage } from '@/features/venues/picks-page';
-import { picksQuery } from '@/features/venues/queries';
-import { useFiltering } from '@/features/venues/use-filtering';
+import { picksQuery } from '@/entities/venue/queries';
+import { useFiltering } from '@/features/venues/use-filter-change';
 
 export const Route = createFileRoute('/_app/venues/top-picks')({
   validateSearch: filtersSchema,

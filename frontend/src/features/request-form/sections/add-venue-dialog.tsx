@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { hasAccountFor } from '@/features/venues/gating';
+import { hasAccountFor } from '@/entities/venue/gating';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, type IsoDate } from '@/lib/dates';
-import { LatePopover } from '@/ui/late-popover';
+import { LatePopover } from '@/ui/lazy-popover';
 import { Calendar } from './calendar';
 import {
   FINAL_SNIPE_PRESETS,

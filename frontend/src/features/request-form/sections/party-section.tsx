@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
-import { LatePopover } from '@/ui/late-popover';
+import { LatePopover } from '@/ui/lazy-popover';
 import { LockedOption, Option } from './option';
 import { WizardSection } from './wizard-section';
 

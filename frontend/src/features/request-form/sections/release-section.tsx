@@ -2,16 +2,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { venueQuery } from '@/features/venues/queries';
+import { venueQuery } from '@/entities/venue/queries';
 import { formatDay, type IsoDate } from '@/lib/dates';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import { formatTime12, localZone } from '@/lib/zones';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
 import { toast } from '@/ui/toast';
 import { Calendar } from './calendar';
 import type { Draft } from '@/features/request-form/draft';
-import { LatePopover } from '@/ui/late-popover';
+import { LatePopover } from '@/ui/lazy-popover';
 import { messages } from '@/entities/request/messages';
 import { Option } from './option';
 import {

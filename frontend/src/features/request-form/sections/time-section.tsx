@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
-import { LatePopover } from '@/ui/late-popover';
+import { LatePopover } from '@/ui/lazy-popover';
 import { toast } from '@/ui/toast';
 import { timeWindow } from '@/entities/request/group-title';
 import { messages } from '@/entities/request/messages';

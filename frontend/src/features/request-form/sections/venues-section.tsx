@@ -1,10 +1,10 @@
 /** The chosen restaurants as rows, each with its seating and its warning, and the way to add another. */
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import type { Entitlements } from '@/api/types';
-import type { SelectedVenue } from '@/lib/selection';
+import type { SelectedVenue } from '@/entities/venue/selection';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { Cover } from '@/features/venues/cover';
-import { Price } from '@/features/venues/price';
+import { Cover } from '@/entities/venue/cover';
+import { Price } from '@/entities/venue/price';
 import { Button, IconButton } from '@/ui/button';
 import { messages } from '@/entities/request/messages';
 import { ProTag } from './option';

@@ -1,0 +1,89 @@
+/** A concierge's table in the states beside the plain ones, which `requests.ts` has. */
+import { expect, type Page } from '@playwright/test';
+import { aConcierge } from '../../../src/testing/clients';
+import { aDesk, deskHandlers } from '../../../src/testing/concierge-table';
+import { aReleaseRail } from '../../../src/testing/releases';
+import { NOW } from '../api';
+import type { State } from '../kinds';
+import { as, asks, shown } from './common';
+
+const TABLE = '/reservations';
+
+const releases = aReleaseRail(NOW.getTime()).map((group) => ({
+  ...group,
+  book_on_behalf: 'Tomasz Król',
+  account_name: 'desk-resy-1',
+}));
+const rows = [...aDesk(14), ...releases];
+const desk = () => [as(aConcierge()), ...deskHandlers(rows)];
+
+const isThere = (page: Page) => expect(page.getByRole('grid', { name: 'Requests' })).toBeVisible();
+
+export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
+  empty: [
+    {
+      name: 'desk-nothing-matches',
+      path: `${TABLE}?q=nowhere`,
+      overrides: desk,
+      act: shown('Nothing matches these filters.'),
+    },
+  ],
+  loaded: [
+    {
+      name: 'desk-filtered',
+      path: `${TABLE}?status=active&client=Priya%20Raghunathan&sort=-date`,
+      overrides: desk,
+      act: isThere,
+    },
+    {
+      name: 'desk-500',
+      path: TABLE,
+      overrides: () => [as(aConcierge()), ...deskHandlers(aDesk(500))],
+      act: async (page) => {
+        await isThere(page);
+        await page.mouse.wheel(0, 9000);
+        const last = page.locator('[role="row"][aria-rowindex]').last();
+        await expect
+          .poll(async () => Number(await last.getAttribute('aria-rowindex')))
+          .toBeGreaterThan(60);
+      },
+    },
+    {
+      name: 'desk-panel',
+      path: `${TABLE}?open=99998`,
+      overrides: desk,
+      act: async (page) => {
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await shown('Nothing has happened yet.')(page);
+      },
+    },
+  ],
+  dialog: [
+    {
+      name: 'desk-clients',
+      path: TABLE,
+      overrides: desk,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Client', exact: true }).click();
+        await expect(page.getByRole('option', { name: 'All clients' })).toBeVisible();
+      },
+    },
+    {
+      name: 'desk-report',
+      path: TABLE,
+      overrides: () => [
+        as(aConcierge()),
+        ...deskHandlers(rows, ({ status }) =>
+          status === 'active'
+            ? null
+            : { code: 'over', message: 'This request is over and can not be unpaused.' },
+        ),
+      ],
+      act: async (page) => {
+        await isThere(page);
+        await page.getByRole('checkbox', { name: 'Select all' }).click();
+        await asks('Unpause')(page);
+      },
+    },
+  ],
+};

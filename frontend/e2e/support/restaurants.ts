@@ -1,0 +1,72 @@
+/** Restaurants for the tests: each gets its own, so that no two of them wait for the same table. */
+import { expect, type APIRequestContext } from '@playwright/test';
+import { Inventory, type Place, type Source } from './inventory';
+import { PASSWORD } from './users';
+
+type Listed = Place & { premium: boolean };
+type Kind = { source: Source; premium: boolean };
+
+/** Books that are open that far ahead take every date that a journey asks for. */
+const DAYS_AHEAD = 14;
+const PAGE_SIZE = 100;
+
+export class Town {
+  private readonly given = new Map<string, number>();
+
+  private constructor(
+    private readonly places: readonly Listed[],
+    private readonly worker: { index: number; count: number },
+  ) {}
+
+  static async visit(
+    api: APIRequestContext,
+    worker: { index: number; count: number },
+  ): Promise<Town> {
+    const open = new Set(
+      (await new Inventory(api).venues())
+        .filter(({ release_rule }) => release_rule.days_ahead >= DAYS_AHEAD)
+        .map(({ source, id }) => `${source} ${id}`),
+    );
+    const listed = await allListed(api);
+    return new Town(
+      listed.filter(({ reservation_source, venue_id }) =>
+        open.has(`${reservation_source} ${venue_id}`),
+      ),
+      worker,
+    );
+  }
+
+  /** A restaurant that was not given before; on Resy and open to every plan, unless it is said otherwise. */
+  next({ source = 'resy', premium = false }: Partial<Kind> = {}): Place {
+    const kind = `${source} ${String(premium)}`;
+    const fitting = this.places.filter(
+      (place, position) =>
+        place.reservation_source === source &&
+        place.premium === premium &&
+        position % this.worker.count === this.worker.index,
+    );
+    // Not the same ones in each run: a test that was broken off may have left a table free.
+    const turn = this.given.get(kind) ?? Math.floor(Math.random() * fitting.length);
+    this.given.set(kind, turn + 1);
+    const place = fitting[turn % fitting.length];
+    if (place === undefined) throw new Error(`there is no ${kind} restaurant with a long book`);
+    return place;
+  }
+}
+
+async function allListed(api: APIRequestContext): Promise<Listed[]> {
+  const data = { email: 'diner@tablehawk.test', password: PASSWORD };
+  const login = await api.post('/api/users/login/', { data });
+  expect(login.ok(), 'the demo data is there').toBe(true);
+  const { user } = (await login.json()) as { user: { access_token: string } };
+  const headers = { Authorization: `Bearer ${user.access_token}` };
+  const found: Listed[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const params = { page, page_size: PAGE_SIZE };
+    const answer = await api.get('/api/venues/', { headers, params });
+    const { results, count } = (await answer.json()) as { results: Listed[]; count: number };
+    pages = Math.ceil(count / PAGE_SIZE);
+    found.push(...results);
+  }
+  return found;
+}

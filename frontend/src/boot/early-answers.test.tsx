@@ -1,0 +1,127 @@
+/** What `public/assets/first-paint.js` asks before the code is there is what the code asks, and takes instead of asking. */
+import { http, HttpResponse } from 'msw';
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { api, unwrap } from '@/api/client';
+import { forgetEarlyAnswers, takeOver } from '@/api/early-answers';
+import { clearTokens, readTokens, saveTokens } from '@/api/session';
+import { user } from '@/testing/fixtures';
+import { refusal, TOKENS } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { server } from '@/testing/server';
+
+const script = readFileSync('public/assets/first-paint.js', 'utf8');
+const me = () => unwrap(api.GET('/api/users/me/'));
+
+/** Path and query of every GET since the test began. */
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  server.events.on('request:start', ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    if (request.method === 'GET') asked.push(pathname + search);
+  });
+});
+afterEach(() => {
+  server.events.removeAllListeners();
+  forgetEarlyAnswers();
+  window.history.replaceState(null, '', '/');
+});
+
+/** Runs the script as the page at `address` does; what it asked, by path and query, until somebody takes it. */
+function askEarly(address: string) {
+  window.history.replaceState(null, '', address);
+  runInThisContext(script);
+  const waiting = window.earlyAnswers?.answers ?? new Map<string, unknown>();
+  takeOver();
+  return waiting;
+}
+
+it.each([
+  ['/', 4],
+  ['/reservations', 4],
+  ['/profile', 2],
+  ['/?price=2', 2],
+  ['/reservations?status=active', 2],
+])('the page at %s takes each of its %d early answers', async (address, count) => {
+  saveTokens(TOKENS);
+  const waiting = askEarly(address);
+  expect([...waiting.keys()]).toHaveLength(count);
+  await renderApp(address);
+  await waitFor(() => {
+    expect([...waiting.keys()]).toEqual([]);
+  });
+});
+
+describe('nothing is asked early', () => {
+  it.each(['/', '/login', '/terms'])('of a visitor at %s', (address) => {
+    expect([...askEarly(address).keys()]).toEqual([]);
+  });
+  it.each(['/terms', '/privacy', '/reset-password'])('at %s, which asks nothing', (address) => {
+    saveTokens(TOKENS);
+    expect([...askEarly(address).keys()]).toEqual([]);
+  });
+  it.each(['{', 'null', '{"access_token": 1}'])('when storage holds %s', (text) => {
+    localStorage.setItem('token', text);
+    expect([...askEarly('/').keys()]).toEqual([]);
+  });
+});
+
+describe('an early answer', () => {
+  beforeEach(() => {
+    saveTokens(TOKENS);
+  });
+
+  it('leaves nothing in the window', () => {
+    askEarly('/');
+    expect(window.earlyAnswers).toBeUndefined();
+  });
+
+  it('is given once', async () => {
+    askEarly('/');
+    await me();
+    await me();
+    expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
+  });
+
+  it('is nobody else’s', async () => {
+    askEarly('/');
+    clearTokens();
+    saveTokens({ access_token: 'other', refresh_token: 'other' });
+    server.use(
+      http.get('/api/users/me/', ({ request }) =>
+        HttpResponse.json({ ...user(), email: request.headers.get('Authorization') ?? '' }),
+      ),
+    );
+    expect((await me()).email).toBe('Bearer other');
+  });
+
+  it('that refuses the token renews it and is asked again', async () => {
+    server.use(
+      http.get('/api/users/me/', ({ request }) =>
+        request.headers.get('Authorization') === 'Bearer access-2'
+          ? HttpResponse.json(user())
+          : refusal(401, 'expired', 'Log in again.'),
+      ),
+    );
+    askEarly('/');
+    expect((await me()).id).toBe(user().id);
+    expect(readTokens()?.access_token).toBe('access-2');
+    expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
+  });
+
+  it('that the network never gave is asked for again', async () => {
+    server.use(http.get('/api/users/me/', () => HttpResponse.error(), { once: true }));
+    askEarly('/');
+    expect((await me()).id).toBe(user().id);
+  });
+
+  it('is dropped once the first page stands', async () => {
+    askEarly('/');
+    forgetEarlyAnswers();
+    await me();
+    expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
+  });
+});

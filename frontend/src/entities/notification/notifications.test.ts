@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangedEvent, SeenEvent } from '@/api/reservation-types';
+import { anOutcome } from '@/testing/notifications';
+import { aGroup, aVenue } from '@/testing/reservation-fixtures';
+import { announcementOf, newsOf } from './notifications';
+
+function changed(fields: Partial<ChangedEvent> = {}): ChangedEvent {
+  return {
+    seq: 1,
+    type: 'reservation.changed',
+    at: '2026-11-20T19:04:13.000Z',
+    group_id: 4127,
+    group_status: 'unsuccessful',
+    what: 'ended',
+    reason: 'window_over',
+    reason_text: 'No table opened in time.',
+    ...fields,
+  };
+}
+
+const lost = { kind: 'lost', member_status: 'active', group_status: 'active' } as const;
+const known = () => aGroup();
+const unknown = () => undefined;
+
+describe('one outcome', () => {
+  test.each([
+    [
+      anOutcome(),
+      'Booked: Petit Quai',
+      'Sat Nov 28, 19:15 for 2 · Bar. In the account of Maya Okafor.',
+      'confirmed',
+    ],
+    [
+      anOutcome({ ...lost, reason: 'taken' }),
+      'Lost to another diner at Petit Quai',
+      'Sat Nov 28, 19:15 for 2 · Bar. We keep watching.',
+      'watching',
+    ],
+    [
+      anOutcome({ ...lost, reason: 'slot_gone', seating: '' }),
+      'The table was gone at Petit Quai',
+      'Sat Nov 28, 19:15 for 2. We keep watching.',
+      'watching',
+    ],
+    [
+      anOutcome({
+        ...lost,
+        kind: 'refused',
+        reason: 'captcha',
+        reason_text: 'Resy asks for a human check there.',
+      }),
+      'Not booked: Petit Quai',
+      'Resy asks for a human check there. We keep watching.',
+      'unsuccessful',
+    ],
+    [
+      anOutcome({ ...lost, kind: 'refused', reason: 'held_back_fee', fee_cents: 5000 }),
+      'Held back: a $50 fee',
+      'Petit Quai, Sat Nov 28, 19:15 for 2 · Bar. The fee is above your limit. We keep watching.',
+      'seen',
+    ],
+    [
+      anOutcome({ kind: 'refused', member_status: 'paused', reason_text: null }),
+      'Not booked: Petit Quai',
+      '',
+      'unsuccessful',
+    ],
+  ] as const)('%#: %s', (event, title, text, tone) => {
+    expect(newsOf([event], known)).toEqual([
+      { title, text, tone, target: { to: 'group', groupId: 4127 } },
+    ]);
+  });
+});
+
+describe('an end without a table', () => {
+  test('names the restaurants when they are known', () => {
+    expect(newsOf([changed()], known)).toMatchObject([
+      { title: 'Not booked: Osteria Lucciola', text: 'No table opened in time.' },
+    ]);
+  });
+
+  test('is told all the same when they are not', () => {
+    expect(newsOf([changed()], unknown)).toMatchObject([{ title: 'A request ended' }]);
+  });
+});
+
+test.each(['filed', 'paused', 'unpaused', 'canceled', 'stopping', 'edited'] as const)(
+  'what the user did themselves (%s) is no news',
+  (what) => {
+    expect(newsOf([changed({ what, group_status: 'paused' })], known)).toEqual([]);
+  },
+);
+
+describe('many at once', () => {
+  test('three are told one by one', () => {
+    expect(newsOf([anOutcome(), anOutcome(), anOutcome()], known)).toHaveLength(3);
+  });
+
+  test('four are told in one summary, counted by kind', () => {
+    const events = [
+      anOutcome(),
+      anOutcome(lost),
+      anOutcome({ ...lost, kind: 'refused' }),
+      changed(),
+    ];
+    expect(newsOf(events, known)).toEqual([
+      {
+        title: '4 of your requests have news',
+        text: '1 booked, 1 lost, 1 refused, 1 ended without a table.',
+        tone: 'confirmed',
+        target: { to: 'list' },
+      },
+    ]);
+  });
+
+  test('an account that needs its owner is never folded away', () => {
+    const attention = {
+      seq: 5,
+      type: 'account.attention' as const,
+      at: '2026-11-20T19:04:13.000Z',
+      account_id: 1,
+      platform: 'resy' as const,
+      username: 'maya',
+      status: 'needs_reconnect' as const,
+      reason: 'needs_reconnect',
+      reason_text: 'Your Resy login ran out.',
+    };
+    const events = [...Array.from({ length: 9 }, () => anOutcome(lost)), attention];
+    expect(newsOf(events, known).map((news) => news.title)).toEqual([
+      '9 of your requests have news',
+      'Resy needs you',
+    ]);
+  });
+});
+
+describe('news of the plan or of messages', () => {
+  test.each([
+    ['trial_ending', 'Your trial ends soon', 'subscription'],
+    ['payment_failed', 'A payment failed', 'subscription'],
+    ['requests_paused', 'Requests paused', 'list'],
+    ['texts_stopped', 'Text messages are off', 'list'],
+  ] as const)(
+    '%s is told as "%s", in the words of the server, and leads to the %s',
+    (what, title, to) => {
+      const notice = { seq: 6, type: 'user.notice' as const, at: '2026-11-20T19:04:13.000Z', what };
+      expect(newsOf([{ ...notice, text: 'What to do.' }], unknown)).toEqual([
+        { title, text: 'What to do.', tone: 'seen', target: { to } },
+      ]);
+    },
+  );
+});
+
+describe('an override', () => {
+  test.each([
+    ['replaced', 'Replaced: Petit Quai', 'seen'],
+    ['override_failed', 'Table given up: Petit Quai', 'unsuccessful'],
+    ['canceled_at_platform', 'Table canceled: Petit Quai', 'unsuccessful'],
+    ['resumed', 'Watching again: Petit Quai', 'unsuccessful'],
+  ] as const)('%s notifies the user who held the old table', (what, title, tone) => {
+    const event = {
+      seq: 6,
+      type: 'reservation.changed' as const,
+      at: '2026-11-20T19:04:13.000Z',
+      group_id: 4127,
+      group_status: 'canceled' as const,
+      what,
+      reason: 'replaced',
+      reason_text: 'Replaced by a better table you asked for.',
+    };
+    const events = [...Array.from({ length: 9 }, () => anOutcome(lost)), event];
+    const find = () => aGroup({ venues: [aVenue({ venue_name: 'Petit Quai' })] });
+    expect(newsOf(events, find).slice(1)).toEqual([
+      {
+        title,
+        text: 'Replaced by a better table you asked for.',
+        tone,
+        target: { to: 'group', groupId: 4127 },
+      },
+    ]);
+  });
+});
+
+describe('the line a screen reader hears', () => {
+  const seen: SeenEvent = {
+    type: 'watch.seen',
+    at: '2026-11-20T19:04:12.000Z',
+    group_id: 4127,
+    reservation_id: 51,
+    attempt_id: 3,
+    venue_name: 'Petit Quai',
+    time: '19:15',
+    seating: 'Bar',
+    party_size: 2,
+  };
+
+  test('is the newest sighting', () => {
+    expect(announcementOf([seen, { ...seen, venue_name: 'Vesper' }])).toBe(
+      'Table seen at Vesper, 19:15 for 2 · Bar. Booking it now.',
+    );
+  });
+
+  test('is silent about ticks', () => {
+    expect(announcementOf([{ type: 'watch.ticks', at: '', ticks: [] }])).toBeNull();
+  });
+});

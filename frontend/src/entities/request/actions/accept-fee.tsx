@@ -1,0 +1,53 @@
+/** The way on from a table that was held back: accept its fee, for this request and all that is still to come. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Group } from '@/api/reservation-types';
+import { api, unwrap } from '@/api/client';
+import { messageOf } from '@/api/errors';
+import { Button } from '@/ui/button';
+import { toast } from '@/ui/toast';
+import { ceilingFor, dollars, heldBack } from '../fees';
+import { groupTitle } from '../group-title';
+import { reservationKeys } from '../cache/queries';
+import { refreshLists, showGroup } from '../cache/cached-groups';
+
+export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 'md' }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: reservationKeys.actions,
+    mutationFn: (fee_ceiling_cents: number) =>
+      unwrap(
+        api.POST('/api/reservations/{group_id}/accept-fee/', {
+          params: { path: { group_id: group.group_id } },
+          body: { fee_ceiling_cents },
+        }),
+      ),
+    networkMode: 'always',
+    onSuccess: (answer) => {
+      showGroup(queryClient, answer.group);
+    },
+    onError: (error) => {
+      toast({ title: 'Fee not accepted', text: messageOf(error), tone: 'unsuccessful' });
+    },
+    onSettled: () => {
+      refreshLists(queryClient, new Set([group.group_id]));
+      void queryClient.invalidateQueries({ queryKey: reservationKeys.timeline(group.group_id) });
+      void queryClient.invalidateQueries({ queryKey: reservationKeys.group(group.group_id) });
+    },
+  });
+  const held = heldBack(group);
+  if (held === null) return null;
+  const ceiling = ceilingFor(held.feeCents);
+  return (
+    <Button
+      size={size}
+      className="t-next"
+      pending={isPending}
+      pendingLabel="Accepting…"
+      onClick={() => {
+        mutate(ceiling);
+      }}
+    >
+      Accept up to {dollars(ceiling)} <span className="sr-only">for {groupTitle(group)}</span>
+    </Button>
+  );
+}

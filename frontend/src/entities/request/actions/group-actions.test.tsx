@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { Group } from '@/api/reservation-types';
+import { liveServer } from '@/testing/fake-socket';
+import { refusal } from '@/testing/handlers';
+import {
+  openList,
+  outcome,
+  paused,
+  serve,
+  serveList,
+  ticket,
+  watched,
+} from '@/testing/reservation-list';
+import { server } from '@/testing/server';
+import { withOutcome } from '../cache/group-changes';
+
+serveList();
+
+describe('pause, unpause, delete', () => {
+  /** Presses Pause. The server's answer is given when the test wants to. */
+  async function pressPause() {
+    let give: (response: Response) => void = () => undefined;
+    const answer = new Promise<Response>((resolve) => {
+      give = resolve;
+    });
+    server.use(http.post('/api/reservations/4127/pause/', () => answer));
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: 'Pause Osteria Lucciola' }));
+    return {
+      card,
+      give: (response: Response) => {
+        give(response);
+      },
+    };
+  }
+  const pausedNow = (group: Group): Group => ({
+    ...group,
+    status: 'paused',
+    members: group.members.map((member) => ({ ...member, status: 'paused' })),
+  });
+
+  test('a pause shows at once and stands when the server agrees', async () => {
+    const { card, give } = await pressPause();
+    expect(card).toHaveAttribute('data-status', 'paused');
+    serve(pausedNow(watched), paused);
+    give(HttpResponse.json({ message: 'Request paused.', group: pausedNow(watched) }));
+    await within(card).findByRole('button', { name: 'Unpause Osteria Lucciola' });
+  });
+
+  test('a pause that failed is taken back and said', async () => {
+    const { card, give } = await pressPause();
+    expect(card).toHaveAttribute('data-status', 'paused');
+    give(refusal(503, 'unavailable', 'Tablehawk is resting.'));
+    await waitFor(() => {
+      expect(card).toHaveAttribute('data-status', 'active');
+    });
+    expect(await screen.findByText('Not paused')).toBeInTheDocument();
+    expect(screen.getByText('Tablehawk is resting.')).toBeInTheDocument();
+  });
+
+  test('a pause that failed after a booking was told does not hide the booking', async () => {
+    const { card, give } = await pressPause();
+    serve(withOutcome(outcome())(watched), paused);
+    await liveServer.send(outcome());
+    give(refusal(409, 'already_booked', 'Too late to stop: the table is already booked.'));
+    expect(await screen.findByText('Already booked')).toBeInTheDocument();
+    expect(card).toHaveAttribute('data-status', 'confirmed');
+  });
+
+  test('a stop that waits for a booking call says so and offers nothing to press', async () => {
+    const group = { ...watched, stopping: true };
+    server.use(
+      http.post('/api/reservations/4127/pause/', () => {
+        serve(group, paused);
+        return HttpResponse.json(
+          { message: 'A table is being booked right now.', code: 'stopping', group },
+          { status: 202 },
+        );
+      }),
+    );
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: 'Pause Osteria Lucciola' }));
+    await waitFor(() => {
+      expect(card).toHaveTextContent('A booking call to Resy is under way.');
+    });
+    expect(await screen.findByText('A table is being booked right now.')).toBeInTheDocument();
+    expect(within(card).queryByRole('button', { name: /Pause/ })).not.toBeInTheDocument();
+  });
+
+  test('delete asks first, and keeps the request when told to', async () => {
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: 'Delete Osteria Lucciola' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(card).toHaveAttribute('data-status', 'active');
+    expect(within(card).getByRole('button', { name: 'Delete Osteria Lucciola' })).toHaveFocus();
+  });
+
+  test('delete, confirmed, ends the request as canceled', async () => {
+    const gone: Group = {
+      ...watched,
+      status: 'canceled',
+      members: watched.members.map((member) => ({
+        ...member,
+        status: 'canceled',
+        reason_text: 'You canceled it.',
+      })),
+    };
+    server.use(
+      http.delete('/api/reservations/4127/', () => {
+        serve(gone, paused);
+        return HttpResponse.json({ message: 'Request canceled.', group: gone });
+      }),
+    );
+    const { user } = await openList();
+    const card = await ticket('Osteria Lucciola');
+    await user.click(within(card).getByRole('button', { name: 'Delete Osteria Lucciola' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => {
+      expect(card).toHaveTextContent('You canceled it.');
+    });
+    expect(within(card).queryByRole('button', { name: /Delete/ })).not.toBeInTheDocument();
+  });
+
+  const sentence =
+    'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room';
+
+  test('unpausing over the limit is explained without asking the server', async () => {
+    server.use(
+      http.get('/api/reservations/counts/', () =>
+        HttpResponse.json({ active_reservations: 5, total_reservations: 5, limit: 5 }),
+      ),
+      http.post('/api/reservations/4070/unpause/', () => {
+        throw new Error('The server was asked.');
+      }),
+    );
+    const { user } = await openList();
+    const card = await ticket('Salt Hay');
+    await screen.findByText('5 of 5 reservation requests used');
+    await user.click(within(card).getByRole('button', { name: 'Unpause Salt Hay' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(sentence);
+    expect(card).toHaveAttribute('data-status', 'paused');
+  });
+
+  test('unpausing that only the server knows to be over the limit is explained the same way', async () => {
+    server.use(
+      http.post('/api/reservations/4070/unpause/', () => refusal(409, 'over_limit', sentence)),
+    );
+    const { user } = await openList();
+    const card = await ticket('Salt Hay');
+    await user.click(within(card).getByRole('button', { name: 'Unpause Salt Hay' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(sentence);
+    expect(card).toHaveAttribute('data-status', 'paused');
+  });
+});

@@ -1,0 +1,46 @@
+/** Look again: files the same request once more, where its table was canceled at the platform. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { api, unwrap } from '@/api/client';
+import { messageOf } from '@/api/errors';
+import type { Group } from '@/api/reservation-types';
+import { Button } from '@/ui/button';
+import { toast } from '@/ui/toast';
+import { canLookAgain } from '../group-state';
+import { groupTitle } from '../group-title';
+import { messages } from '../messages';
+import { reservationKeys } from '../cache/queries';
+
+export function LookAgain({ group }: { group: Group }) {
+  const queryClient = useQueryClient();
+  const again = useMutation({
+    mutationFn: () =>
+      unwrap(
+        api.POST('/api/reservations/{group_id}/again/', {
+          params: { path: { group_id: group.group_id } },
+        }),
+      ),
+    networkMode: 'always',
+    onSuccess: ({ message }) => {
+      toast({ title: message, tone: 'watching' });
+      return queryClient.invalidateQueries({ queryKey: reservationKeys.all });
+    },
+    onError: (error) => {
+      toast({ title: messages.notFiledAgain, text: messageOf(error), tone: 'unsuccessful' });
+    },
+  });
+  if (!canLookAgain(group)) return null;
+  return (
+    <Button
+      size="sm"
+      className="t-next"
+      disabled={again.isPending}
+      onClick={() => {
+        again.mutate();
+      }}
+    >
+      <RotateCcw aria-hidden="true" />
+      Look again <span className="sr-only">for {groupTitle(group)}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+/** The foot of a ticket: what can be done about it, and its timeline. */
+import { Link } from '@tanstack/react-router';
+import { Pause, Pencil, Play, Plug, Trash2 } from 'lucide-react';
+import type { Group } from '@/api/reservation-types';
+import { cn } from '@/lib/cn';
+import { Button, buttonClass } from '@/ui/button';
+import { AcceptFee } from './accept-fee';
+import { isOpen as isOpenStatus, type TicketState } from '../group-state';
+import { groupTitle } from '../group-title';
+import { LookAgain } from './look-again';
+import type { GroupAction } from '../cache/group-changes';
+
+export type TicketPress = GroupAction | 'timeline';
+
+type Props = {
+  group: Group;
+  state: TicketState;
+  isOpen: boolean;
+  onPress: (press: TicketPress, group: Group) => void;
+};
+
+export function TicketActions({ group, state, isOpen, onPress }: Props) {
+  return (
+    <footer className="t-foot">
+      {state === 'needs_reconnect' && (
+        <Link to="/connect-accounts" className={cn(buttonClass({ size: 'sm' }), 't-next')}>
+          <Plug aria-hidden="true" />
+          Reconnect
+        </Link>
+      )}
+      <LookAgain group={group} />
+      {state === 'held_back' && <AcceptFee group={group} size="sm" />}
+      <GroupActions group={group} state={state} onPress={onPress} quiet />
+      {group.status === 'confirmed' && <Directions group={group} />}
+      <span className="sp" />
+      <Button
+        variant="quiet"
+        size="sm"
+        id={`timeline-of-${group.group_id}`}
+        aria-expanded={isOpen}
+        onClick={() => {
+          onPress('timeline', group);
+        }}
+      >
+        Timeline <span className="sr-only">of {groupTitle(group)}</span>
+      </Button>
+    </footer>
+  );
+}
+
+/** Edit, Pause or Unpause, and Delete: for active and paused groups only, and not while a stop is under way. */
+export function GroupActions({
+  group,
+  state,
+  onPress,
+  quiet = false,
+}: {
+  group: Group;
+  state: TicketState;
+  onPress: (action: GroupAction, group: Group) => void;
+  quiet?: boolean;
+}) {
+  if (!isOpenStatus(group.status) || state === 'stopping') return null;
+  const look = quiet ? ({ variant: 'quiet', size: 'sm' } as const) : {};
+  const name = <span className="sr-only">{groupTitle(group)}</span>;
+  const toggle = group.status === 'paused' ? 'unpause' : 'pause';
+  // On a ticket words alone; where the buttons have edges, their signs too.
+  const sign = (Icon: typeof Pause) => !quiet && <Icon aria-hidden="true" />;
+  return (
+    <>
+      <Link
+        to="/reservations/edit-reservation/$id"
+        params={{ id: String(group.group_id) }}
+        className={buttonClass(look)}
+      >
+        {sign(Pencil)}
+        Edit {name}
+      </Link>
+      <Button
+        {...look}
+        onClick={() => {
+          onPress(toggle, group);
+        }}
+      >
+        {sign(toggle === 'pause' ? Pause : Play)}
+        {toggle === 'pause' ? 'Pause' : 'Unpause'} {name}
+      </Button>
+      <Button
+        {...look}
+        onClick={() => {
+          onPress('delete', group);
+        }}
+      >
+        {sign(Trash2)}
+        Delete {name}
+      </Button>
+    </>
+  );
+}
+
+function Directions({ group }: { group: Group }) {
+  const booked = group.members.find((member) => member.booked !== null);
+  const venue = group.venues.find((candidate) => candidate.id === booked?.venue);
+  if (venue === undefined) return null;
+  const place = [venue.venue_name, venue.neighborhood, venue.locality].join(', ');
+  const query = new URLSearchParams({ api: '1', query: place }).toString();
+  return (
+    <a
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+      href={`https://www.google.com/maps/search/?${query}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Get Directions <span className="sr-only">to {venue.venue_name} (opens in a new tab)</span>
+    </a>
+  );
+}

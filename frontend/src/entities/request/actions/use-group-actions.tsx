@@ -1,0 +1,68 @@
+/** What a press on Pause, Unpause or Delete leads to, with the dialogs in between. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { Group } from '@/api/reservation-types';
+import { latePart } from '@/ui/lazy-component';
+import { useGroupAction } from './group-action-mutation';
+import { unpauseIsOverLimit } from '../limits';
+import { messages } from '../messages';
+import type { GroupAction } from '../cache/group-changes';
+import { countsQuery } from '../cache/queries';
+
+const loadDialogs = () => import('./action-dialogs');
+const DeleteDialog = latePart(async () => (await loadDialogs()).DeleteDialog);
+const OverLimitDialog = latePart(async () => (await loadDialogs()).OverLimitDialog);
+
+export function useGroupPresses() {
+  const queryClient = useQueryClient();
+  const [deleting, setDeleting] = useState<Group | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { mutate } = useGroupAction({ onOverLimit: setRefusal });
+
+  const press = useCallback(
+    (action: GroupAction, group: Group) => {
+      if (action === 'delete') {
+        setDeleting(group);
+        return;
+      }
+      const counts = queryClient.getQueryData(countsQuery.queryKey);
+      const refused =
+        action === 'unpause' &&
+        counts !== undefined &&
+        unpauseIsOverLimit({
+          total: counts.total_reservations,
+          dates: group.dates.length,
+          limit: counts.limit,
+        });
+      if (refused) setRefusal(messages.unpauseOverLimit);
+      else mutate({ action, groupId: group.group_id });
+    },
+    [mutate, queryClient],
+  );
+
+  const dialogs = (
+    <>
+      {deleting !== null && (
+        <DeleteDialog
+          group={deleting}
+          onClose={() => {
+            setDeleting(null);
+          }}
+          onDelete={(group) => {
+            setDeleting(null);
+            mutate({ action: 'delete', groupId: group.group_id });
+          }}
+        />
+      )}
+      {refusal !== null && (
+        <OverLimitDialog
+          message={refusal}
+          onClose={() => {
+            setRefusal(null);
+          }}
+        />
+      )}
+    </>
+  );
+  return { press, dialogs };
+}

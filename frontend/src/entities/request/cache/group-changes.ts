@@ -1,0 +1,167 @@
+/**
+ * How an event changes what is on screen, before the server is asked again. Pure: a group in, a group out, and
+ * the same object back when nothing changed, so that only the tickets that did are drawn again.
+ */
+import type {
+  Group,
+  GroupPage,
+  GroupStatus,
+  Member,
+  OutcomeEvent,
+  SeenEvent,
+  Watch,
+  WatchTick,
+} from '@/api/reservation-types';
+import { groupStatus } from '../group-state';
+
+export type GroupChange = (group: Group) => Group;
+
+/** A tick of a request that is no longer watched is old news. */
+export function withTick(tick: WatchTick): GroupChange {
+  return (group) =>
+    changeMembers(group, (member) => {
+      if (member.id !== tick.reservation_id || member.status !== 'active') return member;
+      if (isOvertaken(tick, member)) return member;
+      const { state, checks, attempts, last_check_at, next_check_at, interval_ms } = tick;
+      const { held_fee_cents, held_time } = tick;
+      const counts = { checks, attempts, last_check_at, next_check_at, interval_ms };
+      return { ...member, watch: { state, ...counts, held_fee_cents, held_time } };
+    });
+}
+
+export function withSeen(event: SeenEvent): GroupChange {
+  return (group) =>
+    changeMembers(group, (member) =>
+      member.id === event.reservation_id && member.status === 'active'
+        ? { ...member, watch: { ...(member.watch ?? NOT_YET_WATCHED), state: 'booking' } }
+        : member,
+    );
+}
+
+export function withOutcome(event: OutcomeEvent): GroupChange {
+  return (group) => {
+    const changed = changeMembers(group, (member) => {
+      if (member.id === event.reservation_id) return memberAfter(member, event, group);
+      // One table for each date: what the group still watched that day ends with the booking.
+      if (event.kind === 'booked' && member.date === event.date && isOpenMember(member)) {
+        return {
+          ...member,
+          status: 'canceled',
+          reason: 'booked_elsewhere',
+          reason_text: 'Booked elsewhere in this group.',
+          watch: null,
+        };
+      }
+      return member;
+    });
+    return changed === group
+      ? group
+      : { ...changed, status: event.group_status, status_since: event.at, stopping: false };
+  };
+}
+
+function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member {
+  const { reason: code, reason_text } = event;
+  const reason = { reason: code, reason_text };
+  if (event.kind !== 'booked') {
+    const watch = member.watch === null ? null : { ...member.watch, ...watchAfter(event) };
+    return { ...member, ...reason, status: event.member_status, watch };
+  }
+  const venue = group.venues.find((candidate) => candidate.id === member.venue);
+  return {
+    ...member,
+    ...reason,
+    status: event.member_status,
+    watch: null,
+    booked: {
+      time: event.time,
+      seating: event.seating,
+      party_size: event.party_size,
+      at: event.at,
+      account_name: event.account_name,
+      platform: venue?.reservation_source ?? 'resy',
+    },
+  };
+}
+
+/** A table that we held back stays in sight until the watcher says that it is gone. */
+function watchAfter({ reason, fee_cents, time }: OutcomeEvent): Partial<Watch> {
+  return reason === 'held_back_fee' && typeof fee_cents === 'number'
+    ? { state: 'held_back', held_fee_cents: fee_cents, held_time: time }
+    : { state: 'watching' };
+}
+
+export type GroupAction = 'pause' | 'unpause' | 'delete';
+
+/** What the group looks like if the action is done: shown while the server is asked. */
+export function withAction(action: GroupAction): GroupChange {
+  return (group) =>
+    changeMembers(group, (member) => {
+      if (action === 'pause' && member.status === 'active') return { ...member, status: 'paused' };
+      if (action === 'unpause' && member.status === 'paused') {
+        return { ...member, status: 'active', watch: null };
+      }
+      if (action === 'delete' && isOpenMember(member)) {
+        const reason = { reason: 'canceled_by_you', reason_text: 'You canceled it.' };
+        return { ...member, ...reason, status: 'canceled' };
+      }
+      return member;
+    });
+}
+
+/** What is to happen to which group. */
+export type GroupChanges = ReadonlyMap<number, GroupChange>;
+
+/** Changes groups of a page and keeps the tab counts true to them. */
+export function changeGroups(page: GroupPage, changes: GroupChanges): GroupPage {
+  const groups = page.groups.map((group) => changes.get(group.group_id)?.(group) ?? group);
+  let { counts } = page;
+  let changed = false;
+  for (const [index, before] of page.groups.entries()) {
+    const after = groups[index];
+    if (after === undefined || after === before) continue;
+    changed = true;
+    counts = moveCount(counts, before.status, after.status);
+  }
+  return changed ? { ...page, groups, counts } : page;
+}
+
+/** One change after the other, as one. */
+export function inTurn(changes: readonly GroupChange[]): GroupChange {
+  return (group) => changes.reduce((before, change) => change(before), group);
+}
+
+export function moveCount(
+  counts: GroupPage['counts'],
+  from: GroupStatus,
+  to: GroupStatus,
+): GroupPage['counts'] {
+  if (from === to) return counts;
+  return { ...counts, [from]: Math.max(0, counts[from] - 1), [to]: counts[to] + 1 };
+}
+
+function changeMembers(group: Group, change: (member: Member) => Member): Group {
+  const members = group.members.map(change);
+  if (members.every((member, index) => member === group.members[index])) return group;
+  return { ...group, members, status: groupStatus(members) };
+}
+
+/** Ticks may overtake each other on the way: the one with the older check is old news. */
+function isOvertaken(tick: WatchTick, { watch }: Member): boolean {
+  const [shown, told] = [watch?.last_check_at ?? null, tick.last_check_at];
+  return shown !== null && told !== null && told < shown;
+}
+
+function isOpenMember(member: Member): boolean {
+  return member.status === 'active' || member.status === 'paused';
+}
+
+const NOT_YET_WATCHED = {
+  checks: 0,
+  attempts: 0,
+  last_check_at: null,
+  next_check_at: null,
+  interval_ms: 0,
+  held_fee_cents: null,
+  held_time: null,
+};

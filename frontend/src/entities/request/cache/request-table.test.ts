@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { aGroup, aPage } from '@/testing/reservation-fixtures';
+import { withAction } from './group-changes';
+import { changeDesk, liveText, withPage } from './request-table';
+
+const group = (group_id: number, fields: Parameters<typeof aGroup>[0] = {}) =>
+  aGroup({ group_id, ...fields });
+
+describe('pages', () => {
+  test('come in any order, overlap, and stand newest first', () => {
+    const first = withPage(undefined, aPage([group(9), group(8)], { seq: 5 }));
+    const all = withPage(first, aPage([group(8), group(7), group(12)], { seq: 6 }));
+    expect(all.order).toEqual([12, 9, 8, 7]);
+    expect(all.seq).toBe(5);
+  });
+
+  test('that bring no new group leave the order the same array', () => {
+    const desk = withPage(undefined, aPage([group(9), group(8)]));
+    expect(withPage(desk, aPage([group(8)])).order).toBe(desk.order);
+  });
+
+  test('that were read earlier do not overwrite what is known from later', () => {
+    const late = withPage(undefined, aPage([group(9, { party_size: 6 })], { seq: 7 }));
+    const after = withPage(late, aPage([group(9, { party_size: 2 }), group(8)], { seq: 6 }));
+    expect(after.groups.get(9)?.party_size).toBe(6);
+    expect(after.order).toEqual([9, 8]);
+  });
+});
+
+describe('a change', () => {
+  const desk = withPage(undefined, aPage([group(9), group(8)]));
+
+  test('replaces its group alone and keeps the counts true', () => {
+    const after = changeDesk(desk, new Map([[9, withAction('pause')]]));
+    expect(after.groups.get(9)?.status).toBe('paused');
+    expect(after.groups.get(8)).toBe(desk.groups.get(8));
+    expect(after.order).toBe(desk.order);
+    expect(after.counts).toMatchObject({ all: 2, active: 1, paused: 1 });
+  });
+
+  test('of a group that is not here, or that changes nothing, leaves the desk as it was', () => {
+    expect(changeDesk(desk, new Map([[99, withAction('pause')]]))).toBe(desk);
+    expect(changeDesk(desk, new Map([[9, withAction('unpause')]]))).toBe(desk);
+  });
+});
+
+test.each([
+  [
+    [group(1, { book_on_behalf: 'Ada' }), group(2, { book_on_behalf: 'Ada' })],
+    '2 live for 1 client',
+  ],
+  [
+    [group(1, { book_on_behalf: 'Ada' }), group(2, { book_on_behalf: 'Bo' })],
+    '2 live for 2 clients',
+  ],
+  [[group(1), group(2, { status: 'paused', book_on_behalf: 'Ada' })], '1 live'],
+])('%#: what is live is counted with its clients', (groups, text) => {
+  expect(liveText(withPage(undefined, aPage(groups)))).toBe(text);
+});

@@ -1,0 +1,178 @@
+/** What a ticket says below its status: order rows, the words at the right, the last lines. Pure. */
+import type { Booked, Group, Member } from '@/api/reservation-types';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { formatDay } from '@/lib/dates';
+import { dollars, heldBack, heldText } from './fees';
+import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
+import { groupDates, timeWindow } from './group-title';
+import type { Note } from './live-notes';
+import { STATUS } from './status';
+import { slotText } from './timeline-text';
+
+export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
+
+/** What was requested; once everything is decided, the booked table. */
+export function orderRows(group: Group): OrderRow[] {
+  const tables = bookedTables(group);
+  const [first, second] = tables;
+  if (group.status !== 'confirmed' || first === undefined) return requestRows(group);
+  if (second !== undefined) {
+    const seats = [...new Set(tables.map(({ booked }) => booked.seating))].filter(isTold);
+    return [
+      ...tables.map(({ date, booked }): OrderRow => {
+        return { term: 'DATE', text: `${formatDay(date)} · ${booked.time}` };
+      }),
+      { term: 'SEAT', text: [`for ${first.booked.party_size}`, ...seats].join(' · ') },
+    ];
+  }
+  const { date, booked } = first;
+  return [
+    { term: 'DATE', text: formatDay(date) },
+    { term: 'TIME', text: `${booked.time} · for ${booked.party_size}` },
+    ...seatRow(booked.seating),
+  ];
+}
+
+function requestRows(group: Group): OrderRow[] {
+  const seats = new Set(group.venues.map((venue) => venue.table_type));
+  const window = timeWindow(group.start_time, group.end_time);
+  return [
+    { term: 'DATE', text: groupDates(group.dates) },
+    { term: 'TIME', text: `${window} · for ${group.party_size}` },
+    ...seatRow([...seats].filter(isTold).join(', ')),
+  ];
+}
+
+function seatRow(seat: string): OrderRow[] {
+  return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
+}
+
+/** The tables got so far, by date. */
+export function bookedTables(group: Pick<Group, 'members'>): { date: string; booked: Booked }[] {
+  return group.members
+    .flatMap(({ date, booked }) => (booked === null ? [] : [{ date, booked }]))
+    .sort((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The instant of the newest booking. */
+export function lastBookedAt(group: Pick<Group, 'members'>): string | null {
+  const instants = bookedTables(group).map(({ booked }) => booked.at);
+  return instants.sort().at(-1) ?? null;
+}
+
+/** The platforms a group books on, as words: `Resy`, or `Resy and OpenTable`. */
+export function platformsOf(group: Pick<Group, 'venues'>): string {
+  const names = group.venues.map((venue) => PLATFORM_NAMES[venue.reservation_source]);
+  return [...new Set(names)].join(' and ');
+}
+
+export type WatchTotals = { checks: number; attempts: number; lastCheckAt: string | null };
+
+/** The watching of a whole group: counts add up, the last check is the latest of all. */
+export function watchTotals(members: readonly Pick<Member, 'watch'>[]): WatchTotals {
+  const watches = members.flatMap(({ watch }) => watch ?? []);
+  return {
+    checks: watches.reduce((sum, watch) => sum + watch.checks, 0),
+    attempts: watches.reduce((sum, watch) => sum + watch.attempts, 0),
+    lastCheckAt:
+      watches
+        .flatMap((watch) => watch.last_check_at ?? [])
+        .sort()
+        .at(-1) ?? null,
+  };
+}
+
+/** The label of the status line; of a table that is held back with its fee. */
+export function statusLabel(group: Group, state: TicketState): string {
+  const held = state === 'held_back' ? heldBack(group) : null;
+  const { label } = STATUS[state];
+  return held === null ? label : `${label}: ${dollars(held.feeCents)} fee`;
+}
+
+/** What a state means, in a sentence. */
+export function helpText(group: Group, state: TicketState, limit: number | null): string {
+  const held = state === 'held_back' ? heldText(group) : null;
+  return held ?? STATUS[state].help({ platform: platformsOf(group), limit });
+}
+
+/** One line below the status: in mono with its clock when something was seen, else a sentence. */
+export type LastLine = { at: string | null; text: string };
+
+export function lastLines(
+  group: Group,
+  { state, notes, limit }: { state: TicketState; notes: readonly Note[]; limit: number | null },
+): LastLine[] {
+  const help = helpText(group, state, limit);
+  switch (state) {
+    case 'confirmed':
+      return [...lostSoFar(group), { at: null, text: inAccountOf(group) }];
+    case 'unsuccessful':
+      return [...lostSoFar(group), { at: null, text: reasonsOf(group) ?? help }];
+    case 'canceled':
+      return [{ at: null, text: reasonsOf(group) ?? help }];
+    case 'paused':
+    case 'starting':
+    case 'needs_reconnect':
+    case 'backing_off':
+    case 'armed':
+    case 'releasing':
+    case 'switched_off':
+    case 'quarantined':
+    case 'held_back':
+    case 'verifying':
+    case 'stopping':
+      return [...gotSoFar(group), { at: null, text: help }];
+    case 'booking':
+      return notes.length > 0 ? [...notes] : [{ at: null, text: help }];
+    case 'watching':
+      return [...gotSoFar(group), watchingLine(group, notes)];
+  }
+}
+
+function watchingLine(group: Group, notes: readonly Note[]): LastLine {
+  const note = notes.at(-1);
+  const { lastCheckAt } = watchTotals(activeMembers(group));
+  // A sighting whose outcome was missed says nothing about now.
+  if (note !== undefined && note.text !== 'booking…') return note;
+  const places = new Set(activeMembers(group).map((member) => member.venue)).size;
+  return {
+    at: lastCheckAt,
+    text: places > 1 ? `nothing open at ${places} places` : 'nothing open',
+  };
+}
+
+function gotSoFar(group: Group): LastLine[] {
+  const got = group.members.flatMap(({ date, venue_name, booked }) =>
+    booked === null
+      ? []
+      : [{ at: null, text: `Booked ${formatDay(date)} at ${venue_name}, ${slotText(booked)}.` }],
+  );
+  return [...got, ...lostSoFar(group)];
+}
+
+/** Tables that were canceled at the platform while the rest of the group goes on. */
+function lostSoFar(group: Group): LastLine[] {
+  return canceledAtPlatform(group).map(({ date, venue_name, reason_text }) => {
+    return { at: null, text: `${formatDay(date)} at ${venue_name}: ${reason_text ?? ''}` };
+  });
+}
+
+function inAccountOf(group: Group): string {
+  const [first] = bookedTables(group);
+  if (first === undefined) return `In your ${platformsOf(group)} account.`;
+  const { platform, account_name } = first.booked;
+  return `In your ${PLATFORM_NAMES[platform]} account as ${account_name}.`;
+}
+
+/** Why the requests that carry the group's status ended so; each reason once. */
+function reasonsOf(group: Group): string | null {
+  const reasons = group.members
+    .filter((member) => member.status === group.status)
+    .map((member) => member.reason_text ?? '');
+  const told = [...new Set(reasons)].filter(isTold);
+  return told.length === 0 ? null : told.join(' ');
+}
+
+function isTold(text: string): boolean {
+  return text !== '';
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { loadCode, phoneOf, resendWait, saveCode } from './saved-code-request';
+
+const SENT = {
+  message: 'OpenTable has sent a code to +19175550142.',
+  correlationId: 'c-1',
+  countryCode: '+1',
+  phone: '9175550142',
+  sentAt: 1_000_000,
+};
+
+test.each([
+  ['by a clock that is behind', -900, '1:00'],
+  ['at once', 0, '1:00'],
+  ['after a moment', 400, '1:00'],
+  ['after 18 s', 18_000, '0:42'],
+  ['in the last second', 59_999, '0:01'],
+  ['after a minute', 60_000, null],
+  ['much later', 600_000, null],
+])('a code can be asked for again %s', (_, passed, text) => {
+  expect(resendWait(SENT.sentAt, SENT.sentAt + passed)).toBe(text);
+});
+
+test('the phone stands in the message', () => {
+  expect(phoneOf(SENT.message)).toBe('+19175550142');
+});
+
+describe('a code on its way', () => {
+  test.each([
+    ['is kept for its user', 7, 60_000, SENT],
+    ['is nobody else’s', 8, 60_000, null],
+    ['is gone once it is no longer good', 7, 15 * 60_000, null],
+  ])('%s', (_, userId, passed, expected) => {
+    saveCode(7, SENT);
+    expect(loadCode(userId, SENT.sentAt + passed)).toEqual(expected);
+  });
+
+  test.each(['{', '{"message": "x"}', 'null'])('that reads %s is none', (saved) => {
+    localStorage.setItem('opentable-code:7', saved);
+    expect(loadCode(7, SENT.sentAt)).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { QueryClient } from '@tanstack/react-query';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { complimentaryPro, newcomer, onPro, subscription } from '@/testing/billing';
+import { refusal } from '@/testing/handlers';
+import { server } from '@/testing/server';
+import type { Subscription } from './queries';
+import { isPaid, settle } from './await-payment';
+
+const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
+
+/** Answers these one after the other, the last one for ever; counts the looks. */
+function serve(...answers: (Subscription | 'away')[]) {
+  let looks = 0;
+  server.use(
+    http.get(DETAILS, () => {
+      const answer = answers[Math.min(looks, answers.length - 1)];
+      looks += 1;
+      return answer === 'away' ? refusal(403, 'away', 'Not now.') : HttpResponse.json(answer);
+    }),
+  );
+  return () => looks;
+}
+
+describe('waiting for Stripe', () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    queryClient.clear();
+  });
+
+  async function settled(signal?: AbortSignal) {
+    let answer: boolean | undefined;
+    void settle({ queryClient, until: isPaid, ...(signal && { signal }) }).then((paid) => {
+      answer = paid;
+    });
+    for (let round = 0; round < 200 && answer === undefined; round += 1) {
+      await vi.advanceTimersByTimeAsync(500);
+      // The API double answers in real time.
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    return answer;
+  }
+
+  it('looks until the plan is there, then makes everything old that depends on it', async () => {
+    queryClient.setQueryData(['me'], 'as it was');
+    const looks = serve(newcomer, 'away', newcomer, onPro);
+    expect(await settled()).toBe(true);
+    expect(looks()).toBe(4);
+    expect(queryClient.getQueryState(['me'])?.isInvalidated).toBe(true);
+  });
+
+  it('gives up after half a minute', async () => {
+    const looks = serve(newcomer);
+    expect(await settled()).toBe(false);
+    expect(looks()).toBe(11);
+  });
+
+  it('stops when nobody waits any more', async () => {
+    const looks = serve(newcomer);
+    const interest = new AbortController();
+    interest.abort();
+    expect(await settled(interest.signal)).toBe(false);
+    expect(looks()).toBe(0);
+  });
+});
+
+describe('whether a checkout is paid', () => {
+  it.each([
+    ['a running plan', onPro, true],
+    ['nothing bought', newcomer, false],
+    [
+      'bought at Stripe, not yet counted here',
+      subscription({ subscription_type: 'none' }, { standard: 'current', premium: 'switch' }),
+      false,
+    ],
+    ['a complimentary plan, before the checkout is paid', complimentaryPro, false],
+    [
+      'still on the trial of the sign-up',
+      subscription({ status: 'none' }, { standard: 'subscribe', premium: 'subscribe' }),
+      false,
+    ],
+  ] as const)('%s: %s', (_, details, paid) => {
+    expect(isPaid(details)).toBe(paid);
+  });
+});

@@ -1,0 +1,59 @@
+/** The plans, shown where something needs one: what each holds and the way to it. */
+import { useQuery } from '@tanstack/react-query';
+import { PlanCards } from './plan-cards';
+import { subscriptionQuery } from './queries';
+import { BILLING } from './messages';
+import { PlansPending } from './plans-pending';
+import { Dialog } from '@/ui/dialog';
+import { LoadError } from '@/ui/load-error';
+import { PLAN_NAMES, PLANS } from './plan-prompt-messages';
+
+/** `pro`: a Pro feature was asked for. `subscribe`: there is no plan at all. */
+export type PlanReason = 'pro' | 'subscribe';
+
+type Props = {
+  reason: PlanReason | null;
+  onClose: () => void;
+  /** The browser is about to leave for Stripe's page. */
+  onLeave?: (() => void) | undefined;
+};
+
+export function PlanPrompt({ reason, onClose, onLeave }: Props) {
+  return (
+    <Dialog
+      open={reason !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      wide
+      title={reason === 'subscribe' ? PLANS.subscriptionsTitle : PLANS.proTitle}
+      description={reason === 'subscribe' ? PLANS.subscribeLead : PLANS.proLead}
+    >
+      <Plans isUpgrade={reason === 'pro'} onSwitched={onClose} onLeave={onLeave} />
+    </Dialog>
+  );
+}
+
+function Plans({
+  isUpgrade,
+  onSwitched,
+  onLeave,
+}: { isUpgrade: boolean; onSwitched: () => void } & Pick<Props, 'onLeave'>) {
+  const { data, isError, isFetching, refetch } = useQuery(subscriptionQuery);
+  if (data !== undefined) {
+    return (
+      <PlanCards
+        subscription={data}
+        names={PLAN_NAMES}
+        onSwitched={onSwitched}
+        onLeave={onLeave}
+        {...(isUpgrade ? { upgradeLabel: PLANS.upgrade } : {})}
+      />
+    );
+  }
+  return isError ? (
+    <LoadError title={BILLING.loadFailed} onRetry={() => void refetch()} pending={isFetching} />
+  ) : (
+    <PlansPending />
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@/api/types';
+import { BILLING } from './messages';
+import { subscriptionQuery } from './queries';
+
+/** What the button that leads a user without a plan to the plans says. */
+export function usePlanStart(
+  { has_had_free_trial }: Pick<User, 'has_had_free_trial'>,
+  { enabled }: { enabled: boolean },
+): string {
+  // The subscription knows more than the user: the trial of a closed account with the same address counts too.
+  const { data } = useQuery({ ...subscriptionQuery, enabled });
+  const mayTry = data?.plans.some(({ action }) => action === 'start_trial') ?? !has_had_free_trial;
+  return mayTry ? BILLING.startTrial : BILLING.subscribe;
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { Check, Search } from 'lucide-react';
+import { useState } from 'react';
+import type { BookEntry } from '@/api/reservation-types';
+import { cn } from '@/lib/cn';
+import { useTyped } from '@/lib/use-debounced-text';
+import { LoadError } from '@/ui/load-error';
+import { Skeleton } from '@/ui/skeleton';
+import { CLIENTS } from './messages';
+import { bookQuery } from './queries';
+
+type Props = { picked: BookEntry | null; onPick: (entry: BookEntry) => void };
+
+/** The book, searched by the server. */
+export function BookList({ picked, onPick }: Props) {
+  const [asked, setAsked] = useState('');
+  const { text, type } = useTyped(asked, setAsked);
+  const book = useQuery(bookQuery(asked.trim()));
+  return (
+    <Command
+      shouldFilter={false}
+      label="Client book"
+      className="book-list"
+      defaultValue={picked === null ? '' : String(picked.id)}
+    >
+      <div className="input">
+        <Search aria-hidden="true" />
+        <Command.Input placeholder={CLIENTS.search} value={text} onValueChange={type} />
+      </div>
+      {/* There from the start, also when empty: the box above names it as its list. */}
+      <Command.List className={cn(book.isPlaceholderData && 'book-old')}>
+        {(book.data?.clients ?? []).map((entry) => (
+          <Entry key={entry.id} entry={entry} isPicked={entry.id === picked?.id} onPick={onPick} />
+        ))}
+      </Command.List>
+      {book.isPending && <Skeleton className="h-70 w-full" />}
+      {book.isLoadingError && (
+        <LoadError
+          title={CLIENTS.bookFailed}
+          pending={book.isFetching}
+          onRetry={() => void book.refetch()}
+        />
+      )}
+      {book.data !== undefined && (
+        <Told shown={book.data.clients.length} count={book.data.count} asked={asked.trim()} />
+      )}
+    </Command>
+  );
+}
+
+function Entry({
+  entry,
+  isPicked,
+  onPick,
+}: {
+  entry: BookEntry;
+  isPicked: boolean;
+  onPick: (entry: BookEntry) => void;
+}) {
+  const masks = [...new Set(entry.cards.map((card) => card.cc_number))];
+  return (
+    <Command.Item
+      value={String(entry.id)}
+      className="menu-item"
+      onSelect={() => {
+        onPick(entry);
+      }}
+    >
+      <span className="book-entry">
+        <b>
+          {entry.first_name} {entry.last_name}
+        </b>
+        <span className="hint">{entry.email}</span>
+      </span>
+      {isPicked && <span className="sr-only">(chosen)</span>}
+      <span className="end flex items-center gap-2">
+        {masks.length > 0 && <span className="mono">{masks.join(' ')}</span>}
+        {isPicked && <Check aria-hidden="true" />}
+      </span>
+    </Command.Item>
+  );
+}
+
+/** Nobody found, or not all of them. */
+function Told({ shown, count, asked }: { shown: number; count: number; asked: string }) {
+  const sentence =
+    count === 0
+      ? asked === ''
+        ? CLIENTS.bookEmpty
+        : CLIENTS.noMatch(asked)
+      : count > shown
+        ? CLIENTS.someOf(shown, count)
+        : null;
+  return (
+    <div role="status">{sentence !== null && <p className="hint book-told">{sentence}</p>}</div>
+  );
+}

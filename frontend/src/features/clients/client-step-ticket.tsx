@@ -1,0 +1,73 @@
+/** The first step as it stands: whom it is for, what is still needed, Continue. A ticket beside it, a bar below it. */
+import { Button } from '@/ui/button';
+import { CLIENT_FIELDS, missingFields, type ClientForm } from './client-form';
+import { CLIENTS, stillNeeded } from './messages';
+import type { StepAccount } from './client-step-rules';
+
+type Props = {
+  client: ClientForm;
+  accounts: readonly StepAccount[];
+  isNeeded: boolean;
+  canGoOn: boolean;
+};
+
+export function StepTicket(props: Props) {
+  const { client, accounts, isNeeded } = props;
+  const name = clientName(client);
+  return (
+    <aside className="draft" aria-label="Your request">
+      <div className="hang hang-solo">
+        <div className="ticket">
+          <header className="t-head">
+            <span>{isNeeded ? 'Booked on behalf of' : 'Booked for yourself'}</span>
+            <span>Draft</span>
+          </header>
+          <p className="sentence">
+            {isNeeded && <>For {name === '' ? '…' : <em>{name}</em>}, </>}
+            {isNeeded ? 'held in ' : 'Held in '}
+            {accounts.length === 0 ? (
+              '…'
+            ) : (
+              <>
+                <em>{accounts.map((account) => account.name).join(' and ')}</em>.
+              </>
+            )}
+          </p>
+          <p className="step-needs">{needs(props)}</p>
+          <Continue {...props} block />
+          <p className="hint draft-promise">{CLIENTS.next}</p>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+export function StepBar(props: Props) {
+  const name = clientName(props.client);
+  return (
+    <div className="wbar" data-bottom-bar="">
+      <p>{props.isNeeded && name !== '' ? `For ${name}` : CLIENTS.next}</p>
+      <div>
+        <span className="hint">{needs(props)}</span>
+        <Continue {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Continue({ canGoOn, block = false }: Props & { block?: boolean }) {
+  return (
+    <Button type="submit" variant="primary" block={block} disabled={!canGoOn}>
+      Continue
+    </Button>
+  );
+}
+
+function needs({ client, accounts, isNeeded }: Props): string {
+  if (accounts.length === 0) return CLIENTS.chooseAccount;
+  return isNeeded ? stillNeeded(missingFields(client), CLIENT_FIELDS.length) : CLIENTS.allIn;
+}
+
+function clientName({ fields }: ClientForm): string {
+  return `${fields.first_name} ${fields.last_name}`.trim();
+}

@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Group } from '@/api/reservation-types';
+import { aConcierge } from '@/testing/clients';
+import { aDesk, aDeskRow, deskHandlers } from '@/testing/concierge-table';
+import { liveServer } from '@/testing/fake-socket';
+import { user as aUser } from '@/testing/fixtures';
+import { refusal } from '@/testing/handlers';
+import { renderApp } from '@/testing/render';
+import { aWatch } from '@/testing/reservation-fixtures';
+import { server } from '@/testing/server';
+import * as csv from './csv';
+
+beforeEach(() => {
+  server.use(http.get('/api/users/me/', () => HttpResponse.json(aUser(aConcierge()))));
+});
+
+async function openDesk(
+  groups: Group[] = aDesk(8),
+  address = '/reservations',
+  refuse?: Parameters<typeof deskHandlers>[1],
+) {
+  server.use(...deskHandlers(groups, refuse));
+  const app = await renderApp(address);
+  await liveServer.admit();
+  await screen.findByRole('grid', { name: 'Requests' });
+  return app;
+}
+
+const rows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-group-id'));
+const row = (group: Group) =>
+  rows().find((candidate) => candidate.dataset.groupId === String(group.group_id)) ?? rows()[0];
+const box = (group: Group) =>
+  within(row(group) ?? document.body).getByRole('checkbox', { name: /^Select / });
+const bar = () => screen.getByRole('toolbar', { name: 'Selected requests' });
+const DESK = aDesk(8);
+const [first, second, third, fourth] = DESK as [Group, Group, Group, Group];
+
+describe('the table', () => {
+  test('is a concierge’s list: client, restaurants, dates, status, account', async () => {
+    await openDesk();
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '9');
+    expect(row(third)).toHaveTextContent('Priya Raghunathan');
+    expect(row(third)).toHaveTextContent('Jangdok, Maison Orchard, Kawaya Counter +2');
+    expect(row(third)).toHaveTextContent('desk-ot-1');
+    expect(row(first)).toHaveTextContent('Booking');
+    expect(screen.getByText('5 live for 4 clients')).toBeInTheDocument();
+    const tabs = within(screen.getByRole('navigation', { name: 'Status' }));
+    expect(tabs.getByRole('link', { name: 'Paused 1' })).toBeInTheDocument();
+  });
+
+  test('gives way to cards when they are asked for, and comes back', async () => {
+    const { user, router } = await openDesk();
+    await user.click(screen.getByRole('link', { name: 'Cards' }));
+    expect(await screen.findAllByRole('article')).not.toHaveLength(0);
+    expect(router.state.location.search).toEqual({ view: 'cards' });
+    await user.click(screen.getByRole('link', { name: 'Table' }));
+    expect(await screen.findByRole('grid')).toBeInTheDocument();
+  });
+
+  test('loads all there is and keeps only what is near the screen in the document', async () => {
+    await openDesk(aDesk(1200));
+    await waitFor(() => {
+      expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1201');
+    });
+    expect(rows().length).toBeLessThan(40);
+  });
+
+  test('narrows by what the address says, and the address says what is narrowed', async () => {
+    const { user, router } = await openDesk(DESK, '/reservations?client=Priya Raghunathan');
+    expect(rows()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Client: Priya Raghunathan' }));
+    await user.click(await screen.findByRole('option', { name: /Tomasz Król/ }));
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ client: 'Tomasz Król' });
+    });
+    expect(rows()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => {
+      expect(rows()).toHaveLength(8);
+    });
+  });
+
+  test('finds by typed text, says when nothing matches, and lets go of it', async () => {
+    const { user, router } = await openDesk();
+    await user.type(screen.getByRole('searchbox'), 'nowhere');
+    expect(await screen.findByText('Nothing matches these filters.')).toBeInTheDocument();
+    expect(router.state.location.search).toEqual({ q: 'nowhere' });
+  });
+
+  test('sorts by a column, turns it round, and goes back to the newest first', async () => {
+    const { user, router } = await openDesk();
+    const column = () => screen.getByRole('columnheader', { name: 'Client' });
+    const press = () => user.click(within(column()).getByRole('link'));
+    await press();
+    await waitFor(() => {
+      expect(column()).toHaveAttribute('aria-sort', 'ascending');
+    });
+    expect(rows()[0]).toHaveTextContent('Desmond Achebe');
+    await press();
+    await waitFor(() => {
+      expect(rows()[0]).toHaveTextContent('Tomasz Król');
+    });
+    within(column()).getByRole('link').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({});
+    });
+  });
+
+  test('that could not be loaded is tried again by a press', async () => {
+    server.use(http.get('/api/reservations/', () => refusal(403, 'no', 'No.')));
+    const { user } = await renderApp('/reservations');
+    await screen.findByText('Failed to load reservations. Please try again later.');
+    server.use(...deskHandlers(DESK));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('grid')).toBeInTheDocument();
+  });
+
+  test('opens the timeline of the row that is pressed', async () => {
+    const { user, router } = await openDesk();
+    await user.click(within(row(second) ?? document.body).getByText('Tomasz Król'));
+    const sheet = await screen.findByRole('dialog', { name: /^The Quiet Harbor/ });
+    expect(router.state.location.search).toEqual({ open: String(second.group_id) });
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(sheet).not.toBeInTheDocument();
+    });
+    expect(row(second)).toHaveFocus();
+  });
+});
+
+describe('a live table', () => {
+  test('renews a row in its place', async () => {
+    await openDesk();
+    const [member] = second.members;
+    await liveServer.sendLive({
+      type: 'watch.ticks',
+      at: '2026-11-20T19:10:00.000Z',
+      ticks: [
+        {
+          ...aWatch({ state: 'needs_reconnect' }),
+          last_check_at: '2026-11-20T19:10:00.000Z',
+          group_id: second.group_id,
+          reservation_id: member?.id ?? 0,
+        },
+      ],
+    });
+    expect(row(second)).toHaveTextContent('Needs reconnect');
+    expect(rows()[1]).toBe(row(second));
+  });
+
+  test('keeps a row that has moved on until it is told to update', async () => {
+    const { user } = await openDesk(DESK, '/reservations?status=active', () => null);
+    const shown = rows().length;
+    await user.click(box(second));
+    await user.click(within(bar()).getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('1 request paused')).toBeInTheDocument();
+    expect(rows()).toHaveLength(shown);
+    expect(row(second)).toHaveAttribute('data-status', 'paused');
+    await user.click(screen.getByRole('button', { name: '1 moved on · Update' }));
+    expect(rows()).toHaveLength(shown - 1);
+  });
+
+  test('lets a request that is filed elsewhere wait for a press', async () => {
+    const { user } = await openDesk();
+    const filed = aDeskRow(1, { group_id: 100_001, number: '100001' });
+    server.use(...deskHandlers([filed, ...DESK]));
+    await liveServer.send({
+      seq: 1,
+      type: 'reservation.changed',
+      at: '2026-11-20T19:04:13.000Z',
+      group_id: filed.group_id,
+      group_status: 'active',
+      what: 'filed',
+      reason: null,
+      reason_text: null,
+    });
+    await user.click(await screen.findByRole('button', { name: '1 new · Update' }));
+    expect(rows()[0]).toHaveAttribute('data-group-id', String(filed.group_id));
+  });
+});
+
+describe('many at once', () => {
+  test('are selected by presses, a range with Shift, and all by the head', async () => {
+    const { user } = await openDesk();
+    await user.click(box(second));
+    await user.keyboard('{Shift>}');
+    await user.click(box(fourth));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('3 selected')).toBeInTheDocument();
+    expect(row(third)).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(screen.getByText('8 selected')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+
+  test('are walked and selected by keys, from the title on', async () => {
+    const { user } = await openDesk();
+    screen.getByRole('heading', { level: 1 }).focus();
+    await user.keyboard('jj');
+    await waitFor(() => {
+      expect(row(second)).toHaveFocus();
+    });
+    await user.keyboard('x');
+    await user.keyboard('{Shift>}j{/Shift}');
+    await waitFor(() => {
+      expect(row(third)).toHaveFocus();
+    });
+    expect(screen.getByText('2 selected')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await user.keyboard('jx');
+    expect(screen.getByRole('searchbox')).toHaveValue('jx');
+  });
+
+  test('are deleted after a question, with one report of what was not done and why', async () => {
+    const { user } = await openDesk(DESK, '/reservations', (group) =>
+      group.group_id === second.group_id
+        ? { code: 'already_booked', message: 'Too late to stop: the table is already booked.' }
+        : null,
+    );
+    for (const group of [first, second, third]) await user.click(box(group));
+    await user.click(within(bar()).getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete 3 requests?' });
+    await user.click(within(question).getByRole('button', { name: 'Delete 3' }));
+    const report = await screen.findByRole('dialog', { name: '2 of 3 requests deleted' });
+    expect(report).toHaveTextContent('Too late to stop: the table is already booked.');
+    expect(report).toHaveTextContent(`No. ${second.number} · Tomasz Król`);
+    expect(report).not.toHaveTextContent('Priya');
+    await user.click(within(report).getByRole('button', { name: 'Got it' }));
+    expect(await screen.findByText('1 selected')).toBeInTheDocument();
+    expect(row(first)).toHaveAttribute('data-status', 'canceled');
+    expect(row(second)).toHaveAttribute('data-status', 'active');
+  });
+
+  test('that the server does not answer for are told as well', async () => {
+    const { user } = await openDesk();
+    server.use(
+      http.post('/api/reservations/bulk/', () => refusal(503, 'resting', 'Tablehawk is resting.')),
+    );
+    await user.click(box(first));
+    await user.click(within(bar()).getByRole('button', { name: 'Pause' }));
+    const report = await screen.findByRole('dialog', { name: '0 of 1 request paused' });
+    expect(report).toHaveTextContent('Tablehawk is resting.');
+  });
+
+  test('go into a file: the selected ones, or all that are shown', async () => {
+    const save = vi.spyOn(csv, 'saveCsv').mockImplementation(() => undefined);
+    const { user } = await openDesk();
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    expect(save.mock.lastCall?.[1].trim().split('\r\n')).toHaveLength(9);
+    await user.click(box(third));
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    const [, line] = save.mock.lastCall?.[1].trim().split('\r\n') ?? [];
+    expect(line).toContain('Priya Raghunathan');
+    expect(save.mock.lastCall?.[1].trim().split('\r\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,50 @@
+/** The table as a file: what stands in it, and no more of a client than the name. Pure. */
+import type { Group } from '@/api/reservation-types';
+import { toCsv } from './csv';
+import { SNIPE_TYPE_LABELS, TAB_LABELS } from '@/entities/request/messages';
+import { bookedTables, watchTotals } from '@/entities/request/ticket-text';
+
+const HEAD = [
+  'No.',
+  'Type',
+  'Client',
+  'Account',
+  'Restaurants',
+  'Dates',
+  'From',
+  'To',
+  'Party size',
+  'Status',
+  'Booked',
+  'Checks',
+  'Last check',
+  'Why',
+] as const;
+
+export function csvOf(groups: readonly Group[]): string {
+  return toCsv([HEAD, ...groups.map(rowOf)]);
+}
+
+function rowOf(group: Group): (string | number)[] {
+  const { checks, lastCheckAt } = watchTotals(group.members);
+  const tables = group.members.flatMap(({ venue_name, date, booked }) =>
+    booked === null ? [] : [`${venue_name} ${date} ${booked.time}`],
+  );
+  const reasons = group.members.map(({ reason_text }) => reason_text ?? '').filter(Boolean);
+  return [
+    group.number,
+    SNIPE_TYPE_LABELS[group.snipe_type],
+    group.book_on_behalf ?? '',
+    group.account_name,
+    group.venues.map(({ venue_name }) => venue_name).join('; '),
+    group.dates.join('; '),
+    group.start_time,
+    group.end_time,
+    bookedTables(group)[0]?.booked.party_size ?? group.party_size,
+    TAB_LABELS[group.status],
+    tables.join('; '),
+    checks,
+    lastCheckAt ?? '',
+    [...new Set(reasons)].join(' '),
+  ];
+}

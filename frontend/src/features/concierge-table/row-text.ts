@@ -1,0 +1,91 @@
+/** What a row says, in words as short as a column. Pure. */
+import type { Group } from '@/api/reservation-types';
+import { formatDay, toIsoDate } from '@/lib/dates';
+import { ticketState, type TicketState } from '@/entities/request/group-state';
+import { timeWindow } from '@/entities/request/group-title';
+import { STATUS } from '@/entities/request/status';
+import { bookedTables } from '@/entities/request/ticket-text';
+
+const MOST_NAMES = 3;
+
+/** `Jangdok, Vesper, Salt Hay +3`; once all is decided, only where a table was booked. */
+export function venuesText(group: Group): string {
+  const names = placesOf(group);
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return names.length > MOST_NAMES ? `${shown} +${names.length - MOST_NAMES}` : shown;
+}
+
+export function placesOf(group: Group): string[] {
+  const booked =
+    group.status === 'confirmed'
+      ? group.members.flatMap(({ booked: table, venue_name }) =>
+          table === null ? [] : [venue_name],
+        )
+      : [];
+  return booked.length > 0
+    ? [...new Set(booked)]
+    : group.venues.map(({ venue_name }) => venue_name);
+}
+
+/** `Fri Nov 20, +1`: the first date, and how many there are beside it. */
+export function datesText(group: Group, now?: Date): string {
+  const tables = group.status === 'confirmed' ? bookedTables(group) : [];
+  const dates = tables.length > 0 ? tables.map(({ date }) => date) : group.dates;
+  const [first, ...others] = [...new Set(dates)].sort();
+  if (first === undefined) return '';
+  return others.length === 0
+    ? formatDay(first, now)
+    : `${formatDay(first, now)}, +${others.length}`;
+}
+
+/** The requested times; once there is a single table, its time. */
+export function timeText(group: Group): string {
+  const [table, second] = group.status === 'confirmed' ? bookedTables(group) : [];
+  if (table !== undefined && second === undefined) return table.booked.time;
+  return timeWindow(group.start_time, group.end_time);
+}
+
+/** The vocabulary's words, but for those that are too long for a column. */
+export function stateLabel(state: TicketState): string {
+  if (state === 'booking') return 'Booking';
+  if (state === 'verifying') return 'Checking';
+  return STATUS[state].label;
+}
+
+/** The whole row in one breath, for its checkbox. */
+export function rowName(group: Group): string {
+  const client = group.book_on_behalf === null ? '' : `${group.book_on_behalf}, `;
+  return `${client}${venuesText(group)}, ${datesText(group)}`;
+}
+
+/** The last words of the status column: an instant to count from, a day, or nothing. */
+export type Since = { at: string } | { day: string } | null;
+
+export function sinceOf(group: Group, state: TicketState = ticketState(group)): Since {
+  switch (state) {
+    case 'paused':
+    case 'unsuccessful':
+    case 'canceled':
+      return { day: formatDay(toIsoDate(new Date(group.status_since))) };
+    case 'confirmed': {
+      const at = bookedTables(group)
+        .map(({ booked }) => booked.at)
+        .sort()
+        .at(-1);
+      return at === undefined ? null : { at };
+    }
+    default: {
+      const at = lastCheckOf(group);
+      return at === null ? null : { at };
+    }
+  }
+}
+
+export function lastCheckOf(group: Group): string | null {
+  let last: string | null = null;
+  for (const { watch } of group.members) {
+    const at = watch?.last_check_at ?? null;
+    if (at !== null && (last === null || at > last)) last = at;
+  }
+  return last;
+}

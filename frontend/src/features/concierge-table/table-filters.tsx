@@ -1,0 +1,137 @@
+/** What narrows the table: typed text, client, account, restaurant, dates. All of it stands in the address. */
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, type Ref } from 'react';
+import { useTyped } from '@/lib/use-debounced-text';
+import { Button } from '@/ui/button';
+import { WHENS, type ListSearch, type When } from '@/entities/request/list/list-search';
+import { ChoiceDrop } from './filter-dropdown';
+import { deskQuery } from '@/entities/request/cache/request-table-query';
+import { choicesOf, type Choice } from './filter';
+
+export type Narrow = Pick<
+  ListSearch,
+  'client' | 'account' | 'venue' | 'when' | 'needs' | 'q' | 'only'
+>;
+
+const WHEN_NAMES: Record<When, string> = {
+  today: 'Today',
+  weekend: 'This weekend',
+  week: 'Next 7 days',
+};
+
+const NOTHING: Required<{ [key in keyof Narrow]: undefined }> = {
+  client: undefined,
+  account: undefined,
+  venue: undefined,
+  when: undefined,
+  needs: undefined,
+  q: undefined,
+  only: undefined,
+};
+
+type Props = {
+  search: ListSearch;
+  onNarrow: (change: Partial<Narrow>) => void;
+  searchBox: Ref<HTMLInputElement>;
+};
+
+/** It reads the groups only when a list opens, so that events do not draw it again. */
+export const DeskTools = memo(function DeskTools({ search, onNarrow, searchBox }: Props) {
+  const queryClient = useQueryClient();
+  const drop = (what: 'client' | 'account' | 'venue', label: string, all: string) => (
+    <ChoiceDrop
+      label={label}
+      all={all}
+      chosen={search[what]}
+      choices={() =>
+        choicesOf(queryClient.getQueryData(deskQuery.queryKey)?.groups.values() ?? [], what)
+      }
+      onChoose={(value) => {
+        onNarrow({ [what]: value });
+      }}
+    />
+  );
+  const isNarrowed = Object.keys(NOTHING).some((key) => search[key as keyof Narrow] !== undefined);
+  return (
+    <div className="desk-tools" role="search" aria-label="Requests">
+      <TextFilter
+        value={search.q ?? ''}
+        box={searchBox}
+        onChange={(q) => {
+          onNarrow({ q: q === '' ? undefined : q });
+        }}
+      />
+      {drop('client', 'Client', 'All clients')}
+      {drop('account', 'Account', 'All accounts')}
+      {drop('venue', 'Restaurant', 'All restaurants')}
+      <ChoiceDrop
+        label="Any date"
+        all="Any date"
+        chosen={search.when}
+        choices={() => WHENS.map((value): Choice => ({ value }))}
+        nameOf={(value) => WHEN_NAMES[value as When]}
+        onChoose={(value) => {
+          onNarrow({ when: value as When | undefined });
+        }}
+      />
+      {isNarrowed && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onNarrow(NOTHING);
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+      <p className="desk-saved">
+        Saved: <Saved search={{ when: 'weekend' }}>This weekend</Saved>{' '}
+        <Saved search={{ needs: 'me' }}>Needs me</Saved>
+      </p>
+    </div>
+  );
+});
+
+/** A filter that is worth a link. Others are kept as bookmarks: the address says all of it. */
+function Saved({ search, children }: { search: ListSearch; children: string }) {
+  return (
+    <Link
+      to="/reservations"
+      search={({ sort }) => ({ ...search, sort })}
+      activeOptions={{ exact: true, includeSearch: true }}
+      resetScroll={false}
+      className="link"
+    >
+      {children}
+    </Link>
+  );
+}
+
+type TextFilterProps = {
+  value: string;
+  box: Ref<HTMLInputElement>;
+  onChange: (text: string) => void;
+};
+
+function TextFilter({ value, box, onChange }: TextFilterProps) {
+  const { text, type } = useTyped(value, onChange);
+  return (
+    <div className="input input-dense desk-search">
+      <Search aria-hidden="true" />
+      <input
+        ref={box}
+        type="search"
+        placeholder="Client, restaurant or No."
+        aria-label="Client, restaurant or number"
+        maxLength={100}
+        value={text}
+        onChange={(event) => {
+          type(event.target.value);
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  );
+}

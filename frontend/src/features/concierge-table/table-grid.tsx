@@ -1,0 +1,135 @@
+/**
+ * The rows: only those near the screen are in the document, whatever there is in all. It owns scrolling, focus and
+ * what a press on a row means; what is selected is its caller's.
+ */
+import { useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import type { Group } from '@/api/reservation-types';
+import { DeskRow, rowId } from './table-row';
+import type { Selection } from './selection';
+
+/** Height of a row with what is between two, in rem as in desk.css: rows grow with the user's letters. */
+const ROW_REM = { wide: 3, narrow: 7.5 };
+/** Rows below the edge of the screen, so that a scroll finds them there; above it the bar hides as many. */
+const ROWS_BELOW = 3;
+
+export type RowPress = 'open' | 'toggle' | 'extend';
+
+type Props = {
+  ids: readonly number[];
+  groups: ReadonlyMap<number, Group>;
+  selection: Selection;
+  isWide: boolean;
+  /** Counts up when the keyboard moved the cursor, and the row is to have the focus. */
+  focusTurn: number;
+  onPress: (press: RowPress, id: number) => void;
+  head: ReactNode;
+};
+
+export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, head }: Props) {
+  const body = useRef<HTMLDivElement>(null);
+  const top = useTopOf(body);
+  const cursorIndex = selection.cursor === null ? -1 : ids.indexOf(selection.cursor);
+  const rowHeight = (isWide ? ROW_REM.wide : ROW_REM.narrow) * rem();
+  const virtualizer = useWindowVirtualizer({
+    count: ids.length,
+    estimateSize: () => rowHeight,
+    overscan: ROWS_BELOW,
+    scrollMargin: top,
+    getItemKey: (index) => ids[index] ?? index,
+    // The row with the focus stays, or the focus would be lost with it.
+    rangeExtractor: (range) => withRow(range, cursorIndex),
+  });
+  const items = virtualizer.getVirtualItems();
+  const tabStop = cursorIndex === -1 ? items[0]?.index : cursorIndex;
+
+  const cursor = selection.cursor;
+  useEffect(() => {
+    if (focusTurn > 0 && cursor !== null) document.getElementById(rowId(cursor))?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each turn, for where the cursor is then
+  }, [focusTurn]);
+
+  const press = (event: MouseEvent) => {
+    const { target } = event;
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-group-id]') : null;
+    if (row === null || !(target instanceof Element)) return;
+    const isCheck = target.closest('.desk-check') !== null || event.ctrlKey || event.metaKey;
+    onPress(event.shiftKey ? 'extend' : isCheck ? 'toggle' : 'open', Number(row.dataset.groupId));
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are heard by the rows, which have the focus
+    <div
+      role="grid"
+      tabIndex={-1}
+      className="desk"
+      aria-label="Requests"
+      aria-rowcount={ids.length + 1}
+      aria-multiselectable="true"
+      onClick={press}
+      // A range is rows, not text.
+      onMouseDown={(event) => {
+        if (event.shiftKey) event.preventDefault();
+      }}
+    >
+      {head}
+      <div
+        role="rowgroup"
+        ref={body}
+        className="desk-body"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {items.map(({ index, start }) => {
+          const group = groups.get(ids[index] ?? 0);
+          return (
+            group !== undefined && (
+              <DeskRow
+                key={group.group_id}
+                group={group}
+                index={index}
+                top={start - top}
+                isSelected={selection.selected.has(group.group_id)}
+                isTabStop={index === tabStop}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function withRow({ startIndex, endIndex, overscan, count }: Range, index: number): number[] {
+  const end = Math.min(endIndex + overscan, count - 1);
+  const rows = Array.from({ length: end - startIndex + 1 }, (_, at) => startIndex + at);
+  return index === -1 || rows.includes(index) ? rows : [...rows, index].sort((a, b) => a - b);
+}
+
+function rem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}
+
+/** Where an element begins on the page, in pixels; what stands above it may come and go. */
+function useTopOf(element: React.RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current === null) return;
+      setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return top;
+}

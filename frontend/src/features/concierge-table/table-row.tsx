@@ -1,0 +1,114 @@
+/** One request as a row of the table; a card of the same cells on small screens. */
+import { memo } from 'react';
+import type { Group } from '@/api/reservation-types';
+import { formatDay } from '@/lib/dates';
+import { useNow } from '@/lib/relative-time';
+import { formatTime12, RELEASE_ZONE, wallClock } from '@/lib/zones';
+import { Ago } from '@/entities/request/ago';
+import { ticketState, type TicketState } from '@/entities/request/group-state';
+import { countdownText } from '@/entities/request/release';
+import { STATUS } from '@/entities/request/status';
+import { datesText, rowName, sinceOf, stateLabel, timeText, venuesText } from './row-text';
+
+type Props = {
+  group: Group;
+  /** Its place among the rows shown, from 0. */
+  index: number;
+  /** Pixels from the top of the rows. */
+  top: number;
+  isSelected: boolean;
+  /** The one row that Tab reaches. */
+  isTabStop: boolean;
+};
+
+export const rowId = (groupId: number) => `desk-row-${groupId}`;
+
+export const DeskRow = memo(function DeskRow({ group, index, top, isSelected, isTabStop }: Props) {
+  const state = ticketState(group);
+  const venues = venuesText(group);
+  return (
+    <div
+      role="row"
+      id={rowId(group.group_id)}
+      className="desk-row"
+      tabIndex={isTabStop ? 0 : -1}
+      // The header is the first row.
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-group-id={group.group_id}
+      data-status={group.status}
+      data-tone={STATUS[state].tone}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" className="desk-check">
+        <input
+          type="checkbox"
+          className="desk-box"
+          tabIndex={-1}
+          aria-label={`Select ${rowName(group)}`}
+          checked={isSelected}
+          // The grid hears every press, with its Shift and Ctrl.
+          readOnly
+        />
+      </div>
+      <div role="gridcell" className="desk-client">
+        {group.book_on_behalf ?? '–'}
+      </div>
+      <div role="gridcell" className="desk-venues" title={venues}>
+        {venues}
+      </div>
+      <div role="gridcell" className="desk-dates">
+        {datesText(group)}
+      </div>
+      <div role="gridcell" className="desk-time">
+        {timeText(group)}
+      </div>
+      <div role="gridcell" className="desk-for">
+        {group.party_size}
+      </div>
+      <div role="gridcell" className="desk-state">
+        <State group={group} state={state} />
+      </div>
+      <div role="gridcell" className="desk-account" title={group.account_name}>
+        {group.account_name}
+      </div>
+    </div>
+  );
+});
+
+function State({ group, state }: { group: Group; state: TicketState }) {
+  const Icon = STATUS[state].icon;
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      {state === 'armed' && group.release_at !== null ? (
+        <Drop opensAt={Date.parse(group.release_at)} />
+      ) : (
+        <>
+          <b>{stateLabel(state)}</b> <SinceText group={group} state={state} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SinceText({ group, state }: { group: Group; state: TicketState }) {
+  const since = sinceOf(group, state);
+  if (since === null) return null;
+  return 'at' in since ? <Ago at={since.at} /> : <small>{since.day}</small>;
+}
+
+/** To the second in the last hour, before it the day in New York. */
+function Drop({ opensAt }: { opensAt: number }) {
+  const left = countdownText(opensAt, useNow());
+  if (left !== null) return <b>Drop in {left}</b>;
+  const { date, time } = wallClock(RELEASE_ZONE, opensAt);
+  return (
+    <>
+      <b>Drop</b>{' '}
+      <small>
+        {formatDay(date)}, {formatTime12(time)}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '@/ui/toast';
+import type { GroupAction } from '@/entities/request/cache/group-changes';
+import {
+  countsQuery,
+  existingRestaurantsQuery,
+  reservationKeys,
+} from '@/entities/request/cache/queries';
+import { refreshLists } from '@/entities/request/cache/cached-groups';
+import { actOnMany, reportOf, type BulkReport } from './bulk-actions';
+
+/** How far a bulk action is. */
+export type BulkProgress = { action: GroupAction; answered: number; of: number };
+
+/** `onDone` gets the ids that it did not work for: they stay selected. */
+export function useBulk({ onDone }: { onDone: (failed: number[]) => void }) {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [report, setReport] = useState<BulkReport | null>(null);
+  const { mutate } = useMutation({
+    mutationKey: reservationKeys.actions,
+    mutationFn: ({ action, ids }: { action: GroupAction; ids: readonly number[] }) => {
+      setProgress({ action, answered: 0, of: ids.length });
+      return actOnMany(queryClient, { action, ids }, (answered) => {
+        setProgress({ action, answered, of: ids.length });
+      });
+    },
+    networkMode: 'always',
+    onSuccess: (outcome) => {
+      const made = reportOf(outcome);
+      const failed = made.failures.flatMap(({ ids }) => ids);
+      if (failed.length === 0) toast({ title: made.title, tone: 'watching' });
+      else setReport(made);
+      refreshLists(queryClient, new Set(failed));
+      onDone(failed);
+    },
+    onSettled: () => {
+      setProgress(null);
+      for (const { queryKey } of [countsQuery, existingRestaurantsQuery]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+  return {
+    progress,
+    report,
+    closeReport: () => {
+      setReport(null);
+    },
+    act: (action: GroupAction, ids: readonly number[]) => {
+      if (progress === null && ids.length > 0) mutate({ action, ids });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** The bell in the header: how much is new, and the list behind it, a popover or at 390 px a sheet. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Bell as BellIcon } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { LatePopover } from '@/ui/lazy-popover';
+import { useMedia } from '@/lib/use-media';
+import { latePanel } from '@/ui/lazy-panel';
+import { latePart } from '@/ui/lazy-component';
+import { NOTICES, shownCount } from './messages';
+import './notifications.css';
+import { newsQuery } from './queries';
+
+const Panel = latePanel(async () => (await import('./notification-panel')).Panel);
+const Sheet = latePart(async () => (await import('./notification-sheet')).Sheet);
+
+const NARROW = '(max-width: 900px)';
+
+export function Bell() {
+  const { data } = useInfiniteQuery(newsQuery);
+  const unseen = data?.pages[0]?.unseen ?? 0;
+  const narrow = useMedia(NARROW);
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+  };
+  return (
+    <>
+      {narrow ? (
+        <>
+          <BellButton
+            unseen={unseen}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setOpen(true);
+            }}
+          />
+          {open && <Sheet onClose={close} />}
+        </>
+      ) : (
+        <LatePopover
+          open={open}
+          onOpenChange={setOpen}
+          label={NOTICES.title}
+          align="end"
+          trigger={<BellButton unseen={unseen} />}
+        >
+          <div className="notices-popover">
+            <h2>{NOTICES.title}</h2>
+            <Panel onLeave={close} />
+          </div>
+        </LatePopover>
+      )}
+      <p className="sr-only" role="status">
+        {NOTICES.unread(unseen)}
+      </p>
+    </>
+  );
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { unseen: number };
+
+function BellButton({ unseen, ...rest }: ButtonProps) {
+  const label = unseen === 0 ? NOTICES.title : `${NOTICES.title}, ${shownCount(unseen)} new`;
+  return (
+    <button {...rest} type="button" className="icon-btn bell" aria-label={label}>
+      <BellIcon aria-hidden="true" />
+      {unseen > 0 && (
+        <span className="bell-count" aria-hidden="true">
+          {shownCount(unseen)}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangedEvent, DurableEvent } from '@/api/reservation-types';
+import { anOutcome, newsPage } from '@/testing/notifications';
+import { withArrivals } from './live-events';
+import type { NewsData } from './queries';
+
+const known: NewsData = {
+  pages: [newsPage(), newsPage({ events: [anOutcome({ seq: 2 })] })],
+  pageParams: [undefined, 9],
+};
+
+function pressed(seq: number): ChangedEvent {
+  return {
+    seq,
+    type: 'reservation.changed',
+    at: '2026-11-20T19:00:00.000Z',
+    group_id: 1,
+    group_status: 'paused',
+    what: 'paused',
+    reason: null,
+    reason_text: null,
+  };
+}
+
+const first = (data: NewsData | null) => data?.pages[0];
+const seqs = (data: NewsData | null) =>
+  first(data)
+    ?.events.slice(0, 3)
+    .map(({ seq }) => seq);
+
+describe('what has just happened', () => {
+  test('stands on top, newest first, and counts as new', () => {
+    const data = withArrivals(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 20 })]);
+    expect(seqs(data)).toEqual([20, 19, 18]);
+    expect(first(data)).toMatchObject({ unseen: 5, last_seq: 20 });
+    expect(data?.pages[1]).toBe(known.pages[1]);
+  });
+
+  test.each<[string, DurableEvent[]]>([
+    ['known already', [anOutcome({ seq: 18 }), anOutcome({ seq: 17 })]],
+    ['none', []],
+  ])('%s, changes nothing', (_, events) => {
+    expect(withArrivals(known, events)).toBe(known);
+  });
+
+  test('by the user’s own press is no news, but its number counts', () => {
+    const data = withArrivals(known, [pressed(19), anOutcome({ seq: 20 })]);
+    expect(seqs(data)).toEqual([20, 18, 17]);
+    expect(first(data)).toMatchObject({ unseen: 4, last_seq: 20 });
+  });
+
+  test('with a hole in the numbers asks the server', () => {
+    expect(withArrivals(known, [anOutcome({ seq: 20 })])).toBeNull();
+    expect(withArrivals(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 21 })])).toBeNull();
+  });
+
+  test('is listed once when the list was read a moment after its number', () => {
+    const ahead = { ...known, pages: [newsPage({ last_seq: 17, unseen: 2 })] };
+    const data = withArrivals(ahead, [anOutcome({ seq: 18 })]);
+    expect(seqs(data)).toEqual([18, 17, 15]);
+    expect(first(data)).toMatchObject({ unseen: 3, last_seq: 18 });
+  });
+
+  test('is counted up to a hundred', () => {
+    const many = { ...known, pages: [newsPage({ unseen: 100 })] };
+    expect(first(withArrivals(many, [anOutcome({ seq: 19 })]))?.unseen).toBe(100);
+  });
+});

@@ -1,0 +1,29 @@
+/** Every sentence of the notification centre that is not the news itself; the news is worded in entities/notification/notifications.ts. */
+export const NOTICES = {
+  title: 'Notifications',
+  unread: (count: number) => {
+    if (count === 0) return '';
+    return count === 1 ? '1 new notification' : `${shownCount(count)} new notifications`;
+  },
+  loading: 'Loading notifications',
+  failed: 'We could not load your notifications.',
+  offline: 'You are offline. What happens meanwhile is listed here when you are back.',
+  none: 'Nothing yet. A table booked or lost, a request that ended, an account that needs you: it is all listed here.',
+  older: 'Show older',
+  isNew: 'New',
+  today: 'Today',
+  yesterday: 'Yesterday',
+
+  browser: 'This browser',
+  browserText: 'A notification when a table is booked while you look elsewhere',
+  browserAsk: 'Tell me in this browser',
+  browserBlocked:
+    'Your browser blocks notifications from Tablehawk. Its site settings allow them again.',
+} as const;
+
+/** The most that is counted; the server counts no further either. */
+const MOST = 100;
+
+export function shownCount(count: number): string {
+  return count >= MOST ? `${MOST - 1}+` : String(count);
+}

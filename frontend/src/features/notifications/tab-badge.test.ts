@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markTab } from './tab-badge';
+
+const icon = document.createElement('link');
+let hidden: boolean;
+
+beforeEach(() => {
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  document.title = 'Reservations · Tablehawk';
+  icon.rel = 'icon';
+  icon.href = '/assets/favicon.svg';
+  document.head.append(icon);
+});
+afterEach(() => {
+  turn(false);
+  icon.remove();
+});
+
+function turn(away: boolean): void {
+  hidden = away;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const tab = () => [document.title, icon.getAttribute('href')];
+const PLAIN = ['Reservations · Tablehawk', '/assets/favicon.svg'];
+
+describe('the tab of a page nobody looks at', () => {
+  it('says the newest news until the page is looked at', () => {
+    turn(true);
+    markTab('Booked: Lilia');
+    markTab('Booked: Vesper');
+    expect(tab()).toEqual(['● Booked: Vesper', '/assets/favicon-news.svg']);
+    turn(true);
+    expect(document.title).toBe('● Booked: Vesper');
+    turn(false);
+    expect(tab()).toEqual(PLAIN);
+  });
+
+  it('is marked again the next time', () => {
+    for (const title of ['Booked: Lilia', 'Booked: Vesper']) {
+      turn(true);
+      markTab(title);
+      expect(document.title).toBe(`● ${title}`);
+      turn(false);
+      expect(tab()).toEqual(PLAIN);
+    }
+  });
+
+  it('keeps a title that the page itself has set meanwhile', () => {
+    turn(true);
+    markTab('Booked: Lilia');
+    document.title = 'Log in · Tablehawk';
+    turn(false);
+    expect(tab()).toEqual(['Log in · Tablehawk', '/assets/favicon.svg']);
+  });
+
+  it('says nothing while it is looked at', () => {
+    turn(false);
+    markTab('Booked: Lilia');
+    expect(tab()).toEqual(PLAIN);
+  });
+});

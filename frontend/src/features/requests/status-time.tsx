@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Group } from '@/api/reservation-types';
+import { formatCount } from '@/lib/count';
+import { formatDay, toIsoDate } from '@/lib/dates';
+import { Ago } from '@/entities/request/ago';
+import type { TicketState } from '@/entities/request/group-state';
+import type { Note } from '@/entities/request/live-notes';
+import { lastBookedAt, watchTotals } from '@/entities/request/ticket-text';
+
+type Props = { group: Group; state: TicketState; notes: readonly Note[] };
+
+/** The clock at the right of the status: state and time stand on every ticket. */
+export function StatusSide(props: Props) {
+  const words = sideWords(props);
+  return words === null ? null : <small>{words}</small>;
+}
+
+function sideWords({ group, state, notes }: Props): ReactNode {
+  const { checks, lastCheckAt } = watchTotals(group.members);
+  switch (state) {
+    case 'watching':
+    case 'backing_off':
+    case 'releasing':
+      if (checks === 0 && lastCheckAt === null) return null;
+      return (
+        <>
+          {formatCount(checks)} {checks === 1 ? 'check' : 'checks'}
+          {lastCheckAt !== null && (
+            <>
+              {' · last '}
+              <Ago at={lastCheckAt} />
+            </>
+          )}
+        </>
+      );
+    case 'booking':
+    case 'verifying':
+    case 'stopping': {
+      const at = notes.at(-1)?.at ?? lastCheckAt;
+      return at === null ? null : <Ago at={at} />;
+    }
+    case 'confirmed': {
+      const at = lastBookedAt(group);
+      return at === null ? null : <Ago at={at} />;
+    }
+    case 'armed':
+    case 'switched_off':
+      return null;
+    case 'starting':
+    case 'quarantined':
+    case 'held_back':
+    case 'needs_reconnect':
+      return lastCheckAt === null ? null : <Ago at={lastCheckAt} />;
+    case 'paused':
+      return `since ${formatDay(toIsoDate(new Date(group.status_since)))}`;
+    case 'unsuccessful':
+    case 'canceled':
+      return formatDay(toIsoDate(new Date(group.status_since)));
+  }
+}

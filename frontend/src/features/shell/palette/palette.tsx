@@ -1,0 +1,143 @@
+/** One box that leads to every page, every request on the first page of the list, and every restaurant. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { Search, Ticket, Utensils } from 'lucide-react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { groupTitle } from '@/entities/request/group-title';
+import { groupListQuery } from '@/entities/request/cache/queries';
+import { PLACES } from '../navigation';
+import { listingQuery } from '@/entities/venue/queries';
+import { useTyped } from '@/lib/use-debounced-text';
+import { Dialog } from '@/ui/dialog';
+import { PALETTE } from './messages';
+import './palette.css';
+
+/** More than this of one kind pushes the others out of sight. */
+const MOST = 5;
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={PALETTE.title}
+      // The user who pressed the keys goes on typing.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        input.current?.focus();
+      }}
+    >
+      <Finder onClose={onClose} input={input} />
+    </Dialog>
+  );
+}
+
+function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputElement> }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState('');
+  const { text, type } = useTyped(asked, setAsked);
+  const typed = text.trim();
+  const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
+
+  const pages = PLACES.filter(({ label }) => fits(label));
+  const list = useQuery(groupListQuery({}));
+  const requests = (list.data?.groups ?? [])
+    .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${group.number}`))
+    .slice(0, MOST);
+  const query = asked.trim();
+  const found = useInfiniteQuery({
+    ...listingQuery({ venue_name: query }),
+    enabled: query !== '',
+  });
+  const isAnswer = query === typed && query !== '' && !found.isPlaceholderData;
+  const venues = isAnswer ? (found.data?.pages[0]?.results.slice(0, MOST) ?? []) : [];
+  const nothing =
+    isAnswer && found.isSuccess && pages.length + requests.length + venues.length === 0;
+
+  const leave = (go: () => unknown) => () => {
+    onClose();
+    go();
+  };
+  return (
+    <Command shouldFilter={false} label={PALETTE.title} className="palette">
+      <div className="input">
+        <Search aria-hidden="true" />
+        <Command.Input
+          ref={input}
+          placeholder={PALETTE.placeholder}
+          value={text}
+          onValueChange={type}
+        />
+      </div>
+      <Command.List>
+        <Kind heading={PALETTE.reservations} count={requests.length}>
+          {requests.map((group) => (
+            <Command.Item
+              key={group.group_id}
+              value={`request ${group.group_id}`}
+              className="menu-item"
+              onSelect={leave(() =>
+                navigate({ to: '/reservations', search: { open: String(group.group_id) } }),
+              )}
+            >
+              <Ticket aria-hidden="true" />
+              <span className="palette-name">{groupTitle(group)}</span>
+              <span className="end mono">No. {group.number}</span>
+            </Command.Item>
+          ))}
+        </Kind>
+        <Kind heading={PALETTE.restaurants} count={venues.length}>
+          {venues.map((venue) => (
+            <Command.Item
+              key={venue.id}
+              value={`venue ${venue.id}`}
+              className="menu-item"
+              onSelect={leave(() =>
+                navigate({ to: '/restaurant/$venueId', params: { venueId: String(venue.id) } }),
+              )}
+            >
+              <Utensils aria-hidden="true" />
+              <span className="palette-name">{venue.venue_name}</span>
+              <span className="end">{venue.neighborhood}</span>
+            </Command.Item>
+          ))}
+        </Kind>
+        <Kind heading={PALETTE.pages} count={pages.length}>
+          {pages.map(({ to, label, icon: Icon }) => (
+            <Command.Item
+              key={to}
+              value={`page ${to}`}
+              className="menu-item"
+              onSelect={leave(() => navigate({ to }))}
+            >
+              <Icon aria-hidden="true" />
+              {label}
+            </Command.Item>
+          ))}
+        </Kind>
+      </Command.List>
+      <p className="hint" role="status">
+        {nothing && PALETTE.none(typed)}
+        {typed !== '' && found.fetchStatus === 'paused' && PALETTE.offline}
+        {typed !== '' && !isAnswer && found.fetchStatus !== 'paused' && PALETTE.looking}
+        {isAnswer && found.isError && PALETTE.restaurantsFailed}
+      </p>
+    </Command>
+  );
+}
+
+function Kind({
+  heading,
+  count,
+  children,
+}: {
+  heading: string;
+  count: number;
+  children: ReactNode;
+}) {
+  return count > 0 && <Command.Group heading={heading}>{children}</Command.Group>;
+}

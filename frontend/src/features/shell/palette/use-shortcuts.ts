@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type Action, readPress, type Waiting } from './shortcuts';
+import { openOverlay, readSingleKeys } from './store';
+
+/** What holds the keyboard for itself: typing, and whatever lies over the page. */
+const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+
+/** Listens for the shortcuts on the whole page while the caller is mounted. */
+export function useShortcuts(): void {
+  const navigate = useNavigate();
+  const waiting = useRef<Waiting>(null);
+
+  const act = useEffectEvent((action: Action) => {
+    if (action.kind === 'go') void navigate({ to: action.to });
+    else if (action.kind === 'search') search();
+    else openOverlay(action.kind);
+  });
+
+  // In the same task as the paint: a key that is pressed as soon as the page is visible counts.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const mod = event.ctrlKey || event.metaKey;
+      if (event.defaultPrevented || event.altKey || event.repeat) return;
+      if (!mod && (isBusy(event) || !readSingleKeys())) return;
+      // Over a dialog the palette has no place, but out of a text box it is called as usual.
+      if (mod && document.querySelector('[role="dialog"]') !== null) return;
+      const read = readPress(waiting.current, { key: event.key, mod, at: event.timeStamp });
+      waiting.current = read.waiting;
+      if (read.action === null) return;
+      event.preventDefault();
+      act(read.action);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}
+
+function isBusy({ target }: KeyboardEvent): boolean {
+  if (target instanceof Element && target.closest(BUSY) !== null) return true;
+  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}
+
+/** The page's own search where it has one, the palette elsewhere. */
+function search(): void {
+  const box = document.querySelector<HTMLInputElement>('#main input[type="search"]');
+  if (box === null) openOverlay('palette');
+  else box.focus();
+}

@@ -1,0 +1,150 @@
+/** What stands in the timeline of one group: what is happening now, the counts, the whole story, what can be done. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Group, TimelineEntry } from '@/api/reservation-types';
+import { formatCount } from '@/lib/count';
+import { LoadError } from '@/ui/load-error';
+import { Skeleton } from '@/ui/skeleton';
+import { AcceptFee } from '@/entities/request/actions/accept-fee';
+import { Ago } from '@/entities/request/ago';
+import {
+  activeMembers,
+  canLookAgain,
+  isOpen,
+  ticketState,
+  type TicketState,
+} from '@/entities/request/group-state';
+import { LookAgain } from '@/entities/request/actions/look-again';
+import { messages } from '@/entities/request/messages';
+import { Opening } from '@/entities/request/release-countdown';
+import type { GroupAction } from '@/entities/request/cache/group-changes';
+import { timelineQuery } from '@/entities/request/cache/queries';
+import { RollLines } from './timeline-entries';
+import { StatusMark } from '@/entities/request/status-icon';
+import { GroupActions } from '@/entities/request/actions/ticket-actions';
+import {
+  helpText,
+  lastLines,
+  platformsOf,
+  statusLabel,
+  watchTotals,
+} from '@/entities/request/ticket-text';
+import { openSighting } from './timeline-items';
+import { slotText } from '@/entities/request/timeline-text';
+
+const CATCH_UP_MS = 60_000;
+
+export type RollProps = {
+  group: Group;
+  limit: number | null;
+  onPress: (action: GroupAction, group: Group) => void;
+  onClose: () => void;
+};
+
+/** A long story scrolls inside the panel, also by the keyboard when nothing in it takes the focus. */
+export function Scroll({ children }: { children: ReactNode }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only way to scroll it by keys
+    <div className="roll-scroll" tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) {
+  const timeline = useQuery({
+    ...timelineQuery(group.group_id),
+    // Pushed lines may be dropped for a browser that reads too slowly; the stored story has them all.
+    refetchInterval: CATCH_UP_MS,
+  });
+  const state = ticketState(group);
+  const watched = watchTotals(group.members);
+  const totals = timeline.data?.totals;
+  // Once nothing is watched any more, the last line that counted checks knows when the last one was.
+  const lastCheckAt =
+    watched.lastCheckAt ??
+    timeline.data?.entries.find(({ checks }) => (checks ?? 0) > 0)?.at ??
+    null;
+  return (
+    <>
+      <div className="now">
+        <p className="status">
+          <StatusMark state={state} />
+          {statusLabel(group, state)}
+        </p>
+        <Opening group={group} state={state} />
+        <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Checks</dt>
+          <dd>{formatCount(Math.max(totals?.checks ?? 0, watched.checks))}</dd>
+        </div>
+        <div>
+          <dt>Attempts</dt>
+          <dd>{Math.max(totals?.attempts ?? 0, watched.attempts)}</dd>
+        </div>
+        <div>
+          <dt>Last check</dt>
+          <dd>{lastCheckAt === null ? '–' : <Ago at={lastCheckAt} />}</dd>
+        </div>
+      </dl>
+      {timeline.data !== undefined && (
+        <RollLines
+          key={group.group_id}
+          entries={timeline.data.entries}
+          attempts={timeline.data.totals.attempts}
+          members={activeMembers(group)}
+          platform={platformsOf(group)}
+        />
+      )}
+      {timeline.isPending && <LinesSkeleton />}
+      {timeline.isLoadingError && (
+        <LoadError
+          title={messages.timelineFailed}
+          pending={timeline.isFetching}
+          onRetry={() => void timeline.refetch()}
+        />
+      )}
+      {(isOpen(group.status) || canLookAgain(group)) && (
+        <div className="roll-foot">
+          <LookAgain group={group} />
+          {state === 'held_back' && <AcceptFee group={group} />}
+          <GroupActions group={group} state={state} onPress={onPress} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is happening, said with its table while one is being booked. */
+function nowText(
+  group: Group,
+  state: TicketState,
+  limit: number | null,
+  entries: readonly TimelineEntry[],
+): string {
+  const seen = openSighting(entries);
+  if (state === 'booking' && seen !== null) {
+    return [slotText(seen), seen.venue_name].filter((part) => part !== '').join(', ');
+  }
+  if (!isOpen(group.status)) {
+    return lastLines(group, { state, notes: [], limit })
+      .map((line) => line.text)
+      .join(' ');
+  }
+  return helpText(group, state, limit);
+}
+
+function LinesSkeleton() {
+  return (
+    <div className="grid gap-2 pt-4" aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading the timeline
+      </p>
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} className="h-5 w-full" />
+      ))}
+    </div>
+  );
+}

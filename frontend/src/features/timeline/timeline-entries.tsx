@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Member, TimelineEntry } from '@/api/reservation-types';
+import { formatCount } from '@/lib/count';
+import { cn } from '@/lib/cn';
+import { formatClock } from '@/lib/dates';
+import { useNow } from '@/lib/relative-time';
+import { buildTimelineItems, type TimelineItem } from './timeline-items';
+
+type Props = {
+  entries: readonly TimelineEntry[];
+  attempts: number;
+  members: readonly Pick<Member, 'id' | 'watch'>[];
+  platform: string;
+};
+
+/** The lines, newest on top. Those that arrive while one looks are printed; the rest is simply there. */
+export function RollLines({ entries, attempts, members, platform }: Props) {
+  const now = useNow();
+  const items = buildTimelineItems(entries, { attempts, members, platform, now });
+  const [there] = useState(() => new Set(items.map((item) => item.key)));
+  if (items.length === 0) return <p className="hint pt-4">Nothing has happened yet.</p>;
+  return (
+    <div role="log" aria-label="Timeline">
+      {byDay(items).map((day) => (
+        <section key={day.key}>
+          <h3 className="day">{day.label}</h3>
+          <ol className="lines">
+            {day.lines.map((line) => (
+              <Line key={line.key} item={line} isNew={!there.has(line.key)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type LineItem = Exclude<TimelineItem, { type: 'day' }>;
+
+function Line({ item, isNew }: { item: LineItem; isNew: boolean }) {
+  const run = item.type === 'run';
+  return (
+    <li
+      className={cn(run && 'line-run', !run && item.hot && 'line-hot', !run && isNew && 'line-in')}
+    >
+      <time dateTime={item.at}>{formatClock(item.at)}</time>
+      <i aria-hidden="true" />
+      {run ? (
+        <span>
+          {formatCount(item.checks)} {item.checks === 1 ? 'check' : 'checks'}, nothing{' '}
+          {item.else && 'else '}open
+        </span>
+      ) : (
+        <span>
+          {item.text}
+          {item.detail !== null && <small>{item.detail}</small>}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function byDay(
+  items: readonly TimelineItem[],
+): { key: string; label: string; lines: LineItem[] }[] {
+  const days: { key: string; label: string; lines: LineItem[] }[] = [];
+  for (const item of items) {
+    if (item.type === 'day') days.push({ key: item.key, label: item.label, lines: [] });
+    else days.at(-1)?.lines.push(item);
+  }
+  return days;
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import type { TimelineEntry } from '@/api/reservation-types';
+import { anEntry, aWatch } from '@/testing/reservation-fixtures';
+import { buildTimelineItems, openSighting } from './timeline-items';
+import { lineDetail, slotText } from '@/entities/request/timeline-text';
+
+/** Local time on purpose: the roll shows the reader's own clock and day. */
+const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString();
+const NOW = Date.parse(at(20, '20:00:00'));
+
+function items(oldestFirst: TimelineEntry[], live?: { id: number; checks: number }[]) {
+  return buildTimelineItems([...oldestFirst].reverse(), {
+    members: (live ?? []).map(({ id, checks }) => ({ id, watch: aWatch({ checks }) })),
+    attempts: 7,
+    platform: 'Resy',
+    now: NOW,
+  });
+}
+
+function lines(oldestFirst: TimelineEntry[], live?: { id: number; checks: number }[]) {
+  return items(oldestFirst, live).map((item) => {
+    if (item.type === 'day') return item.label;
+    if (item.type === 'run') return `${item.checks} checks`;
+    return item.hot ? `* ${item.text}` : item.text;
+  });
+}
+
+const story = [
+  anEntry({ kind: 'filed', at: at(20, '15:20:02'), checks: 0 }),
+  anEntry({ kind: 'watching', at: at(20, '15:20:04'), checks: 0 }),
+  anEntry({ kind: 'seen', at: at(20, '18:47:30'), checks: 1204, time: '20:00', party_size: 2 }),
+  anEntry({ kind: 'booking', at: at(20, '18:47:30'), checks: 1204 }),
+  anEntry({ kind: 'lost', at: at(20, '18:47:31'), checks: 1204, reason: 'taken' }),
+];
+const second = [
+  anEntry({
+    kind: 'seen',
+    at: at(20, '19:04:12'),
+    checks: 1866,
+    time: '19:15',
+    party_size: 2,
+    seating: 'Bar',
+  }),
+  anEntry({ kind: 'booking', at: at(20, '19:04:12'), checks: 1866 }),
+];
+
+describe('a story', () => {
+  test('reads newest first, with runs of empty checks folded and the open attempt toned', () => {
+    expect(lines([...story, ...second])).toEqual([
+      'Today, Fri Nov 20',
+      '* booking · attempt 2',
+      '* table seen · 19:15 for 2 · Bar',
+      '661 checks',
+      'lost to another diner',
+      'booking · attempt 1',
+      'table seen · 20:00 for 2',
+      '1203 checks',
+      'watching · Resy',
+      'request filed',
+    ]);
+  });
+
+  test('ends with the booking, toned, and nothing else in flight', () => {
+    const booked = anEntry({
+      kind: 'booked',
+      at: at(20, '19:04:13'),
+      time: '19:15',
+      party_size: 2,
+    });
+    const [, first, next] = lines([...story, ...second, booked]);
+    expect([first, next]).toEqual(['* booked · 19:15 for 2', 'booking · attempt 2']);
+  });
+
+  test('tells the booking above the siblings that it ended in the same moment', () => {
+    const now = at(20, '19:04:13');
+    const ended = { kind: 'canceled', reason: 'booked_elsewhere', at: now };
+    const booked = anEntry({ kind: 'booked', at: now, time: '19:15', party_size: 2 });
+    const siblings = [52, 53].map((id) => anEntry({ ...ended, reservation_id: id }));
+    expect(lines([...story, booked, ...siblings]).slice(1, 3)).toEqual([
+      '* booked · 19:15 for 2',
+      'canceled · 2 requests',
+    ]);
+  });
+
+  test('the newest run grows with the live count', () => {
+    expect(lines(story, [{ id: 51, checks: 1300 }])[1]).toBe('96 checks');
+  });
+
+  test('a line that does not know the count neither breaks nor doubles the run', () => {
+    const pausedAndBack = [
+      anEntry({ kind: 'watching', at: at(20, '15:00:00'), checks: 10 }),
+      anEntry({ kind: 'paused', at: at(20, '16:00:00'), checks: null }),
+      anEntry({ kind: 'watching', at: at(20, '17:00:00'), checks: 30 }),
+    ];
+    expect(lines(pausedAndBack).filter((line) => line.endsWith('checks'))).toEqual(['20 checks']);
+  });
+
+  test('each day has its heading', () => {
+    const twoDays = [
+      anEntry({ kind: 'filed', at: at(19, '15:20:02') }),
+      anEntry({ kind: 'paused', at: at(20, '09:00:00') }),
+    ];
+    expect(lines(twoDays)).toEqual(['Today, Fri Nov 20', 'paused', 'Thu Nov 19', 'request filed']);
+  });
+
+  test('a story without its beginning numbers its tries from the end', () => {
+    const tries = [anEntry({ kind: 'booking' }), anEntry({ kind: 'booking' })];
+    expect(lines(tries).slice(1)).toEqual(['* booking · attempt 7', '* booking · attempt 6']);
+  });
+
+  test('a kind of line this page does not know is still told', () => {
+    expect(lines([anEntry({ kind: 'venue_closed' })])[1]).toBe('venue closed');
+  });
+
+  test('nothing written yet is an empty story', () => {
+    expect(items([])).toEqual([]);
+  });
+});
+
+test('the sighting in flight is the one whose attempt is still open', () => {
+  const newestFirst = (entries: TimelineEntry[]) => [...entries].reverse();
+  expect(openSighting(newestFirst([...story, ...second]))).toMatchObject({ time: '19:15' });
+  expect(openSighting(newestFirst(story))).toBeNull();
+});
+
+describe('a table that was not booked', () => {
+  const seat = { time: '19:30', party_size: 2 };
+  const watched = anEntry({ kind: 'watching', at: at(20, '19:00:00'), checks: 4 });
+
+  test('went to another guest: the check that showed it is no empty one', () => {
+    const gone = anEntry({
+      ...seat,
+      kind: 'passed_over',
+      at: at(20, '19:01:00'),
+      checks: 10,
+      tables: 1,
+    });
+    expect(lines([watched, gone], [{ id: 51, checks: 12 }]).slice(1)).toEqual([
+      '2 checks',
+      'table seen · 19:30 for 2, went to another guest',
+      '5 checks',
+      'watching · Resy',
+    ]);
+  });
+
+  test('stands for all that were folded into its line, and is not in flight', () => {
+    const seen = anEntry({ ...seat, at: at(20, '19:01:00'), checks: 10, tables: 3 });
+    const gone = anEntry({ ...seat, kind: 'passed_over', checks: 10, tables: 2 });
+    expect(lines([seen, gone]).slice(1)).toEqual([
+      '2 tables seen · the last 19:30 for 2, went to other guests',
+      '3 tables seen · the last 19:30 for 2',
+    ]);
+  });
+
+  test('does not end the try for another one', () => {
+    const tried = anEntry({ ...seat, kind: 'booking', at: at(20, '19:01:00'), checks: 10 });
+    const gone = anEntry({ ...seat, kind: 'passed_over', checks: 11, tables: 1 });
+    expect(lines([tried, gone])[2]).toBe('* booking · attempt 7');
+  });
+
+  test('is held back by us, once, and what is checked afterwards finds nothing else', () => {
+    const held = anEntry({
+      ...seat,
+      kind: 'held_back',
+      reason: 'held_back_fee',
+      at: at(20, '19:01:00'),
+      checks: 10,
+      fee_cents: 5000,
+    });
+    expect(lines([watched, held])[1]).toBe('held back: $50 fee · 19:30 for 2');
+    expect(items([watched, held], [{ id: 51, checks: 12 }])[1]).toMatchObject({
+      type: 'run',
+      checks: 2,
+      else: true,
+    });
+  });
+});
+
+describe('a group of several requests', () => {
+  const filed = [1, 2, 3].map((id) =>
+    anEntry({
+      kind: 'filed',
+      reservation_id: id,
+      venue_name: `V${id}`,
+      at: at(20, `15:20:0${id}`),
+      checks: 0,
+    }),
+  );
+
+  test('the same news at the same moment is one line, and their runs are one run', () => {
+    const live = [1, 2, 3].map((id) => ({ id, checks: 10 * id }));
+    expect(lines(filed, live)).toEqual([
+      'Today, Fri Nov 20',
+      '60 checks',
+      'request filed · 3 requests',
+    ]);
+  });
+
+  test('the same news of one request twice stays two lines', () => {
+    const twice = [
+      anEntry({ kind: 'watching', at: at(20, '15:20:01') }),
+      anEntry({ kind: 'watching', at: at(20, '15:20:02') }),
+    ];
+    expect(lines(twice)).toEqual(['Today, Fri Nov 20', 'watching · Resy', 'watching · Resy']);
+  });
+
+  test('a table seen says where', () => {
+    const seen = anEntry({
+      kind: 'seen',
+      reservation_id: 2,
+      venue_name: 'V2',
+      at: at(20, '16:00:00'),
+    });
+    const [, first] = items([...filed, seen]);
+    expect(first).toMatchObject({ detail: 'V2, Sat Nov 28' });
+  });
+});
+
+test.each([
+  [{ time: '19:15', party_size: 2, seating: 'Bar' }, '19:15 for 2 · Bar'],
+  [{ time: '19:15', party_size: 2, seating: '' }, '19:15 for 2'],
+  [{ time: '19:15', party_size: null, seating: '' }, '19:15'],
+  [{ time: null, party_size: null, seating: '' }, ''],
+])('a slot %j reads "%s"', (slot, text) => {
+  expect(slotText(slot)).toBe(text);
+});
+
+test.each([
+  ['lost', 'taken', 'Lost to another diner.', null],
+  [
+    'refused',
+    'captcha',
+    'Resy asks for a human check there.',
+    'Resy asks for a human check there.',
+  ],
+  ['canceled', 'canceled_by_you', 'You canceled it.', null],
+  [
+    'canceled',
+    'booked_elsewhere',
+    'Booked elsewhere in this group.',
+    'Booked elsewhere in this group.',
+  ],
+] as const)('the detail of %s for %s', (kind, reason, reason_text, detail) => {
+  expect(lineDetail(anEntry({ kind, reason, reason_text }), { showPlace: false })).toBe(detail);
+});

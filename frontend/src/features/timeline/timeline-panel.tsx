@@ -1,0 +1,33 @@
+/** The timeline of one group as a panel beside the list, on wide screens. */
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '@/ui/button';
+import { ticketState } from '@/entities/request/group-state';
+import { groupTitle } from '@/entities/request/group-title';
+import { RollBody, Scroll, type RollProps } from './timeline-body';
+import { STATUS } from '@/entities/request/status';
+
+/** `takesFocus`: opened by a press, so the keyboard goes where the eye goes. */
+export function RollPanel({ takesFocus, ...props }: RollProps & { takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus, props.group.group_id]);
+  const { group, onClose } = props;
+  return (
+    <aside className="roll" data-tone={STATUS[ticketState(group)].tone} aria-label="Timeline">
+      <div className="roll-head">
+        <span className="t-no mono">No. {group.number}</span>
+        <IconButton label="Close timeline" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Scroll>
+        <h2 ref={heading} tabIndex={-1}>
+          {groupTitle(group)}
+        </h2>
+        <RollBody {...props} />
+      </Scroll>
+    </aside>
+  );
+}

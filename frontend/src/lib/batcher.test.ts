@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gather } from './batcher';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function handed(ms = 1000) {
+  const told: number[][] = [];
+  return { told, ...gather<number>(ms, (things) => told.push(things)) };
+}
+
+describe('gathering', () => {
+  test('what comes alone is handed on at once', () => {
+    const { told, add } = handed();
+    add([1]);
+    vi.advanceTimersByTime(1500);
+    add([2]);
+    expect(told).toEqual([[1], [2]]);
+  });
+
+  test('what follows comes together when the time is up, and again after it', () => {
+    const { told, add } = handed();
+    add([1]);
+    add([2]);
+    add([3, 4]);
+    expect(told).toEqual([[1]]);
+    vi.advanceTimersByTime(1000);
+    add([5]);
+    expect(told).toEqual([[1], [2, 3, 4]]);
+    vi.advanceTimersByTime(1000);
+    expect(told).toEqual([[1], [2, 3, 4], [5]]);
+  });
+
+  test('nothing is not handed on, and neither is what waited when it stopped', () => {
+    const { told, add, stop } = handed();
+    add([]);
+    add([1]);
+    add([2]);
+    stop();
+    vi.advanceTimersByTime(5000);
+    expect(told).toEqual([[1]]);
+  });
+});

@@ -1,0 +1,215 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { latePanel } from './lazy-panel';
+import { latePart } from './lazy-component';
+import { ToastHost } from './toast-host';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Box = (props: { open?: boolean; onClose: () => void }) => React.ReactNode;
+const Opened: Box = ({ onClose }) => <button onClick={onClose}>Close</button>;
+
+const OFFLINE = 'You are offline. Press again when you are back.';
+const FAILED = 'This did not load. Press again to try once more.';
+const gone = new TypeError('Failed to fetch dynamically imported module');
+
+function network() {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+  return (online: boolean) => {
+    isOnline.mockReturnValue(online);
+    act(() => {
+      window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+    });
+  };
+}
+
+/** A page with a button for each way in which parts are opened: mounted by the press, or mounted before it. */
+function page(load: () => Promise<Box>) {
+  const Part = latePart(load);
+  function Page() {
+    const [asked, setAsked] = useState(false);
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button
+          onClick={() => {
+            setAsked(true);
+          }}
+        >
+          Ask
+        </button>
+        {asked && (
+          <Part
+            onClose={() => {
+              setAsked(false);
+            }}
+          />
+        )}
+        <Part
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+          waiting={
+            <button
+              {...Part.near}
+              onClick={() => {
+                setOpen(true);
+              }}
+            >
+              Open
+            </button>
+          }
+        />
+        <ToastHost />
+      </>
+    );
+  }
+  render(<Page />);
+  return userEvent.setup({ delay: null });
+}
+
+test.each(['Ask', 'Open'])(
+  '%s without a network: said, and a press later opens it',
+  async (name) => {
+    const go = network();
+    const load = vi.fn<() => Promise<Box>>().mockRejectedValue(gone);
+    const user = page(load);
+    go(false);
+    const button = screen.getByRole('button', { name });
+    await user.click(button);
+    expect(await screen.findByText(OFFLINE)).toBeInTheDocument();
+    expect(button).toHaveFocus();
+    // Pressed again it is said again, not twice.
+    const asked = load.mock.calls.length;
+    await user.click(button);
+    await vi.waitFor(() => {
+      expect(load.mock.calls.length).toBeGreaterThan(asked);
+    });
+    expect(await screen.findAllByText(OFFLINE)).toHaveLength(1);
+
+    load.mockResolvedValue(Opened);
+    go(true);
+    // It does not open by itself.
+    await Promise.resolve();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    await user.click(button);
+    expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
+  },
+);
+
+test('a server that fails is told in other words, and the next press asks again', async () => {
+  network()(true);
+  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockResolvedValue(Opened);
+  const user = page(load);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('who has left meanwhile is told nothing', async () => {
+  network()(true);
+  let fail: (error: Error) => void = () => undefined;
+  const onClose = vi.fn();
+  const Part = latePart<{ onClose: () => void }>(
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  const { rerender } = render(
+    <>
+      <Part onClose={onClose} />
+      <ToastHost />
+    </>,
+  );
+  await act(() => Promise.resolve());
+  rerender(<ToastHost />);
+  await act(async () => {
+    fail(gone);
+    await Promise.resolve();
+  });
+  expect(screen.queryByText(FAILED)).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('code that hangs is given up, told, and taken when it comes after all', async () => {
+  network()(true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  let come: (part: Box) => void = () => undefined;
+  const hanging = new Promise<Box>((resolve) => {
+    come = resolve;
+  });
+  const user = page(() => hanging);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  act(() => {
+    vi.advanceTimersByTime(14_000);
+  });
+  expect(screen.queryByText(FAILED)).toBeNull();
+  act(() => {
+    vi.advanceTimersByTime(2_000);
+  });
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  come(Opened);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
+});
+
+test('a panel says in its place that it is offline, and comes with the network', async () => {
+  const go = network();
+  go(false);
+  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockResolvedValue(Opened);
+  const Panel = latePanel(load, <p>Loading</p>);
+  render(<Panel onClose={() => undefined} />);
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+  expect(await screen.findByRole('status')).toHaveTextContent(
+    'You are offline. This part comes when you are back.',
+  );
+  expect(load).toHaveBeenCalledOnce();
+  go(true);
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
+});
+
+test('a panel of a failing server can be tried again, more than once', async () => {
+  network()(true);
+  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  load.mockResolvedValue(Opened);
+  const Panel = latePanel(load);
+  render(<Panel onClose={() => undefined} />);
+  const user = userEvent.setup({ delay: null });
+  for (const attempt of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await vi.waitFor(() => {
+      expect(load).toHaveBeenCalledTimes(attempt + 1);
+    });
+  }
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
+});
+
+test('a style sheet that did not come is asked for again before its part', async () => {
+  network()(true);
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.dataset.of = 'part';
+  const load = vi.fn<() => Promise<Box>>().mockImplementationOnce(() => {
+    document.head.append(link);
+    link.dispatchEvent(new Event('error'));
+    return Promise.reject(gone);
+  });
+  load.mockResolvedValue(Opened);
+  const user = page(load);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await screen.findByText(FAILED);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  const again = document.querySelector('[data-of=part]');
+  expect(again).not.toBe(link);
+  expect(load).toHaveBeenCalledOnce();
+  again?.dispatchEvent(new Event('load'));
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
+});
