@@ -18,8 +18,8 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 
 from apps.notices.log import EventTable
 from apps.reservations.models import ReservationGroup
-from apps.reservations.relay import Relay, conninfo
-from apps.reservations.tests import make
+from apps.reservations.relay.loop import Relay, conninfo
+from apps.reservations.tests import factories
 from config import tracing
 from realtime.hub import Hub
 from realtime.outlet import Outlet, Pace
@@ -93,7 +93,7 @@ def filed(resy: Platform, sealed: str) -> tuple[int, int, ReservationGroup]:
     user = make_user("Alice", trial_ends_at=timezone.now() + timedelta(days=9))
     venue = make_venue(venue_id=resy.venue_id, time_zone="America/New_York")
     account = make_account(user=user, sealed_token=sealed)
-    body = make.body(at=[venue], account=account, dates=[resy.day.isoformat()])
+    body = factories.body(at=[venue], account=account, dates=[resy.day.isoformat()])
     reply = signed_in(user).post("/api/reservations/", body)
     assert reply.status_code == 201, reply.content
     return user.pk, venue.pk, ReservationGroup.objects.get(user=user)

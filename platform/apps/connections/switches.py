@@ -1,6 +1,6 @@
 """Whether staff has switched a platform or an account off: then nothing of ours calls there, not for a sign-in either.
 
-Turning switches is apps.reservations.switches, which knows who waits.
+Turning switches is apps.reservations.kill_switches, which knows who waits.
 """
 
 from apps.common.errors import Refusal

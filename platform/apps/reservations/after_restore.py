@@ -18,8 +18,8 @@ from snipers.clients.base import PlatformError
 from snipers.clients.credentials import BrokenSeal
 from snipers.domain.settling import Held
 
-from . import stops
 from .models import Attempt, Reservation, Status
+from .stops import stopping
 
 FOUND = "found_after_restore"
 UNREAD = "unread_after_restore"
@@ -74,4 +74,4 @@ def _read(account: PlatformAccount, *, now: datetime) -> Read:
 
 def _pause(request: Reservation, only: Q, *, reason: str, now: datetime) -> int:
     group = request.group
-    return stops.pause_for_restore(user_id=group.user_id, group_id=group.pk, only=only, reason=reason, now=now)
+    return stopping.pause_for_restore(user_id=group.user_id, group_id=group.pk, only=only, reason=reason, now=now)

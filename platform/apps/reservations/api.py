@@ -10,8 +10,9 @@ from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
-from . import again, bulk, edits, forms, selectors, services, standing, stops
-from .schemas import (
+from . import parsing
+from .requests import bulk, editing, filing, resubmission
+from .schemas.requests import (
     BulkIn,
     BulkOut,
     BulkResultOut,
@@ -28,7 +29,9 @@ from .schemas import (
     SubmissionIn,
     TimelineOut,
 )
-from .stops import Answer, Stop
+from .selectors import group_pages, summaries
+from .stops import stopping
+from .stops.stopping import Answer, Stop
 
 router = Router(auth=bearer)
 
@@ -47,7 +50,7 @@ def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 
     `page_size` up to 500 is for tables of thousands; `ids` asks for these groups only, after an event told of them.
     """
-    return selectors.groups_page(
+    return group_pages.groups_page(
         user=request.auth.user,
         status=wanted.status or "",
         search=wanted.search,
@@ -62,28 +65,28 @@ def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
     """File a submission: one group with one request for each venue and date."""
     user = request.auth.user
-    group_id = services.create_group(
+    group_id = filing.create_group(
         user_id=user.pk,
-        draft=forms.draft(body),
+        draft=parsing.draft(body),
         resy_account_id=body.selectedResyAccount,
         opentable_account_id=body.selectedOpenTableAccount,
-        client=forms.client(body.clientDetails),
+        client=parsing.client(body.clientDetails),
         now=timezone.now(),
     )
-    group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
+    group = group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
     return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
 
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
 def counts(request: SignedInRequest) -> CountsOut:
     """Answer how many requests are active and how many the plan allows."""
-    return standing.counts(user=request.auth.user, now=timezone.now())
+    return summaries.counts(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/existing-restaurants/", response={200: ExistingRestaurantsOut, REFUSALS: RefusalOut})
 def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
     """Answer the venues where the user has an active task or a booking."""
-    return standing.existing_restaurants(user=request.auth.user, now=timezone.now())
+    return summaries.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 
 @router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})
@@ -91,7 +94,7 @@ def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
     """Answer the group's dates that can not be changed any more."""
     if body.group_id is None:
         raise Refusal("group_id_required", 400, "group_id is required")
-    return standing.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
+    return summaries.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
 
 
 @router.post("/bulk/", response={200: BulkOut, REFUSALS: RefusalOut})
@@ -102,7 +105,7 @@ def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
     """
     user = request.auth.user
     results = bulk.act(user_id=user.pk, action=bulk.Action(body.action), group_ids=body.group_ids, now=timezone.now())
-    groups = selectors.group_cards_of(user=user, group_ids=body.group_ids, now=timezone.now())
+    groups = group_pages.group_cards_of(user=user, group_ids=body.group_ids, now=timezone.now())
     return BulkOut(
         results=[
             BulkResultOut(group_id=one.group_id, done=one.done, code=one.code, message=one.message) for one in results
@@ -114,7 +117,7 @@ def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
 def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
     """Answer one group."""
-    return selectors.group_card(user=request.auth.user, group_id=group_id, now=timezone.now())
+    return group_pages.group_card(user=request.auth.user, group_id=group_id, now=timezone.now())
 
 
 @router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
@@ -124,16 +127,16 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
     """
     user = request.auth.user
-    keeps_tables = edits.edit_group(
+    keeps_tables = editing.edit_group(
         user_id=user.pk,
         group_id=group_id,
-        draft=forms.draft(body),
+        draft=parsing.draft(body),
         resy_account_id=body.selectedResyAccount,
         opentable_account_id=body.selectedOpenTableAccount,
-        client=forms.client(body.clientDetails),
+        client=parsing.client(body.clientDetails),
         now=timezone.now(),
     )
-    group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
+    group = group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
     return FiledOut(message=EDITED_BUT_TABLES if keeps_tables else EDITED, group=group)
 
 
@@ -153,16 +156,16 @@ def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
 def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
     """Take a paused group up again."""
     user, now = request.auth.user, timezone.now()
-    services.unpause_group(user_id=user.pk, group_id=group_id, now=now)
-    return StopOut(message=bulk.UNPAUSED, group=selectors.group_card(user=user, group_id=group_id, now=now))
+    filing.unpause_group(user_id=user.pk, group_id=group_id, now=now)
+    return StopOut(message=bulk.UNPAUSED, group=group_pages.group_card(user=user, group_id=group_id, now=now))
 
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
 def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
     """File the same request again for each date whose booked table was canceled at the platform."""
     user, now = request.auth.user, timezone.now()
-    filed = again.look_again(user_id=user.pk, group_id=group_id, now=now)
-    group = selectors.group_card(user=user, group_id=filed, now=now)
+    filed = resubmission.look_again(user_id=user.pk, group_id=group_id, now=now)
+    group = group_pages.group_card(user=user, group_id=filed, now=now)
     return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
 
 
@@ -173,21 +176,21 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
     """
     user, now = request.auth.user, timezone.now()
-    edits.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=body.fee_ceiling_cents, now=now)
-    return FiledOut(message=EDITED, group=selectors.group_card(user=user, group_id=group_id, now=timezone.now()))
+    editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=body.fee_ceiling_cents, now=now)
+    return FiledOut(message=EDITED, group=group_pages.group_card(user=user, group_id=group_id, now=timezone.now()))
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
 def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
     """Answer what happened to a group, newest first."""
-    return standing.group_timeline(user=request.auth.user, group_id=group_id)
+    return summaries.group_timeline(user=request.auth.user, group_id=group_id)
 
 
 def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut]:
     user = request.auth.user
-    answer = stops.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
-    group = selectors.group_card(user=user, group_id=group_id, now=timezone.now())
-    sentence = stops.SENTENCES[stop, answer]
+    answer = stopping.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
+    group = group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
+    sentence = stopping.SENTENCES[stop, answer]
     if answer in (Answer.ALREADY_BOOKED, Answer.OVER):
         raise Refusal(answer, 409, sentence, extra={"group": group.model_dump(mode="json")})
     if answer is Answer.STOPPING:

@@ -21,7 +21,7 @@ from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.base import AccountList, NeedsReconnect, PlatformError
 from snipers.clients.credentials import BrokenSeal, SealedToken
 
-from . import messages, writes
+from . import change_records, messages
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
 from .rules import schedule
 from .rules.reasons import CANCELED_AT_PLATFORM
@@ -171,7 +171,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         party_size=attempt.party_size,
     )
     client = group.client
-    writes.tell_change(
+    change_records.tell_change(
         user_id=group.user_id,
         group_id=group.pk,
         what="canceled_at_platform",

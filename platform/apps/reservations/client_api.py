@@ -13,17 +13,9 @@ from apps.accounts.throttle import address_of
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, MessageOut, Page, RefusalOut, SearchText
 
-from . import client_book, client_cards, client_files, forms
-from .client_schemas import (
-    BookEntryOut,
-    BookOut,
-    CardIn,
-    ClientIn,
-    ClientPatchIn,
-    ClientSavedOut,
-    ImportIn,
-    ImportOut,
-)
+from . import parsing
+from .clients import book, cards, csv_files
+from .schemas.clients import BookEntryOut, BookOut, CardIn, ClientIn, ClientPatchIn, ClientSavedOut, ImportIn, ImportOut
 
 router = Router(auth=bearer)
 
@@ -51,13 +43,13 @@ FILE_OUT = {
 @router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
 def clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
     """Answer one page of the book by name; with saved=false those who are known for their requests only."""
-    return client_book.page(owner=request.auth.user, search=search, saved=saved, page=page)
+    return book.page(owner=request.auth.user, search=search, saved=saved, page=page)
 
 
 @router.post("/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
 def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOut]:
     """Put a person into the book."""
-    client = client_book.create(owner=request.auth.user, person=forms.person(body))
+    client = book.create(owner=request.auth.user, person=parsing.person(body))
     return Status(
         201, ClientSavedOut(message=f"{client.first_name} {client.last_name} is in your book.", client=client)
     )
@@ -67,13 +59,13 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 def import_clients(request: SignedInRequest) -> ImportOut:
     """Put the clients of a CSV file into the book, and say what became of each line."""
     file, charset = _file(request)
-    return client_files.bring_in(owner=request.auth.user, file=file, charset=charset)
+    return csv_files.bring_in(owner=request.auth.user, file=file, charset=charset)
 
 
 @router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
 def export_clients(request: SignedInRequest) -> HttpResponse:
     """Answer the book as a CSV file."""
-    text = client_files.written(owner=request.auth.user)
+    text = csv_files.written(owner=request.auth.user)
     # With its byte order mark, or Excel takes the file for Windows' own letters.
     response = HttpResponse(text.encode("utf-8-sig"), content_type=f"{CSV}; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="clients.csv"'
@@ -83,15 +75,13 @@ def export_clients(request: SignedInRequest) -> HttpResponse:
 @router.get("/{client_id}/", response={200: BookEntryOut, REFUSALS: RefusalOut})
 def client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
     """Answer one client."""
-    return client_book.entry(owner=request.auth.user, client_id=client_id)
+    return book.entry(owner=request.auth.user, client_id=client_id)
 
 
 @router.patch("/{client_id}/", response={200: ClientSavedOut, REFUSALS: RefusalOut})
 def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPatchIn) -> ClientSavedOut:
     """Change a client; what is left out stays."""
-    client = client_book.change(
-        owner=request.auth.user, client_id=client_id, person=forms.person(body), saved=body.saved
-    )
+    client = book.change(owner=request.auth.user, client_id=client_id, person=parsing.person(body), saved=body.saved)
     return ClientSavedOut(message="Client saved.", client=client)
 
 
@@ -99,18 +89,18 @@ def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPat
 def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
     """Forget a client and their cards at once. Refused (409) while requests of the client are open."""
     user, now = request.auth.user, timezone.now()
-    told = client_book.delete(owner=user, client_id=client_id, address=address_of(request), now=now)
+    told = book.delete(owner=user, client_id=client_id, address=address_of(request), now=now)
     return MessageOut(message=told)
 
 
 @router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
 def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Status[ClientSavedOut]:
     """Put a client's card on file with one of the accounts. Number and CVC are kept nowhere."""
-    client = client_cards.put(
+    client = cards.put(
         owner=request.auth.user,
         client_id=client_id,
         account_id=body.account_id,
-        card=forms.card(body),
+        card=parsing.card(body),
         address=address_of(request),
         now=timezone.now(),
     )
@@ -120,7 +110,7 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
 def forget_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
     """Forget a client's card at one account. Refused (409) while requests of the client with it are open."""
-    told = client_cards.forget(
+    told = cards.forget(
         owner=request.auth.user,
         client_id=client_id,
         account_id=account_id,

@@ -12,12 +12,13 @@ from apps.accounts.models import User
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from apps.venues.models import Venue
 
-from . import services, stops
-from .clients import ClientDetails
+from .clients.on_behalf import ClientDetails
 from .models import Client, ReservationGroup
+from .requests import filing
 from .rules import schedule
 from .rules.cards import CardEntry
 from .rules.submission import Draft, VenueChoice
+from .stops import stopping
 
 EARLY: Final = (time(17), time(18, 30))
 PRIME: Final = (time(18, 30), time(20, 30))
@@ -84,8 +85,8 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
         ),
     ]
     # One is paused and one canceled, so that the list shows what that looks like. A booked one takes a real booking.
-    stops.stop_group(user_id=pro.pk, group_id=filed[1], stop=stops.Stop.PAUSE, now=now)
-    stops.stop_group(user_id=pro.pk, group_id=filed[2], stop=stops.Stop.DELETE, now=now)
+    stopping.stop_group(user_id=pro.pk, group_id=filed[1], stop=stopping.Stop.PAUSE, now=now)
+    stopping.stop_group(user_id=pro.pk, group_id=filed[2], stop=stopping.Stop.DELETE, now=now)
     return len(filed)
 
 
@@ -139,7 +140,7 @@ def _file(*, user: User, draft: Draft, now: datetime, client: ClientDetails | No
     account = PlatformAccount.objects.filter(
         user=user, platform=Platform.RESY, status=AccountStatus.CONNECTED
     ).earliest("id")
-    return services.create_group(
+    return filing.create_group(
         user_id=user.pk, draft=draft, resy_account_id=account.pk, opentable_account_id=None, client=client, now=now
     )
 

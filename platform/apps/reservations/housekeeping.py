@@ -19,7 +19,8 @@ from django.db import connections
 from apps.connections import health
 from apps.connections.health import Asked
 
-from . import cancellations, client_retention
+from . import cancellations
+from .clients import retention
 
 log = structlog.get_logger(__name__)
 
@@ -61,7 +62,7 @@ class Housekeeping:
         """Do what is due and ask about one account at most; returns the seconds until the next step."""
         now = self._clock()
         if self._forget_at is None or now >= self._forget_at:
-            while client_retention.forget(now=now):
+            while retention.forget(now=now):
                 pass
             self._forget_at = now + FORGET_EVERY
         health.expire(now=now)

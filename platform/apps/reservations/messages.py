@@ -22,8 +22,8 @@ from .models import Attempt, Reservation, ReservationGroup, Status
 from .rules.reasons import PLATFORM_NAMES
 
 if TYPE_CHECKING:
-    from .outcomes import PendingOutcome
-    from .replacements import Old
+    from .relay.outcomes import PendingOutcome
+    from .relay.replacements import Old
 
 OPEN = (Status.ACTIVE, Status.PAUSED)
 

@@ -10,7 +10,7 @@ from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut, Strict
 from apps.notices import news as reading
 from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome, UserNotice
 
-from . import news
+from .selectors import notifications
 
 router = Router(auth=bearer)
 
@@ -50,7 +50,7 @@ class SeenIn(Strict):
 @router.get("/", response={200: NewsOut, REFUSALS: RefusalOut})
 def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = reading.PAGE) -> dict[str, Any]:
     """Answer the user's news, newest first, and how far they have read."""
-    return news.page(user_id=request.auth.user.pk, before=before, limit=limit)
+    return notifications.page(user_id=request.auth.user.pk, before=before, limit=limit)
 
 
 @router.patch("/", response={200: ReadingOut, REFUSALS: RefusalOut})

@@ -17,8 +17,9 @@ from apps.connections.signals import account_connected, account_disconnected
 from apps.notices import services as events
 from apps.notices import user_notices
 
-from . import leaving, plans, stops, writes
+from . import change_records
 from .models import Reservation, ReservationGroup, Status
+from .stops import closed_accounts, plan_limits, stopping
 
 
 def connect() -> None:
@@ -35,31 +36,31 @@ def connect() -> None:
 
 def leave(*, user_id: int, now: datetime, **_: Any) -> None:
     """Stop and forget everything of a user who closes the account."""
-    leaving.leave(user_id=user_id, now=now)
+    closed_accounts.leave(user_id=user_id, now=now)
 
 
 def remove_connected(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
     """Delete the client book, then disconnect the platform accounts: rows are locked in the order of leaving.py."""
     held = ReservationGroup.objects.filter(user_id=user_id).exclude(client=None)
     list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
-    leaving.forget_clients(user_id=user_id, now=now)
+    closed_accounts.forget_clients(user_id=user_id, now=now)
     connections.disconnect_all(user_id=user_id, address=address, now=now)
 
 
 def pause_requests(*, account_id: int, now: datetime, **_: Any) -> None:
     """Pause the requests of an account that was disconnected."""
-    stops.pause_for_account(account_id=account_id, now=now)
+    stopping.pause_for_account(account_id=account_id, now=now)
 
 
 def wake_watchers(*, account_id: int, **_: Any) -> None:
     """Tell the snipers that the requests of an account may go on."""
     waiting = Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE)
-    writes.wake_snipers(venue_ids=list(waiting.values_list("venue_id", flat=True)))
+    change_records.wake_snipers(venue_ids=list(waiting.values_list("venue_id", flat=True)))
 
 
 def follow_plan(*, user_id: int, now: datetime, **_: Any) -> None:
     """Pause what a smaller plan does not hold, and have the user's open pages ask what they may do now."""
-    plans.pause_surplus(user_id=user_id, now=now)
+    plan_limits.pause_surplus(user_id=user_id, now=now)
     events.append(user_id=user_id, type="user.changed", body={"what": "plan"}, now=now)
 
 

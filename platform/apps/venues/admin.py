@@ -1,6 +1,6 @@
 """Venues in the admin: what staff decides about a restaurant, and what is known of when it opens its book.
 
-How it is being watched is added by the app above (apps/reservations/admin_watches.py).
+How it is being watched is added by the app above (apps/reservations/admin/watches.py).
 """
 
 from typing import Any, ClassVar

@@ -26,7 +26,7 @@ from apps.reservations.models import (
     TimelineEntry,
     VenueWatch,
 )
-from apps.reservations.tests import make
+from apps.reservations.tests import factories
 from apps.venues.models import Venue
 from testing.platform_accounts import make_account
 from testing.users import make_user, password_hash
@@ -132,7 +132,7 @@ def group(n: int) -> ReservationGroup:
     ClientCard.objects.create(
         client=client, account=owner.platform_accounts.get(), platform_payment_id=PLATFORM_CARD, last_four="4242"
     )
-    filed = make.group(owner, venues=[venue(n)])
+    filed = factories.group(owner, venues=[venue(n)])
     ReservationGroup.objects.filter(pk=filed.pk).update(client=client)
     return filed
 
@@ -140,13 +140,13 @@ def group(n: int) -> ReservationGroup:
 @adds(Reservation)
 def request(n: int) -> Reservation:
     found = group(n).reservations.get()
-    TimelineEntry.objects.create(reservation=found, attempt=make.attempt(found, state="lost"), kind="lost")
+    TimelineEntry.objects.create(reservation=found, attempt=factories.attempt(found, state="lost"), kind="lost")
     return found
 
 
 @adds(Attempt)
 def attempt(n: int) -> Attempt:
-    return make.attempt(group(n).reservations.get(), state="lost")
+    return factories.attempt(group(n).reservations.get(), state="lost")
 
 
 @adds(Client)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.connections.models import KillSwitch
 from apps.reservations.models import Attempt, Reservation, VenueWatch
-from apps.reservations.tests import make
+from apps.reservations.tests import factories
 from config.health import metrics_text
 from testing.users import Person
 
@@ -37,7 +37,7 @@ def watch(request: Reservation, *, heard: float = 3, rests: float = 0) -> None:
 
 
 def test_a_venue_is_covered_while_its_watcher_gives_signs_of_life(alice: Person) -> None:
-    request = make.group(alice.user).reservations.get()
+    request = factories.group(alice.user).reservations.get()
     assert venues() == {"covered": 0, "uncovered": 1, "resting": 0}
     watch(request, heard=3)
     assert venues() == {"covered": 1, "uncovered": 0, "resting": 0}
@@ -49,7 +49,7 @@ def test_a_venue_is_covered_while_its_watcher_gives_signs_of_life(alice: Person)
 
 @pytest.mark.parametrize("off", ["paused", "platform", "venue"])
 def test_where_nobody_may_watch_nobody_is_missed(alice: Person, off: str) -> None:
-    request = make.group(alice.user).reservations.get()
+    request = factories.group(alice.user).reservations.get()
     if off == "paused":
         Reservation.objects.filter(pk=request.pk).update(status="paused")
     else:
@@ -89,7 +89,7 @@ def attempt(request: Reservation, *, state: str, epoch: int = 1, ago: float = 0,
 
 
 def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> None:
-    request = make.group(alice.user).reservations.get()
+    request = factories.group(alice.user).reservations.get()
     attempt(request, state="unknown", ago=900)
     assert figure('snipe_attempts_open{state="unknown"}') == 1
     assert figure('snipe_attempts_open{state="claimed"}') == 0
@@ -97,14 +97,14 @@ def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> No
 
 
 def test_an_old_table_beside_the_new_one_is_owed(alice: Person) -> None:
-    request = make.group(alice.user).reservations.get()
+    request = factories.group(alice.user).reservations.get()
     attempt(request, state="booked", gives_up="old", closed_at=timezone.now() - timedelta(minutes=10))
     assert figure('snipe_attempts_open{state="owed"}') == 1
     assert figure('snipe_attempts_open_oldest_seconds{state="owed"}') > 300
 
 
 def test_a_claim_by_a_watcher_that_had_been_replaced_shows(alice: Person) -> None:
-    request = make.group(alice.user).reservations.get()
+    request = factories.group(alice.user).reservations.get()
     attempt(request, state="lost", epoch=1, ago=30)
     attempt(request, state="lost", epoch=2, ago=20)
     assert figure("snipe_unfenced_claims") == 0

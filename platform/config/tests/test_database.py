@@ -10,7 +10,7 @@ from channels_redis.utils import create_pool
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from apps.reservations import relay
+from apps.reservations.relay import loop
 from config import rates
 from config.database import process_name, settings_for
 from config.tests.programs import MANAGE, SERVE, Server, program, until
@@ -22,7 +22,7 @@ def using(url: str, monkeypatch: pytest.MonkeyPatch) -> DatabaseWrapper:
     found = settings_for(url, process="web")
     del found["OPTIONS"]["pool"]
     made = DatabaseWrapper({**connections["default"].settings_dict, **found}, "another")
-    monkeypatch.setattr(relay, "connections", {"default": made})
+    monkeypatch.setattr(loop, "connections", {"default": made})
     return made
 
 
@@ -37,12 +37,12 @@ def test_target_session_attrs_reach_the_server(server: Server, monkeypatch: pyte
     with pytest.raises(psycopg.OperationalError, match="not in hot standby mode"):
         connected(wrapper)
     with pytest.raises(psycopg.OperationalError, match="not in hot standby mode"):
-        psycopg.connect(relay.conninfo())
+        psycopg.connect(loop.conninfo())
 
 
 def test_the_next_host_is_asked_when_the_first_is_away(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     wrapper = using(server.url.replace("host=", "host=%2Fnowhere,"), monkeypatch)
-    for connection in (connected(wrapper), psycopg.connect(relay.conninfo())):
+    for connection in (connected(wrapper), psycopg.connect(loop.conninfo())):
         assert connection.info.host == str(server.database.socket_folder)
         connection.close()
 
@@ -50,7 +50,7 @@ def test_the_next_host_is_asked_when_the_first_is_away(server: Server, monkeypat
 def test_tls_options_are_handed_to_libpq(monkeypatch: pytest.MonkeyPatch) -> None:
     given = using("postgresql://ada@db/x?sslmode=verify-full&sslrootcert=/ca.pem", monkeypatch).get_connection_params()
     assert (given["sslmode"], given["sslrootcert"]) == ("verify-full", "/ca.pem")
-    assert "sslmode=verify-full sslrootcert=/ca.pem" in relay.conninfo()
+    assert "sslmode=verify-full sslrootcert=/ca.pem" in loop.conninfo()
 
 
 @pytest.mark.parametrize(

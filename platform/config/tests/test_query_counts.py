@@ -13,8 +13,8 @@ from apps.blog.models import Blog
 from apps.connections.models import Platform
 from apps.notices.tests.make import event
 from apps.reservations.models import Client, ReservationGroup
-from apps.reservations.tests.book import details, person
-from apps.reservations.tests.make import day, group
+from apps.reservations.tests.client_factories import details, person
+from apps.reservations.tests.factories import day, group
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue

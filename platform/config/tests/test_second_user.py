@@ -12,9 +12,9 @@ from psycopg import sql
 
 from apps.connections.models import Platform, PlatformAccount
 from apps.notices.tests.make import event
-from apps.reservations.clients import ClientDetails
+from apps.reservations.clients.on_behalf import ClientDetails
 from apps.reservations.models import Client, ReservationGroup
-from apps.reservations.tests.make import body, group
+from apps.reservations.tests.factories import body, group
 from apps.venues.models import Venue
 from testing.platform_accounts import make_account
 from testing.users import Person, make_user, signed_in

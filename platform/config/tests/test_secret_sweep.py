@@ -19,8 +19,8 @@ from apps.billing.tests.steps import buy
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Event
 from apps.reservations.models import Reservation
-from apps.reservations.outcomes import tell_outcomes
-from apps.reservations.tests.make import day
+from apps.reservations.relay.outcomes import tell_outcomes
+from apps.reservations.tests.factories import day
 from apps.reservations.tests.sniper import Sniper
 from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD
 from snipers.clients.credentials import SealedBox, SealedToken

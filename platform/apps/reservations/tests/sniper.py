@@ -11,10 +11,10 @@ from django.utils import timezone
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from apps.reservations import stops
 from apps.reservations.models import Reservation
-from apps.reservations.relay import conninfo
-from apps.reservations.stops import Answer, Stop
+from apps.reservations.relay.loop import conninfo
+from apps.reservations.stops import stopping
+from apps.reservations.stops.stopping import Answer, Stop
 from snipers.store.statements import statements
 
 READ = """
@@ -132,7 +132,7 @@ class Clock:
 def stop(request: Reservation, how: Stop, *, clock: Clock | None = None) -> Answer:
     """Stop the request's group as its user."""
     clock = clock or Clock()
-    return stops.stop_group(
+    return stopping.stop_group(
         user_id=request.group.user_id,
         group_id=request.group_id,
         stop=how,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from apps.accounts.models import AuditEntry
 from apps.connections.models import KillSwitch
 from apps.reservations.models import Reservation, TimelineEntry, VenueWatch
-from apps.reservations.tests import make
+from apps.reservations.tests import factories
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue
@@ -23,8 +23,8 @@ def browser(staff: Person) -> Browser:
 
 
 def test_staff_read_a_request_with_its_attempts_and_its_story(browser: Browser, alice: Person) -> None:
-    request = make.group(alice.user).reservations.get()
-    make.attempt(request, state="lost", owner="watcher-7")
+    request = factories.group(alice.user).reservations.get()
+    factories.attempt(request, state="lost", owner="watcher-7")
     TimelineEntry.objects.create(reservation=request, at=timezone.now(), kind="passed_over", reason="better_claim")
 
     page = browser.get(f"/admin/reservations/reservation/{request.pk}/change/").content.decode()
@@ -34,7 +34,7 @@ def test_staff_read_a_request_with_its_attempts_and_its_story(browser: Browser, 
 
 
 def test_the_story_on_the_page_has_an_end(browser: Browser, alice: Person) -> None:
-    request = make.group(alice.user).reservations.get()
+    request = factories.group(alice.user).reservations.get()
     TimelineEntry.objects.bulk_create(
         TimelineEntry(reservation=request, at=timezone.now(), kind="seen", checks=n) for n in range(300)
     )
@@ -46,12 +46,12 @@ def test_the_story_on_the_page_has_an_end(browser: Browser, alice: Person) -> No
 
 @pytest.mark.parametrize("kind", ["reservationgroup", "reservation", "client"])
 def test_lists_open_and_search(browser: Browser, alice: Person, kind: str) -> None:
-    make.group(alice.user)
+    factories.group(alice.user)
     assert browser.get(f"/admin/reservations/{kind}/", {"q": "alice@example.org"}).status_code == 200
 
 
 def test_staff_can_neither_change_nor_delete(browser: Browser, alice: Person) -> None:
-    request = make.group(alice.user).reservations.get()
+    request = factories.group(alice.user).reservations.get()
     path = f"/admin/reservations/reservation/{request.pk}/"
     assert browser.post(f"{path}change/", {"status": "confirmed"}).status_code == 403
     assert browser.post(f"{path}delete/", {"post": "yes"}).status_code == 403

@@ -18,7 +18,7 @@ from apps.notices.models import Delivery, Event
 from apps.reservations import cancellations
 from apps.reservations.cancellations import AGAIN, EMPTY_FOR, EVERY, LAG
 from apps.reservations.models import Attempt, Reservation, ReservationGroup, TimelineEntry
-from apps.reservations.tests import make
+from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper, wait_for_a_blocked_session
 from snipers.clients.base import AccountList, Profile, RateLimited
 from snipers.clients.credentials import SealedBox, SealedToken
@@ -92,14 +92,14 @@ def table(simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
     place = next(one for one in venues if one["release_rule"]["days_ahead"] >= 10)
     venue = make_venue(venue_id=place["id"], time_zone=place["time_zone"])
     account = PlatformAccount.objects.get(pk=bob.post("/api/resy/login/", LOGIN).json()["account"]["id"])
-    group = make.group(bob.user, venues=[venue])
+    group = factories.group(bob.user, venues=[venue])
     request = group.reservations.get()
     number = book_at_resy(simulator, account, venue_id=place["id"], day=request.date.isoformat(), at="19:00")
     claimed = sniper.claim(request)
     assert claimed is not None
     sniper.record(claimed, "booked", named=number)
     # Another one, which the diner made by hand: the list is not empty without ours.
-    far = make.day(5).isoformat()
+    far = factories.day(5).isoformat()
     book_at_resy(simulator, account, venue_id=place["id"], day=far, at="20:00")
     yield Table(simulator, bob, account, group, request, Attempt.objects.get(pk=claimed), number)
     for booking in httpx.get(f"{simulator.control_url}/bookings").json()["bookings"]:
@@ -124,7 +124,7 @@ def listing(monkeypatch: pytest.MonkeyPatch, listed: AccountList) -> None:
 @pytest.mark.parametrize("by", ["diner", "restaurant"])
 def test_a_canceled_table_is_told_and_its_meal_is_free_again(table: Table, by: str) -> None:
     bob = table.person
-    wanted = make.body(at=[make_venue()], account=table.account)
+    wanted = factories.body(at=[make_venue()], account=table.account)
     assert bob.post("/api/reservations/", wanted).json()["code"] == "already_booked"
     table.cancel(by)
     read()
@@ -412,7 +412,7 @@ def test_a_token_that_ran_out_is_told_and_cancels_nothing(table: Table) -> None:
 
 def override_request(table: Table) -> Reservation:
     """A request of the same diner for the same meal that may replace the table."""
-    body = make.body(at=[make_venue()], account=table.account, override_reservations=True)
+    body = factories.body(at=[make_venue()], account=table.account, override_reservations=True)
     group_id = table.person.post("/api/reservations/", body).json()["group"]["group_id"]
     return Reservation.objects.get(group_id=group_id)
 

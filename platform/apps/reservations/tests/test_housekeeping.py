@@ -8,10 +8,10 @@ import pytest
 
 from apps.connections import health
 from apps.connections.health import Asked
-from apps.reservations import client_retention
+from apps.reservations.clients import retention
 from apps.reservations.housekeeping import FORGET_EVERY, PACE_SECONDS, ROUND_SECONDS, Housekeeping
 from apps.reservations.models import Client
-from apps.reservations.tests import book
+from apps.reservations.tests import client_factories
 from testing.platform_accounts import make_account
 from testing.users import Person
 
@@ -31,7 +31,7 @@ class Clock:
 def test_everything_is_done_in_its_time(dana: Person) -> None:
     clock = Clock()
     house = Housekeeping(clock=clock)
-    book.person(dana.user, saved=False)
+    client_factories.person(dana.user, saved=False)
     Client.objects.update(created_at=NOON - timedelta(days=31))
     over = make_account(user=dana.user, token_expires_at=NOON)
     soon = make_account(user=dana.user, username="b", token_expires_at=NOON + timedelta(hours=1), verified_at=NOON)
@@ -56,7 +56,7 @@ def test_clients_are_looked_through_once_an_hour(monkeypatch: pytest.MonkeyPatch
         looks.append(now)
         return 0
 
-    monkeypatch.setattr(client_retention, "forget", forget)
+    monkeypatch.setattr(retention, "forget", forget)
     house = Housekeeping(clock=clock)
     for minutes in (0, 1, 59, 60, 61):
         clock.now = NOON + timedelta(minutes=minutes)

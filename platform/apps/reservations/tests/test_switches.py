@@ -14,9 +14,9 @@ from structlog.testing import capture_logs
 from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry
 from apps.connections.models import KillSwitch, SourceState
-from apps.reservations import switches
+from apps.reservations import kill_switches
 from apps.reservations.models import CellNode, Reservation
-from apps.reservations.tests import make
+from apps.reservations.tests import factories
 from testing.users import Person
 
 KeyOf = Callable[[str], str]
@@ -24,7 +24,7 @@ KeyOf = Callable[[str], str]
 
 @pytest.fixture
 def request_row(alice: Person) -> Reservation:
-    return make.group(alice.user).reservations.get()
+    return factories.group(alice.user).reservations.get()
 
 
 @pytest.fixture
@@ -54,9 +54,9 @@ def test_a_switch_stops_and_lets_go_on_and_wakes_both_towers(
     key, now = key_of(scope), timezone.now()
 
     with capture_logs() as logs:
-        off = [switches.switch_off(scope=scope, key=key, reason="banned?", by="stella", now=now) for _ in range(2)]
+        off = [kill_switches.switch_off(scope=scope, key=key, reason="banned?", by="stella", now=now) for _ in range(2)]
         assert shown(alice, request_row) == "switched_off"
-        on = [switches.switch_on(scope=scope, key=key, by="stella") for _ in range(2)]
+        on = [kill_switches.switch_on(scope=scope, key=key, by="stella") for _ in range(2)]
 
     assert (off, on) == ([True, False], [True, False])
     assert shown(alice, request_row) == "starting"
@@ -70,7 +70,7 @@ def test_a_switch_stops_and_lets_go_on_and_wakes_both_towers(
 
 
 def test_a_switch_for_something_else_stops_nothing(alice: Person, request_row: Reservation) -> None:
-    switches.switch_off(scope="platform", key="opentable", reason="x", by="stella", now=timezone.now())
+    kill_switches.switch_off(scope="platform", key="opentable", reason="x", by="stella", now=timezone.now())
     assert shown(alice, request_row) == "starting"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from apps.reservations import client_retention
+from apps.reservations.clients import retention
 
 
 class Command(BaseCommand):
@@ -16,6 +16,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Forget and say how many."""
         now, total = timezone.now(), 0
-        while forgotten := client_retention.forget(now=now):
+        while forgotten := retention.forget(now=now):
             total += forgotten
         self.stdout.write(f"{total} forgotten.")

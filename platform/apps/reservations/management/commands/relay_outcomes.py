@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.common.ending import ending
 from apps.reservations.housekeeping import Housekeeping
-from apps.reservations.relay import Relay
+from apps.reservations.relay.loop import Relay
 from snipers.telemetry import spans
 
 

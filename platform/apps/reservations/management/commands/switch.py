@@ -11,7 +11,7 @@ from apps.accounts import audit
 from apps.accounts.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import SwitchScope
-from apps.reservations import switches
+from apps.reservations import kill_switches
 
 
 class Command(BaseCommand):
@@ -34,9 +34,9 @@ class Command(BaseCommand):
         with transaction.atomic():
             try:
                 changed = (
-                    switches.switch_on(scope=scope, key=key, by=who)
+                    kill_switches.switch_on(scope=scope, key=key, by=who)
                     if turn == "on"
-                    else switches.switch_off(scope=scope, key=key, reason=reason, by=who, now=now)
+                    else kill_switches.switch_off(scope=scope, key=key, reason=reason, by=who, now=now)
                 )
             except Refusal as refusal:
                 raise CommandError(refusal.message) from None

@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.reservations.rules import group_status, limits, reasons, timeline, warnings, watching
-from apps.reservations.rules.timeline import Story, Tally
+from apps.reservations.rules import group_status, limits, reasons, timeline_totals, warnings, watch_states
+from apps.reservations.rules.timeline_totals import Story, Tally
 from apps.reservations.rules.warnings import Held
 from snipers.domain.vocabulary import Reason, WatchStatus
 
@@ -47,7 +47,7 @@ def test_requests_fit_up_to_the_limit(limit: int | None, active: int, wanted: in
     ],
 )
 def test_the_most_pressing_fact_is_shown(written: str | None, attempt: str | None, usable: bool, word: str) -> None:
-    assert watching.shown_state(written=written, open_attempt=attempt, account_usable=usable) == word
+    assert watch_states.shown_state(written=written, open_attempt=attempt, account_usable=usable) == word
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_most_pressing_fact_is_shown(written: str | None, attempt: str | Non
     ],
 )
 def test_a_kill_switch_is_shown_unless_a_call_is_open(written: str | None, attempt: str | None, word: str) -> None:
-    shown = watching.shown_state(written=written, open_attempt=attempt, account_usable=False, switched_off=True)
+    shown = watch_states.shown_state(written=written, open_attempt=attempt, account_usable=False, switched_off=True)
     assert shown == word
 
 
@@ -68,12 +68,12 @@ def test_a_kill_switch_is_shown_unless_a_call_is_open(written: str | None, attem
     ("written", "word"), [(None, "armed"), ("starting", "armed"), ("releasing", "releasing"), ("watching", "watching")]
 )
 def test_a_release_ahead_is_armed_until_the_snipers_say_more(written: str | None, word: str) -> None:
-    shown = watching.shown_state(written=written, open_attempt=None, account_usable=True, release_ahead=True)
+    shown = watch_states.shown_state(written=written, open_attempt=None, account_usable=True, release_ahead=True)
     assert shown == word
 
 
 def test_every_word_of_the_snipers_is_shown() -> None:
-    assert set(watching.WORDS) == {str(status) for status in WatchStatus}
+    assert set(watch_states.WORDS) == {str(status) for status in WatchStatus}
 
 
 def test_every_reason_reads_as_a_sentence_at_both_platforms() -> None:
@@ -132,7 +132,7 @@ def test_a_story_adds_up_the_highest_count_of_each_request() -> None:
         Tally(reservation_id=2, kind="seen", lines=1, checks=None),
         Tally(reservation_id=3, kind="filed", lines=1, checks=None),
     ]
-    assert timeline.fold(tallies, checks_now={1: 39, 2: 7}) == Story(checks=48, seen=3)
+    assert timeline_totals.fold(tallies, checks_now={1: 39, 2: 7}) == Story(checks=48, seen=3)
 
 
 def test_a_story_counts_the_tables_that_its_lines_speak_of() -> None:
@@ -142,9 +142,9 @@ def test_a_story_counts_the_tables_that_its_lines_speak_of() -> None:
         # An older line stands beside a `seen` line for the same table; the other one stands alone.
         Tally(reservation_id=1, kind="passed_over", lines=2, checks=41, tables=4, counting=1),
     ]
-    assert timeline.fold(tallies, checks_now={}).seen == 10
+    assert timeline_totals.fold(tallies, checks_now={}).seen == 10
 
 
 def test_a_table_is_no_longer_held_back_once_its_fee_is_accepted() -> None:
-    shown = watching.shown_state(written="held_back", open_attempt=None, account_usable=True, fee_accepted=True)
+    shown = watch_states.shown_state(written="held_back", open_attempt=None, account_usable=True, fee_accepted=True)
     assert shown == "watching"

@@ -1,0 +1,52 @@
+"""Where the watchers run, in the admin: cells, their nodes, and what may be used of each budget.
+
+Orders are given with `python -m snipers.ops`, which can wait for their end; the one click here is the drain of a node.
+"""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from apps.accounts.admin_base import LookOnly, note
+from apps.accounts.audit import Act
+from apps.reservations.models import Cell, CellNode, NodeState, PollShare
+
+
+@admin.register(Cell)
+class CellAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+    """Ray clusters, and which of them is active."""
+
+    list_display = ("name", "active", "state", "since", "seen_at", "budgets")
+
+
+@admin.register(CellNode)
+class NodeAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Machines or pods that run watchers."""
+
+    list_display = ("name", "cell", "host", "slots", "state", "state_at", "seen_at")
+    list_filter = ("cell", "state")
+    ordering = ("cell", "name")
+    actions = ("drain",)
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        """Who was given the right to change nodes may empty one."""
+        return request.user.has_perm("reservations.change_cellnode")
+
+    @admin.action(description="Drain: move its watchers to other nodes", permissions=["act"])
+    def drain(self, request: HttpRequest, queryset: QuerySet[CellNode]) -> None:
+        """Mark the nodes; their controllers move the watchers, one after the other."""
+        marked = 0
+        for node in queryset:
+            rows = CellNode.objects.filter(pk=node.pk, state=NodeState.UP)
+            if rows.update(state=NodeState.DRAINING, state_at=timezone.now()):
+                marked += 1
+                note(request, node, did="node drained", act=Act.OPERATION, about=node.name, cell=node.cell)
+        self.message_user(request, f"{marked} nodes are left by their watchers.")
+
+
+@admin.register(PollShare)
+class ShareAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """How much of its budget a platform may use, where that is not all of it."""
+
+    list_display = ("platform", "share", "set_at")

@@ -1,0 +1,143 @@
+"""Kill switches and the platforms' state in the admin: the one thing of the snipers that staff does turn here."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import Case, CharField, Exists, F, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Cast
+from django.http import HttpRequest
+from django.utils import timezone
+
+from apps.accounts.admin_base import LookOnly, note
+from apps.accounts.audit import Act
+from apps.common.errors import Refusal
+from apps.connections.models import KillSwitch, PlatformAccount, SourceState, SwitchScope
+from apps.reservations import kill_switches
+from apps.venues.models import Venue
+
+
+class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
+    """A switch has to be about something that exists."""
+
+    class Meta:
+        model = KillSwitch
+        fields = ("scope", "key", "reason")
+        help_texts: ClassVar[dict[str, str]] = {
+            "key": "resy or opentable; or our id of the venue or of the connected account, as its admin page has it.",
+            "reason": "For your colleagues: users only see that we have stopped.",
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Look the key up."""
+        given: dict[str, Any] = super().clean() or {}
+        if "scope" in given and "key" in given:
+            try:
+                kill_switches.check(scope=given["scope"], key=given["key"])
+            except Refusal as refusal:
+                raise ValidationError({"key": refusal.message}) from None
+        return given
+
+
+@admin.register(KillSwitch)
+class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Adding one stops everything there within seconds; deleting it lets everything go on."""
+
+    form = SwitchForm
+    list_display = ("scope", "about", "reason", "created_by", "created_at")
+    list_display_links = ("scope", "about")
+    list_filter = ("scope",)
+    search_fields = ("key", "reason", "created_by")
+    ordering = ("-created_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[KillSwitch]:
+        """With the name of what is switched off, in the same query."""
+        rows: QuerySet[KillSwitch] = super().get_queryset(request)
+        return rows.annotate(
+            name=Case(
+                When(scope=SwitchScope.VENUE, then=_named(Venue.objects.all(), "venue_name")),
+                When(scope=SwitchScope.ACCOUNT, then=_named(PlatformAccount.objects.all(), "username")),
+                default=Value(""),
+            )
+        )
+
+    @admin.display(ordering="key")
+    def about(self, switch: KillSwitch) -> str:
+        """What is switched off, as people call it."""
+        name: str | None = getattr(switch, "name", None)
+        return f"{name} ({switch.key})" if name else switch.key
+
+    def has_change_permission(self, request: HttpRequest, obj: KillSwitch | None = None) -> bool:
+        """On or off, nothing between: who did it and why stays as it was."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: KillSwitch, form: Any, change: bool) -> None:
+        """Turn it off in the name of the signed-in user."""
+        kill_switches.switch_off(
+            scope=obj.scope, key=obj.key, reason=obj.reason, by=request.user.get_username(), now=timezone.now()
+        )
+        # The admin goes on with the stored row, which two people may have made at once.
+        stored = KillSwitch.objects.get(scope=obj.scope, key=obj.key)
+        obj.pk, obj.created_by, obj.created_at = stored.pk, stored.created_by, stored.created_at
+        note(request, obj, did="switched off", act=Act.KILL_SWITCH, scope=obj.scope, about=obj.key, reason=obj.reason)
+
+    def delete_model(self, request: HttpRequest, obj: KillSwitch) -> None:
+        """Turn it on again."""
+        note(request, obj, did="switched on", act=Act.KILL_SWITCH, scope=obj.scope, about=obj.key)
+        kill_switches.switch_on(scope=obj.scope, key=obj.key, by=request.user.get_username())
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[KillSwitch]) -> None:
+        """Turn each of them on again."""
+        for switch in queryset:
+            self.delete_model(request, switch)
+
+
+@admin.register(SourceState)
+class SourceAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """What the breaker says of each platform, and the click that pauses one."""
+
+    list_display = ("platform", "state", "paused", "reason", "since", "until", "factor", "updated_at")
+    actions = ("pause", "resume")
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        """Who may throw kill switches may do it here."""
+        return request.user.has_perm("connections.add_killswitch")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SourceState]:
+        """With whether the kill switch is thrown, in the same query."""
+        rows: QuerySet[SourceState] = super().get_queryset(request)
+        thrown = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM, key=OuterRef("platform"))
+        return rows.annotate(is_off=Exists(thrown))
+
+    @admin.display(boolean=True)
+    def paused(self, source: SourceState) -> bool:
+        """Whether its kill switch is thrown."""
+        return bool(getattr(source, "is_off", False))
+
+    @admin.action(description="Pause: stop all polling and booking there", permissions=["act"])
+    def pause(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
+        """Throw the kill switches."""
+        by, now, reason = request.user.get_username(), timezone.now(), "paused in the admin"
+        for source in queryset:
+            about = {"scope": SwitchScope.PLATFORM.value, "key": source.platform}
+            if kill_switches.switch_off(**about, reason=reason, by=by, now=now):
+                self._note(request, source, did="switched off", reason=reason)
+        self.message_user(request, "Nothing is polled or booked there within seconds.")
+
+    @admin.action(description="Resume", permissions=["act"])
+    def resume(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
+        """Take the kill switches back."""
+        for source in queryset:
+            if kill_switches.switch_on(scope=SwitchScope.PLATFORM, key=source.platform, by=request.user.get_username()):
+                self._note(request, source, did="switched on")
+        self.message_user(request, "It goes on.")
+
+    def _note(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
+        note(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)
+
+
+def _named(rows: QuerySet[Any], name: str) -> Subquery:
+    """The name of the row that a switch's key means; a key is text, for it may be a platform's name."""
+    matching = rows.annotate(as_key=Cast(F("pk"), CharField())).filter(as_key=OuterRef("key"))
+    return Subquery(matching.values(name)[:1])

@@ -1,0 +1,124 @@
+"""Requests in the admin: read, never written, for two towers write these rows, and only through conditions."""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from apps.accounts.admin import LOOK_ALSO
+from apps.accounts.admin_base import LookOnly
+from apps.reservations.models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
+
+LINES_SHOWN = 200
+
+LOOK_ALSO.append(("requests", "admin:reservations_reservationgroup_changelist"))
+
+
+class RequestsOfGroup(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
+    """The group's requests, each with a way to its own page."""
+
+    model = Reservation
+    show_change_link = True
+    fields = ("venue", "date", "status", "reason", "stop", "account", "ends_at", "status_changed_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Reservation]:
+        """With the names that a line shows."""
+        rows: QuerySet[Reservation] = super().get_queryset(request)
+        return rows.select_related("venue", "account")
+
+
+class AttemptsOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
+    """Every try."""
+
+    model = Attempt
+    show_change_link = True
+    ordering = ("-id",)
+    fields = ("state", "reason", "slot_time", "seating", "party_size", "claimed_at", "closed_at", "owner", "timings")
+
+
+class TimelineOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
+    """The newest lines of the request's story."""
+
+    model = TimelineEntry
+    fields = ("at", "kind", "reason", "slot_time", "seating", "party_size", "duration_ms", "checks")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TimelineEntry]:
+        """Bound what one page shows: a request may be watched for months."""
+        lines: QuerySet[TimelineEntry] = super().get_queryset(request)
+        shown = request.resolver_match.kwargs.get("object_id", "") if request.resolver_match else ""
+        if not shown.isdecimal():
+            return lines.none()
+        newest = lines.filter(reservation_id=int(shown)).order_by("-id").values_list("pk", flat=True)
+        return lines.filter(pk__in=list(newest[:LINES_SHOWN])).order_by("-id")
+
+
+@admin.register(ReservationGroup)
+class GroupAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Submissions."""
+
+    list_display = ("id", "user", "snipe_type", "party_size", "start_time", "end_time", "client", "created_at")
+    list_filter = ("snipe_type", "override_reservations", "created_at")
+    list_select_related = ("user", "client")
+    search_fields = ("=id", "user__email", "reservations__venue__venue_name")
+    search_help_text = "The group's id, the user's e-mail, or a restaurant."
+    ordering = ("-id",)
+    inlines: ClassVar[list[Any]] = [RequestsOfGroup]
+
+
+@admin.register(Reservation)
+class RequestAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Requests with their attempts and their story."""
+
+    list_display = ("id", "user", "group", "venue", "date", "status", "reason", "stop", "ends_at")
+    list_filter = ("status", "reason", "stop", "venue__reservation_source", "date")
+    list_select_related = ("group__user", "venue")
+    search_fields = ("=id", "=group__id", "group__user__email", "venue__venue_name")
+    search_help_text = "An id, the user's e-mail, or a restaurant."
+    ordering = ("-id",)
+    inlines: ClassVar[list[Any]] = [AttemptsOfRequest, TimelineOfRequest]
+
+    @admin.display(ordering="group__user__email")
+    def user(self, request: Reservation) -> str:
+        """Who asked for it."""
+        return request.group.user.email
+
+
+@admin.register(Attempt)
+class AttemptAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """Every booking call. "unknown" is what on-call looks for: a table may stand behind it."""
+
+    list_display = ("id", "request", "restaurant", "date", "slot_time", "state", "reason", "claimed_at", "closed_at")
+    list_filter = ("state", "reason", "platform", "claimed_at")
+    list_select_related = ("reservation__venue",)
+    search_fields = ("=id", "=reservation__id", "=group_id", "reservation__venue__venue_name", "owner")
+    search_help_text = "An id, a restaurant, or the watcher that made it."
+    ordering = ("-id",)
+    show_full_result_count = False
+    fields = (
+        "reservation", "account", "platform", "date", "meal", "slot_time", "seating", "party_size", "state", "reason",
+        "owner", "epoch", "seen_at", "claimed_at", "send_by", "grace_until", "first_absent_at", "closed_at",
+        "platform_reservation_id", "replaces", "gives_up", "gave_up_at", "timings",
+    )  # fmt: skip
+
+    @admin.display(ordering="reservation_id")
+    def request(self, attempt: Attempt) -> int:
+        """Which request it is for."""
+        return attempt.reservation_id
+
+    @admin.display(ordering="reservation__venue__venue_name")
+    def restaurant(self, attempt: Attempt) -> str:
+        """Where."""
+        return attempt.reservation.venue.venue_name
+
+
+@admin.register(Client)
+class ClientAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+    """The concierges' client books. Cards stay out of sight."""
+
+    list_display = ("id", "owner", "first_name", "last_name", "email", "saved")
+    list_filter = ("saved",)
+    list_select_related = ("owner",)
+    search_fields = ("owner__email", "email", "last_name")
+    search_help_text = "The concierge's e-mail, the client's, or a last name."
+    ordering = ("-id",)

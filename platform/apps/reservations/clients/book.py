@@ -1,0 +1,198 @@
+"""A concierge's client book: who is in it, and what is known of each of them.
+
+Another concierge's client is not found (404), and a user who is no concierge has no client book (403).
+Cards are client_cards.py, whole files client_files.py, forgetting by the calendar client_retention.py.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import cast
+
+from django.db import transaction
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Concat, Lower
+
+from apps.accounts import audit
+from apps.accounts.models import User
+from apps.common.errors import Refusal, bad_form, not_found
+from apps.connections.models import AccountStatus
+from apps.connections.platforms import NAMES
+from apps.reservations import entitlements
+from apps.reservations.models import Client, ClientCard, Reservation, Status
+from apps.reservations.rules import cards
+from apps.reservations.rules import clients as rules
+from apps.reservations.schemas.clients import BookEntryOut, BookOut, ClientCardOut
+from apps.reservations.schemas.requests import PlatformName
+
+from . import on_behalf
+
+PAGE_SIZE = 50
+# Enough to find them by; the answer carries all.
+NAMED = 5
+OPEN = (Status.ACTIVE, Status.PAUSED)
+EXISTS = "A client with this e-mail is already in your book."
+
+
+def page(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
+    """Return one page of the book by name; `saved` False: those who are known for their requests only."""
+    on_behalf.check_concierge(owner)
+    found = _searched(owner.clients.filter(saved=saved), search)
+    count = found.count()
+    ordered = found.order_by(Lower("last_name"), Lower("first_name"), "id")
+    chosen = list(ordered[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
+    return BookOut(clients=_entries(chosen), page=page, pages=max(1, -(-count // PAGE_SIZE)), count=count)
+
+
+def entry(*, owner: User, client_id: int) -> BookEntryOut:
+    """Return one client. Raises Refusal 404."""
+    return _entries([client_of(owner=owner, client_id=client_id)])[0]
+
+
+def client_of(*, owner: User, client_id: int) -> Client:
+    """Return the owner's client. Raises Refusal: 403 for users without a book, 404 for another owner's client."""
+    on_behalf.check_concierge(owner)
+    client = owner.clients.filter(pk=client_id).first()
+    if client is None:
+        raise not_found("client")
+    return client
+
+
+@transaction.atomic
+def create(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
+    """Put a person (all fields of the client) into the book.
+
+    Somebody who was known for a request only is kept from now on. Raises Refusal: 400 for fields that can not be right,
+    409 for an e-mail that the book has already.
+    """
+    on_behalf.check_concierge(owner)
+    _check(person)
+    # Once more: who closed the account while we waited has no book any more.
+    on_behalf.check_concierge(entitlements.locked_user(user_id=owner.pk))
+    client, made = Client.objects.get_or_create(
+        owner=owner, email=person["email"].lower(), defaults=_stored(person) | {"saved": True}
+    )
+    if not made:
+        if client.saved:
+            raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS}, extra={"client_id": client.pk})
+        Client.objects.filter(pk=client.pk).update(**_stored(person), saved=True)
+        on_behalf.wake_watchers([client.pk])
+    return entry(owner=owner, client_id=client.pk)
+
+
+@transaction.atomic
+def change(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
+    """Change some fields of a client, and whether the book keeps them. Raises Refusal as `create` does, and 404."""
+    on_behalf.check_concierge(owner)
+    entitlements.locked_user(user_id=owner.pk)
+    client = client_of(owner=owner, client_id=client_id)
+    _check(person)
+    if "email" in person and owner.clients.filter(email=person["email"].lower()).exclude(pk=client.pk).exists():
+        raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS})
+    changes = _stored(person) | ({} if saved is None else {"saved": saved})
+    if changes:
+        Client.objects.filter(pk=client.pk).update(**changes)
+        on_behalf.wake_watchers([client.pk])
+    return entry(owner=owner, client_id=client.pk)
+
+
+@transaction.atomic
+def delete(*, owner: User, client_id: int, address: str, now: datetime) -> str:
+    """Forget a client and their cards everywhere at once; returns a sentence that says what is left at the platforms.
+
+    Raises Refusal 409 with the requests that are still open: they book in the client's name.
+    """
+    on_behalf.check_concierge(owner)
+    entitlements.locked_user(user_id=owner.pk)
+    client = client_of(owner=owner, client_id=client_id)
+    refuse_open(client, open_groups=open_groups([client.pk]).get(client.pk, []))
+    platforms = set(client.cards.values_list("account__platform", flat=True))
+    client.delete()
+    audit.note(audit.Act.CLIENT_DELETED, user_id=owner.pk, now=now, address=address, client_id=client_id)
+    return f"{client.first_name} {client.last_name} is deleted.{left_at(platforms)}"
+
+
+def left_at(platforms: Iterable[str]) -> str:
+    """Return a sentence on cards that are forgotten here and still on file there; "" without any."""
+    names = " and ".join(NAMES[platform] for platform in sorted(platforms, reverse=True))
+    return f" The card stays on file at {names} until you remove it there." if names else ""
+
+
+def refuse_open(client: Client, *, open_groups: Sequence[int]) -> None:
+    """Refuse with 409 while requests of the client are open, and name them."""
+    if not open_groups:
+        return
+    named = ", ".join(f"{group_id:05d}" for group_id in open_groups[:NAMED])
+    more = len(open_groups) - NAMED
+    numbers = f"{named} and {more} more" if more > 0 else named
+    name = f"{client.first_name} {client.last_name}"
+    sentence = f"{name} still has open requests: {numbers}. Please cancel them first."
+    raise Refusal("client_in_use", 409, sentence, extra={"group_ids": list(open_groups)})
+
+
+def open_groups(client_ids: Iterable[int], *, account_id: int | None = None) -> dict[int, list[int]]:
+    """Return the groups with active or paused requests by client, oldest first; with one account only if given."""
+    rows = Reservation.objects.filter(group__client_id__in=list(client_ids), status__in=OPEN)
+    if account_id is not None:
+        rows = rows.filter(account_id=account_id)
+    found: dict[int, list[int]] = {}
+    for client_id, group_id in rows.order_by("group_id").values_list("group__client_id", "group_id").distinct():
+        if client_id is not None:
+            found.setdefault(client_id, []).append(group_id)
+    return found
+
+
+def _check(person: Mapping[str, str]) -> None:
+    if errors := rules.mistakes(person):
+        raise bad_form(errors)
+
+
+def _stored(person: Mapping[str, str]) -> dict[str, str | bool]:
+    """Return the fields as they are stored: e-mail addresses are one in lower case."""
+    return {name: value.lower() if name == "email" else value for name, value in person.items()}
+
+
+def _searched(found: QuerySet[Client], search: str) -> QuerySet[Client]:
+    """Narrow to clients whose name, e-mail or phone contains the text."""
+    if not search:
+        return found
+    full_name = Concat("first_name", Value(" "), "last_name")
+    return found.annotate(full_name=full_name).filter(
+        Q(full_name__icontains=search) | Q(email__icontains=search) | Q(phone__contains=search)
+    )
+
+
+def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
+    """Return the clients with their cards and open requests, with two queries however many they are."""
+    ids = [client.pk for client in people]
+    by_client: dict[int, list[ClientCard]] = {client_id: [] for client_id in ids}
+    for card in ClientCard.objects.filter(client_id__in=ids).select_related("account").order_by("id"):
+        by_client[card.client_id].append(card)
+    at_work = open_groups(ids)
+    return [
+        BookEntryOut(
+            id=client.pk,
+            first_name=client.first_name,
+            last_name=client.last_name,
+            email=client.email,
+            phone=client.phone,
+            zip_code=client.zip_code,
+            saved=client.saved,
+            created_at=client.created_at,
+            open_groups=at_work.get(client.pk, []),
+            cards=[_card(card) for card in by_client[client.pk]],
+        )
+        for client in people
+    ]
+
+
+def _card(card: ClientCard) -> ClientCardOut:
+    month, _, year = card.expiry.partition("/")
+    return ClientCardOut(
+        account_id=card.account_id,
+        platform=cast(PlatformName, card.account.platform),
+        account_name=card.account.display_name or card.account.username,
+        cc_number=cards.mask(last_four=card.last_four),
+        exp_month=month,
+        exp_year=year,
+        usable=card.account.status == AccountStatus.CONNECTED,
+    )

@@ -1,0 +1,338 @@
+"""Shapes of the reservations endpoints. What a submission means is rules/submission.py's business."""
+
+from typing import Annotated, Literal
+
+from ninja import Schema
+from pydantic import Field
+
+from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText, Shape, Strict, Whole
+from apps.reservations.rules.group_status import StatusName
+from apps.reservations.rules.platform_banner import SourceStateName
+from apps.reservations.rules.submission import MAX_DATES, MAX_VENUES
+from apps.reservations.rules.watch_states import WatchWord
+from apps.venues.schemas import CoverArtOut
+
+from .clients import ClientDetailsIn
+
+PlatformName = Literal["resy", "opentable"]
+SnipeTypeName = Literal["cancel", "release"]
+TableType = Annotated[Line, Field(max_length=60)]
+MAX_FEE_CENTS = 100_000
+FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
+
+
+# A whole page of the desk's table, and how many groups one call may name.
+MAX_PAGE = 500
+MAX_NAMED = 100
+
+
+class ListIn(Schema):
+    """Which groups to list: a tab, a text, these ids; and how many at once."""
+
+    status: StatusName | None = None
+    search: SearchText = ""
+    ids: Annotated[list[Id], Field(max_length=MAX_NAMED)] = []
+    page: Page = 1
+    page_size: Annotated[int, Field(ge=1, le=MAX_PAGE)] = 50
+
+
+class VenueIn(Strict):
+    """A chosen restaurant: our id, and the seating wanted ("" or "Any" for any)."""
+
+    id: Id
+    table_type: TableType | None = None
+
+
+class ReservationIn(Strict):
+    """What is wanted. Missing pieces are answered by sentence, so they may be null here.
+
+    Release date and time are New York's. `fee_ceiling_cents`: the highest fee or deposit, in all, that may be accepted.
+    """
+
+    snipe_type: SnipeTypeName
+    venues: Annotated[list[VenueIn], Field(max_length=MAX_VENUES)] = []
+    party_size: Whole | None = None
+    dates: Annotated[list[Day], Field(max_length=MAX_DATES)] = []
+    start_time: Clock | None = None
+    end_time: Clock | None = None
+    release_date: Day | None = None
+    release_time: Clock | None = None
+    final_snipe_date: Day | None = None
+    override_reservations: bool = False
+    fee_ceiling_cents: FeeCeiling = 0
+
+
+class SubmissionIn(Strict):
+    """The form as the browser keeps it. `errors` is the form's own memory and is not read."""
+
+    reservation: ReservationIn
+    clientDetails: ClientDetailsIn | None = None
+    selectedResyAccount: Id | None = None
+    selectedOpenTableAccount: Id | None = None
+    errors: dict[str, str | None] | None = None
+
+
+class GroupVenueOut(Shape):
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's."""
+
+    id: int
+    venue_id: int
+    venue_name: str
+    neighborhood: str
+    locality: str
+    reservation_source: PlatformName
+    cover_image_url: str | None
+    cover_art: CoverArtOut | None
+    table_type: str
+
+
+class BookedOut(Shape):
+    """The table that was booked. `at` is the moment of booking."""
+
+    time: Clock
+    seating: str
+    party_size: int
+    at: Instant
+    account_name: str
+    platform: PlatformName
+
+
+class WatchOut(Shape):
+    """How the watch goes; `interval_ms` is the pace of its checks, 0 before the first.
+
+    In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
+    """
+
+    state: WatchWord
+    checks: int
+    attempts: int
+    last_check_at: Instant | None
+    next_check_at: Instant | None
+    interval_ms: int
+    held_fee_cents: int | None
+    held_time: Clock | None
+
+
+class MemberOut(Shape):
+    """One request: one venue on one date. `venue` is our id."""
+
+    id: int
+    venue: int
+    venue_name: str
+    date: Day
+    status: StatusName
+    reason: str | None
+    reason_text: str | None
+    table_type: str
+    booked: BookedOut | None
+    watch: WatchOut | None
+
+
+class ClientOut(Shape):
+    """For whom a concierge books. Of the card only a mask and the expiry; sending the mask back keeps the card."""
+
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    zip_code: str
+    cc_number: str | None
+    exp_month: str | None
+    exp_year: str | None
+
+
+class GroupOut(Shape):
+    """One submission with its requests.
+
+    `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
+    `release_at` is the instant that the release date and time (New York's) mean.
+    """
+
+    group_id: int
+    number: str
+    snipe_type: SnipeTypeName
+    status: StatusName
+    party_size: int
+    start_time: Clock
+    end_time: Clock
+    dates: list[Day]
+    venues: list[GroupVenueOut]
+    final_snipe_date: Day | None
+    override_reservations: bool
+    release_date: Day | None
+    release_time: Clock | None
+    release_at: Instant | None
+    fee_ceiling_cents: int
+    book_on_behalf: str | None
+    account_name: str
+    created_date: Instant
+    status_since: Instant
+    stopping: bool
+    client: ClientOut | None
+    members: list[MemberOut]
+
+
+class FiledOut(Shape):
+    """A group as it was filed or edited."""
+
+    message: str
+    group: GroupOut
+
+
+class StopOut(Shape):
+    """What came of a pause, an unpause or a delete; `code` only while it is "stopping"."""
+
+    message: str
+    group: GroupOut
+    code: str | None = None
+
+
+class FeeIn(Strict):
+    """The highest fee or deposit, in all, that may be accepted from now on."""
+
+    fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)]
+
+
+class BulkIn(Strict):
+    """One action for many groups."""
+
+    action: Literal["pause", "unpause", "delete"]
+    group_ids: Annotated[list[Id], Field(min_length=1, max_length=MAX_NAMED)]
+
+
+class BulkResultOut(Shape):
+    """What came of one group. `code` as for the group alone: "stopping" while a booking call is in flight."""
+
+    group_id: int
+    done: bool
+    code: str
+    message: str
+
+
+class BulkOut(Shape):
+    """What came of each group, in the order asked for, and the groups as they are now."""
+
+    results: list[BulkResultOut]
+    groups: list[GroupOut]
+
+
+class StatusCounts(Shape):
+    """How many groups each tab has."""
+
+    all: int = 0
+    active: int = 0
+    paused: int = 0
+    confirmed: int = 0
+    unsuccessful: int = 0
+    canceled: int = 0
+
+
+class WarningOut(Shape):
+    """A risk of being banned, and the groups that cause it."""
+
+    code: str
+    message: str
+    group_ids: list[int]
+
+
+class SourceOut(Shape):
+    """How a platform is doing. `reason_text` says what it means for the user; nothing while it is healthy."""
+
+    platform: PlatformName
+    state: SourceStateName
+    reason: str | None
+    reason_text: str | None
+    since: Instant | None
+
+
+class GroupsOut(Shape):
+    """One page of groups, newest first. `count` is what the filter finds, `counts` is without filter.
+
+    `seq`: the page contains at least everything that the user's events up to this number tell.
+    """
+
+    groups: list[GroupOut]
+    counts: StatusCounts
+    page: int
+    pages: int
+    count: int
+    seq: int
+    warnings: list[WarningOut]
+    sources: list[SourceOut]
+
+
+class EntryOut(Shape):
+    """One line of the timeline. `checks`: how often the request had been checked by then.
+
+    `tables`: of how many tables a line about tables speaks, null for one. `fee_cents`: what a table that was held back
+    asks for.
+    """
+
+    id: int
+    reservation_id: int
+    venue_name: str
+    date: Day
+    at: Instant
+    kind: str
+    reason: str | None
+    reason_text: str | None
+    time: Clock | None
+    seating: str
+    party_size: int | None
+    duration_ms: float | None
+    checks: int | None
+    tables: int | None
+    fee_cents: int | None
+
+
+class TotalsOut(Shape):
+    """Sums over the group's whole life. Tables that were held back are no attempts."""
+
+    checks: int
+    seen: int
+    attempts: int
+    lost: int
+    booked: int
+
+
+class TimelineOut(Shape):
+    """The newest lines of a group, newest first."""
+
+    group_id: int
+    entries: list[EntryOut]
+    totals: TotalsOut
+
+
+class CountsOut(Shape):
+    """Requests (venue x date) against the limit; null is no limit."""
+
+    active_reservations: int
+    total_reservations: int
+    limit: int | None
+
+
+class ExistingRestaurantOut(Shape):
+    """A venue where the user has an active task or a booking; `venue` is our id."""
+
+    venue: int
+    venue_name: str
+    why: Literal["active_task", "booking"]
+    dates: list[Day]
+
+
+class ExistingRestaurantsOut(Shape):
+    """Everything that the wizard warns about."""
+
+    existing_restaurants: list[ExistingRestaurantOut]
+
+
+class DatesIn(Strict):
+    """A group by id; missing is answered with the specification's sentence."""
+
+    group_id: Id | None = None
+
+
+class DatesOut(Shape):
+    """Dates that the edit calendar disables."""
+
+    dates: list[Day]

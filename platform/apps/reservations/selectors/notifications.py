@@ -1,0 +1,29 @@
+"""A user's news with the names of the requests it speaks of. What is news, and what was read, is notices/news.py's."""
+
+from collections.abc import Collection
+from typing import Any
+
+from apps.notices import news
+from apps.reservations.models import Reservation
+from apps.reservations.rules import changes
+
+
+def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
+    """Return a page of the user's news as notices.news.page does, and "groups": [{"group_id", "venue_names"}].
+
+    Named are the groups whose events carry no restaurant, each with its restaurants in the order they were asked for.
+    """
+    found = news.page(user_id=user_id, before=before, limit=limit)
+    nameless = {event["group_id"] for event in found["events"] if event["type"] == "reservation.changed"}
+    return {**found, "groups": _names(user_id=user_id, group_ids=nameless)}
+
+
+def _names(*, user_id: int, group_ids: Collection[int]) -> list[dict[str, Any]]:
+    names: dict[int, list[str]] = {}
+    members = Reservation.objects.filter(group_id__in=group_ids, group__user_id=user_id)
+    shown = members.exclude(reason=changes.WITHDRAWN).order_by("id")
+    for group_id, name in shown.values_list("group_id", "venue__venue_name"):
+        known = names.setdefault(group_id, [])
+        if name not in known:
+            known.append(name)
+    return [{"group_id": group_id, "venue_names": found} for group_id, found in sorted(names.items())]

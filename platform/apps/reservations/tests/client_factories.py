@@ -1,0 +1,42 @@
+"""What the tests of the client book start from."""
+
+from typing import Any
+
+from apps.accounts.models import User
+from apps.connections.models import PlatformAccount
+from apps.reservations.clients.on_behalf import ClientDetails
+from apps.reservations.models import Client, ClientCard, ReservationGroup
+from apps.reservations.tests import factories
+
+
+def person(owner: User, first_name: str = "Ada", **fields: Any) -> Client:
+    """One client of the owner, in the book unless `saved` says otherwise."""
+    values: dict[str, Any] = {
+        "last_name": "Lovelace",
+        "email": f"{first_name.lower()}@clients.example",
+        "phone": "+12125550199",
+        "zip_code": "10012",
+    }
+    return Client.objects.create(owner=owner, first_name=first_name, **{**values, **fields})
+
+
+def card(client: Client, account: PlatformAccount, **fields: Any) -> ClientCard:
+    """A card on file, as far as we know."""
+    values = {"platform_payment_id": "881", "last_four": "4242", "expiry": "07/2029"}
+    return ClientCard.objects.create(client=client, account=account, **{**values, **fields})
+
+
+def details(client: Client) -> ClientDetails:
+    """The client as a submission of our own carries them."""
+    return ClientDetails(
+        first_name=client.first_name,
+        last_name=client.last_name,
+        email=client.email,
+        phone=client.phone,
+        zip_code=client.zip_code,
+    )
+
+
+def group(client: Client, **fields: Any) -> ReservationGroup:
+    """One group filed for the client."""
+    return factories.group(client.owner, client=details(client), **fields)

@@ -1,0 +1,53 @@
+"""The client book when several things happen to one client at once."""
+
+import pytest
+
+from apps.reservations.clients import book, csv_files, retention
+from apps.reservations.models import Client, ReservationGroup
+from apps.reservations.tests import client_factories, factories
+from apps.reservations.tests.requests.test_limits_under_load import at_once
+from testing.platform_accounts import make_account
+from testing.users import make_user
+from testing.venues import make_venue
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GRACE = {
+    "first_name": "Grace",
+    "last_name": "Hopper",
+    "email": "grace@clients.example",
+    "phone": "+12125550123",
+    "zip_code": "10012",
+}
+FILE = "first_name,last_name,email,phone,zip_code\nGrace,Hopper,grace@clients.example,2125550123,10012"
+
+
+def test_one_email_entered_ten_times_at_once_is_one_client() -> None:
+    dana = make_user("Dana", is_concierge=True)
+    outcomes = at_once([lambda: book.create(owner=dana, person=GRACE)] * 10)
+    assert outcomes == ["client_exists"] * 9 + ["done"]
+    assert Client.objects.count() == 1
+
+
+def test_one_file_brought_in_ten_times_at_once_is_one_client() -> None:
+    dana = make_user("Dana", is_concierge=True)
+    assert at_once([lambda: csv_files.bring_in(owner=dana, file=FILE)] * 10) == ["done"] * 10
+    assert Client.objects.count() == 1
+
+
+@pytest.mark.parametrize("ahead", range(5, 11))
+def test_who_is_filed_for_and_forgotten_at_once_is_there_for_the_request(ahead: int) -> None:
+    dana = make_user("Dana", tier="premium", is_concierge=True)
+    make_account(user=dana)
+    client = client_factories.person(dana, saved=False)
+    now, venue, details = client.created_at + retention.KEPT, make_venue(), client_factories.details(client)
+    at_once(
+        [
+            lambda: factories.group(dana, client=details, venues=[venue], dates=[factories.day(ahead)]),
+            lambda: retention.forget(now=now),
+            lambda: book.delete(owner=dana, client_id=client.pk, address="", now=now),
+        ]
+    )
+    group = ReservationGroup.objects.get()
+    assert group.client is not None
+    assert group.diner_key == f"client:{group.client.pk}"

@@ -1,0 +1,175 @@
+"""POST /api/clients/import/ and GET /api/clients/export/."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from apps.reservations.models import Client
+from apps.reservations.tests import client_factories
+from testing.users import Person
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Reply
+
+PATH = "/api/clients/import/"
+EXPORT = "/api/clients/export/"
+HEADER = "first_name,last_name,email,phone,zip_code"
+
+
+def line(n: int, **changes: str) -> str:
+    fields = {
+        "first_name": f"First{chr(ord('a') + n % 26)}",
+        "last_name": "Last",
+        "email": f"c{n}@clients.example",
+        "phone": "+12125550123",
+        "zip_code": "10012",
+    }
+    return ",".join((fields | changes).values())
+
+
+def file(*lines: str) -> str:
+    return "\r\n".join([HEADER, *lines, ""])
+
+
+def send(who: Person, body: bytes, content_type: str = "text/csv") -> "Reply":
+    return who._client.generic("POST", PATH, body, content_type, headers=who._headers())
+
+
+def test_sixty_clients_are_brought_in_and_twice_changes_nothing(dana: Person) -> None:
+    text = file(*(line(n) for n in range(60)))
+    first = dana.post(PATH, {"csv": text})
+    assert first.status_code == 200, first.content
+    assert first.json()["message"] == "60 clients were brought in."
+    assert (first.json()["created"], len(first.json()["lines"])) == (60, 60)
+    before = list(Client.objects.order_by("id").values())
+    again = dana.post(PATH, {"csv": text}).json()
+    assert (again["created"], again["updated"], again["unchanged"]) == (0, 0, 60)
+    assert list(Client.objects.order_by("id").values()) == before
+
+
+def test_bad_lines_are_told_and_good_ones_kept(dana: Person) -> None:
+    known = client_factories.person(dana.user, email="c1@clients.example", zip_code="99999")
+    reply = dana.post(PATH, {"csv": file(line(1), line(2, email="nobody"), line(3), line(4, phone="1"))}).json()
+    assert reply["message"] == "2 clients were brought in, 2 lines were left out."
+    assert [(one["line"], one["outcome"], one["errors"]) for one in reply["lines"]] == [
+        (2, "updated", {}),
+        (3, "refused", {"email": "Must be valid email"}),
+        (4, "created", {}),
+        (5, "refused", {"phone": "Phone number must have exactly 10 digits."}),
+    ]
+    known.refresh_from_db()
+    assert (known.zip_code, known.first_name) == ("10012", "Firstb")
+    assert reply["lines"][0]["client_id"] == known.pk
+    assert Client.objects.count() == 2
+
+
+def test_lines_with_one_email_become_one_client_as_the_last_one_says(dana: Person) -> None:
+    reply = dana.post(PATH, {"csv": file(line(1, zip_code="10001"), line(2), line(1, email="C1@clients.EXAMPLE"))})
+    told = reply.json()
+    assert (told["created"], told["merged"]) == (2, 1)
+    merged = told["lines"][0]
+    assert (merged["outcome"], merged["errors"]) == ("merged", {"email": "Line 4 has the same e-mail and counts."})
+    assert merged["client_id"] == told["lines"][2]["client_id"]
+    assert Client.objects.get(email="c1@clients.example").zip_code == "10012"
+
+
+def test_who_was_known_for_a_request_only_is_in_the_book_now(dana: Person) -> None:
+    client_factories.person(dana.user, email="c1@clients.example", saved=False)
+    assert dana.post(PATH, {"csv": file(line(1))}).json()["updated"] == 1
+    assert Client.objects.get().saved
+
+
+def test_a_file_is_sent_as_it_is(dana: Person) -> None:
+    for number, (charset, content_type) in enumerate(
+        [
+            ("utf-8-sig", "text/csv"),
+            ("utf-16", "text/csv"),
+            ("cp1252", "text/csv; charset=windows-1252"),
+            ("latin-1", "text/csv; charset=ISO-8859-1"),
+        ]
+    ):
+        reply = send(dana, file(line(number, first_name="Zoë")).encode(charset), content_type)
+        assert (reply.status_code, reply.json()["created"]) == (200, 1)
+    assert set(Client.objects.values_list("first_name", flat=True)) == {"Zoë"}
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "status", "code"),
+    [
+        (b"\n", "text/csv", 400, "bad_file"),
+        (b"email\nx", "text/csv", 400, "bad_file"),
+        (HEADER.encode() + b',cvc\n"a', "text/csv", 400, "bad_file"),
+        (b"\x81\xff\x90", "text/csv", 400, "bad_file"),
+        (b'{"csv": 1}', "application/json", 422, "invalid"),
+        (b'{"csv": "", "owner": 1}', "application/json", 422, "invalid"),
+        (b"{}", "application/json", 422, "invalid"),
+        (b"{", "application/json", 422, "not_json"),
+        (b"[]", "application/json", 422, "not_json"),
+        (b"x", "application/pdf", 422, "invalid"),
+        (b"x" * 1_000_001, "text/csv", 413, "too_big"),
+    ],
+)
+def test_what_is_no_such_file_is_refused_as_a_whole(
+    dana: Person, body: bytes, content_type: str, status: int, code: str
+) -> None:
+    reply = send(dana, body, content_type)
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+    assert reply.json()["message"]
+
+
+def test_a_field_that_is_not_known_is_named(dana: Person) -> None:
+    reply = dana.post(PATH, {"csv": file(line(1)), "is_vip": True})
+    assert (reply.status_code, reply.json()["errors"]) == (422, {"is_vip": "This field is not known."})
+    assert dana.post(PATH, {}).json()["errors"] == {"csv": "This field is required."}
+
+
+@pytest.mark.parametrize("name", ["\\u0000", "\\ud800"])
+def test_letters_that_can_not_be_stored_are_told(dana: Person, name: str) -> None:
+    body = b'{"csv": "%s\\n%s"}' % (HEADER.encode(), line(1, first_name=name).encode())
+    reply = send(dana, body, "application/json")
+    assert reply.status_code in (200, 422)
+    assert not Client.objects.exists()
+
+
+@pytest.mark.parametrize("clients", [1, 40])
+def test_the_queries_do_not_grow_with_the_file(
+    dana: Person, clients: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
+) -> None:
+    for n in range(clients):
+        client_factories.person(dana.user, f"first{n}", email=f"c{n}@clients.example")
+    text = file(*(line(n) for n in range(2 * clients)))
+    # Session and user; then in one transaction (two more): lock, who is known, new, changed, whose watchers (two).
+    with django_assert_num_queries(9):
+        told = dana.post(PATH, {"csv": text}).json()
+    assert (told["created"], told["updated"]) == (clients, clients)
+    with django_assert_num_queries(2):
+        dana.get(EXPORT)
+
+
+def test_ten_thousand_lines_fit(dana: Person) -> None:
+    text = file(*(f"A,B,c{n}@x.example,2125550123,10012" for n in range(10_000)))
+    assert dana.post(PATH, {"csv": text}).json()["created"] == 10_000
+    assert dana.post(PATH, {"csv": text + "A,B,x@x.example,2125550123,10012"}).status_code == 400
+
+
+def test_the_book_goes_out_and_comes_back_as_it_was(dana: Person) -> None:
+    client_factories.person(dana.user, "=cmd()", last_name="O'Hara, Zoë", phone="+442125550123")
+    client_factories.person(dana.user, "Ben")
+    client_factories.person(dana.user, "Passing", saved=False)
+    reply = dana.get(EXPORT)
+    assert (reply.status_code, reply["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    assert reply["Content-Disposition"] == 'attachment; filename="clients.csv"'
+    text = reply.content.decode("utf-8-sig")
+    assert text.splitlines() == [
+        HEADER,
+        "Ben,Lovelace,ben@clients.example,'+12125550199,10012",
+        "'=cmd(),\"O'Hara, Zoë\",=cmd()@clients.example,'+442125550123,10012".replace(",=cmd", ",'=cmd"),
+    ]
+    told = send(dana, reply.content).json()
+    assert (told["created"], told["updated"]) == (0, 0)
+
+
+def test_an_empty_book_is_a_line_of_columns(dana: Person) -> None:
+    assert dana.get(EXPORT).content.decode("utf-8-sig") == f"{HEADER}\r\n"

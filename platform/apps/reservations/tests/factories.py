@@ -1,0 +1,100 @@
+"""What the tests of requests start from; groups are filed through the services."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.connections.models import PlatformAccount
+from apps.reservations.clients.on_behalf import ClientDetails
+from apps.reservations.models import Attempt, Reservation, ReservationGroup
+from apps.reservations.requests import filing
+from apps.reservations.rules.submission import Draft, VenueChoice
+from apps.venues.models import Venue
+from testing.platform_accounts import make_account
+from testing.venues import make_venue
+
+
+def day(ahead: int = 7) -> date:
+    """A date that is ahead in every zone of the world."""
+    return timezone.now().date() + timedelta(days=ahead)
+
+
+def body(*, at: list[Venue], account: PlatformAccount | None, **wanted: Any) -> dict[str, Any]:
+    """The JSON of a submission that fits Standard, with changes to `reservation`."""
+    reservation = {
+        "snipe_type": "cancel",
+        "venues": [{"id": venue.pk} for venue in at],
+        "party_size": 2,
+        "dates": [day().isoformat()],
+        "start_time": "18:30",
+        "end_time": "20:30",
+        **wanted,
+    }
+    return {
+        "reservation": reservation,
+        "clientDetails": None,
+        "selectedResyAccount": account and account.pk,
+        "selectedOpenTableAccount": None,
+    }
+
+
+def group(
+    user: User,
+    *,
+    venues: list[Venue] | None = None,
+    dates: list[date] | None = None,
+    client: ClientDetails | None = None,
+) -> ReservationGroup:
+    """One filed group; makes a restaurant and an account where none is given."""
+    mine = PlatformAccount.objects.filter(user=user).first() or make_account(user=user)
+    group_id = filing.create_group(
+        user_id=user.pk,
+        draft=Draft(
+            snipe_type="cancel",
+            venues=tuple(VenueChoice(id=one.pk) for one in (venues or [make_venue()])),
+            party_size=2,
+            dates=tuple(dates or [day()]),
+            start_time=time(18, 30),
+            end_time=time(20, 30),
+            account_selected=True,
+        ),
+        resy_account_id=mine.pk,
+        opentable_account_id=None,
+        client=client,
+        now=timezone.now(),
+    )
+    return ReservationGroup.objects.get(pk=group_id)
+
+
+def attempt(request: Reservation, *, state: str = "claimed", **fields: Any) -> Attempt:
+    """One attempt for a request, as the snipers' claim writes it."""
+    now = timezone.now()
+    values = {
+        "account": request.account,
+        "group_id": request.group_id,
+        "diner_key": request.group.diner_key,
+        "platform": "resy",
+        "venue_id": request.venue_id,
+        "platform_venue_id": request.venue.venue_id,
+        "date": request.date,
+        "meal": "dinner",
+        "slot_key": f"slot {request.pk} {Attempt.objects.count()}",
+        "slot_time": time(19, 0),
+        "seating": "Dining Room",
+        "party_size": request.group.party_size,
+        "owner": "a test",
+        "epoch": 1,
+        "seen_at": now,
+        "claimed_at": now,
+        "send_by": now + timedelta(seconds=2),
+        "grace_until": now + timedelta(seconds=13),
+        "closed_at": now if state in ("booked", "lost", "refused") else None,
+    }
+    return Attempt.objects.create(reservation=request, state=state, **{**values, **fields})
+
+
+def instant(text: str) -> datetime:
+    """An instant as the API writes it."""
+    return datetime.fromisoformat(text)

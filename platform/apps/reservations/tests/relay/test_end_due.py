@@ -1,0 +1,123 @@
+"""Requests whose time is over end, and flagged accounts are told."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.notices.models import Event
+from apps.reservations.models import Reservation, TimelineEntry
+from apps.reservations.relay import outcomes
+from apps.reservations.tests import factories
+from testing.platform_accounts import make_account
+from testing.users import Person
+
+
+def run_out(**chosen: object) -> None:
+    Reservation.objects.filter(**chosen).update(ends_at=timezone.now() - timedelta(seconds=1))
+
+
+@pytest.mark.parametrize("status", ["active", "paused"])
+def test_a_request_whose_time_is_over_ends_and_the_user_is_told(alice: Person, status: str) -> None:
+    request = factories.group(alice.user).reservations.get()
+    Reservation.objects.update(status=status)
+    run_out()
+
+    assert [outcomes.end_due(now=timezone.now()) for _ in range(2)] == [1, 0]
+
+    request.refresh_from_db()
+    assert (request.status, request.reason) == ("unsuccessful", "window_over")
+    event = Event.objects.get(payload__what="ended").payload
+    assert (event["group_id"], event["group_status"]) == (request.group_id, "unsuccessful")
+    assert event["reason_text"] == "No table opened in time."
+    assert TimelineEntry.objects.filter(reservation=request, kind="ended", reason="window_over").count() == 1
+
+
+def test_only_the_dates_that_are_over_end(bob: Person) -> None:
+    group = factories.group(bob.user, dates=[factories.day(7), factories.day(8)])
+    run_out(date=factories.day(7))
+
+    assert outcomes.end_due(now=timezone.now()) == 1
+    assert dict(group.reservations.values_list("date", "status")) == {
+        factories.day(7): "unsuccessful",
+        factories.day(8): "active",
+    }
+    assert Event.objects.get(payload__what="ended").payload["group_status"] == "active"
+
+
+@pytest.mark.parametrize("state", ["claimed", "unknown"])
+def test_a_request_with_a_call_in_flight_waits_for_its_outcome(alice: Person, state: str) -> None:
+    request = factories.group(alice.user).reservations.get()
+    attempt = factories.attempt(request, state=state)
+    run_out()
+
+    assert outcomes.end_due(now=timezone.now()) == 0
+    attempt.state = "lost"
+    attempt.save(update_fields=["state"])
+    assert outcomes.end_due(now=timezone.now()) == 1
+
+
+@pytest.mark.parametrize("status", ["confirmed", "canceled", "unsuccessful"])
+def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
+    factories.group(alice.user)
+    Reservation.objects.update(status=status)
+    run_out()
+    assert outcomes.end_due(now=timezone.now()) == 0
+    assert Reservation.objects.get().status == status
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "text"),
+    [
+        ("needs_reconnect", "needs_reconnect", "Your Resy login ran out. Reconnect and we go on."),
+        ("connected", "payment_required", "Resy wants a payment method on file."),
+    ],
+)
+def test_a_flagged_account_is_told_once(alice: Person, status: str, reason: str, text: str) -> None:
+    make_account(user=alice.user, status=status, attention_reason=reason, attention_told=False)
+
+    assert [outcomes.tell_accounts(now=timezone.now()) for _ in range(2)] == [1, 0]
+
+    event = Event.objects.get().payload
+    assert (event["type"], event["platform"], event["username"]) == ("account.attention", "resy", "alice@resy.example")
+    assert (event["status"], event["reason"], event["reason_text"]) == (status, reason, text)
+
+
+def test_an_account_that_is_connected_again_needs_no_attention(alice: Person) -> None:
+    account = make_account(user=alice.user, attention_told=False)
+    assert outcomes.tell_accounts(now=timezone.now()) == 0
+    account.refresh_from_db()
+    assert account.attention_told
+    assert not Event.objects.exists()
+
+
+def test_requests_left_behind_by_a_disconnect_are_paused(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    alice.user.platform_accounts.update(status="disconnected")
+    for _ in range(2):
+        outcomes.pause_orphans(now=timezone.now())
+
+    request.refresh_from_db()
+    assert (request.status, request.reason) == ("paused", "account_disconnected")
+    assert Event.objects.filter(payload__what="paused").count() == 1
+
+
+@pytest.mark.parametrize("state", ["claimed", "unknown", "booked", "lost"])
+def test_a_disconnected_account_s_token_is_forgotten_once_no_call_is_open(alice: Person, state: str) -> None:
+    now = timezone.now()
+    attempt = factories.attempt(factories.group(alice.user).reservations.get(), state=state)
+    alice.user.platform_accounts.update(status="disconnected", disconnected_at=now)
+
+    forgotten = [outcomes.forget_tokens(now=now) for _ in range(2)]
+
+    attempt.account.refresh_from_db()
+    still_needed = state in ("claimed", "unknown")
+    assert forgotten == ([0, 0] if still_needed else [1, 0])
+    assert bool(attempt.account.sealed_token) is still_needed
+
+
+def test_a_connected_account_keeps_its_token(alice: Person) -> None:
+    account = make_account(user=alice.user)
+    assert outcomes.forget_tokens(now=timezone.now()) == 0
+    account.refresh_from_db()
+    assert account.sealed_token

@@ -1,0 +1,109 @@
+"""A table that was held back for its fee: one line, no attempt, a state with the fee, one message."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.notices.models import Delivery, Event
+from apps.reservations.models import Attempt, Outcome, Reservation, ReservationGroup, TimelineEntry, WatchState
+from apps.reservations.relay import live_events, outcomes
+from apps.reservations.tests import factories
+from apps.reservations.tests.sniper import Sniper
+from testing.users import Person
+
+
+@pytest.fixture
+def sniper(transactional_db: None) -> Iterator[Sniper]:
+    watcher = Sniper()
+    yield watcher
+    watcher.connection.close()
+
+
+def hold_back(request: Reservation, *, fee_cents: int = 5000) -> Attempt:
+    """An attempt that a watcher refused for the fee, and its outcome."""
+    attempt = factories.attempt(request, state="refused", reason="held_back_fee", fee_cents=fee_cents)
+    Outcome.objects.create(attempt=attempt, kind="refused", reason="held_back_fee")
+    return attempt
+
+
+def shown(who: Person, group_id: int) -> tuple[str, int | None, str | None]:
+    watch = who.get(f"/api/reservations/{group_id}/").json()["members"][0]["watch"]
+    assert watch["attempts"] == 0
+    return watch["state"], watch["held_fee_cents"], watch["held_time"]
+
+
+def test_it_is_one_line_of_ours_and_no_attempt(sniper: Sniper, alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    claimed = sniper.claim(request)
+    assert claimed is not None
+    assert sniper.record(claimed, "refused", "held_back_fee", fee_cents=5000)
+    assert not sniper.record(claimed, "refused", "held_back_fee", fee_cents=5000)
+
+    story = alice.get(f"/api/reservations/{request.group_id}/timeline/").json()
+
+    told = [(line["kind"], line["reason"], line["fee_cents"]) for line in story["entries"] if line["kind"] != "filed"]
+    assert told == [("held_back", "held_back_fee", 5000)]
+    assert story["totals"]["attempts"] == story["totals"]["lost"] == 0
+
+
+def test_the_event_names_the_fee_and_the_user_is_written_to_once(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    for fee_cents in (5000, 5000, 7000):
+        hold_back(request, fee_cents=fee_cents)
+        outcomes.tell_outcomes(now=timezone.now())
+    events = [event.payload for event in Event.objects.filter(type="reservation.outcome").order_by("seq")]
+    assert [(event["kind"], event["reason"], event["fee_cents"]) for event in events] == [
+        ("refused", "held_back_fee", 5000),
+        ("refused", "held_back_fee", 5000),
+        ("refused", "held_back_fee", 7000),
+    ]
+    written = Delivery.objects.filter(kind="held_back")
+    assert {one.facts["fee_cents"] for one in written} == {5000}
+    assert len({one.event_id for one in written}) == 1
+
+
+def test_a_cheaper_table_is_worth_another_message(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    for fee_cents in (5000, 2500):
+        hold_back(request, fee_cents=fee_cents)
+        outcomes.tell_outcomes(now=timezone.now())
+    assert {one.facts["fee_cents"] for one in Delivery.objects.filter(kind="held_back")} == {5000, 2500}
+
+
+def test_the_state_shows_at_once_and_ends_when_the_watcher_says_so_or_the_fee_is_accepted(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    group_id = request.group_id
+    hold_back(request)
+    # The watcher's word of the second before is older than the attempt.
+    before = timezone.now() - timedelta(seconds=1)
+    state = WatchState.objects.create(reservation=request, state="watching", updated_at=before)
+    assert shown(alice, group_id) == ("held_back", 5000, "19:00")
+
+    state.state, state.updated_at = "watching", timezone.now()
+    state.save()
+    assert shown(alice, group_id) == ("watching", None, None)
+
+    WatchState.objects.update(state="held_back", held_fee_cents=4000, held_time="20:15")
+    assert shown(alice, group_id) == ("held_back", 4000, "20:15")
+    ReservationGroup.objects.filter(pk=group_id).update(fee_ceiling_cents=4000)
+    assert shown(alice, group_id) == ("watching", None, None)
+
+
+def test_a_tick_carries_the_fee_and_counts_no_attempt(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    factories.attempt(request, state="refused", reason="held_back_fee", fee_cents=5000)
+    WatchState.objects.create(reservation=request, state="held_back", held_fee_cents=5000, held_time="19:30")
+    by_user, _ = live_events.ticks(after=timezone.now() - timedelta(minutes=1), now=timezone.now())
+    ((tick,),) = [event["ticks"] for event in by_user[alice.user.pk]]
+    assert (tick["state"], tick["held_fee_cents"], tick["held_time"]) == ("held_back", 5000, "19:30")
+    assert tick["attempts"] == 0
+
+
+def test_the_line_of_another_kind_has_no_fee(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    attempt = hold_back(request)
+    TimelineEntry.objects.create(reservation=request, attempt=attempt, kind="seen")
+    (seen, *_) = alice.get(f"/api/reservations/{request.group_id}/timeline/").json()["entries"]
+    assert (seen["kind"], seen["fee_cents"]) == ("seen", None)

@@ -1,0 +1,166 @@
+"""Users are written to about what became of their requests and accounts: in the event's transaction, with the facts."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.connections.models import PlatformAccount
+from apps.notices.kinds import MOST_SUMMARIES
+from apps.notices.models import Delivery
+from apps.reservations.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry
+from apps.reservations.relay import outcomes, replacements
+from apps.reservations.tests import factories
+from testing.users import Person, make_user
+from testing.venues import make_venue
+
+
+def outcome(request: Reservation, *, kind: str, **attempt: Any) -> None:
+    Outcome.objects.create(attempt=factories.attempt(request, state=kind, **attempt), kind=kind, reason="")
+    if kind == "booked":
+        Reservation.objects.filter(pk=request.pk).update(status="confirmed")
+
+
+def run_out(**chosen: object) -> None:
+    Reservation.objects.filter(**chosen).update(ends_at=timezone.now() - timedelta(seconds=1))
+
+
+def queued(user: User) -> list[Delivery]:
+    return list(Delivery.objects.filter(event__user=user).order_by("id"))
+
+
+def facts(user: User) -> dict[str, Any]:
+    (delivery,) = queued(user)
+    return {"kind": delivery.kind, **delivery.facts}
+
+
+def test_a_booked_table_is_written_about_with_its_facts(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.select_related("venue").get()
+    ReservationGroup.objects.update(fee_ceiling_cents=2500)
+    outcome(request, kind="booked", platform_reservation_id="R-1")
+
+    outcomes.tell_outcomes(now=timezone.now())
+
+    told = facts(alice.user)
+    assert told["kind"] == "booked"
+    assert told["venue_name"] == request.venue.venue_name
+    assert (told["date"], told["time"], told["party_size"]) == (request.date.isoformat(), "19:00:00", 2)
+    assert (told["platform_name"], told["confirmation"], told["account_name"]) == ("Resy", "R-1", "Alice Example")
+    assert (told["fee_ceiling_cents"], told["client_name"]) == (2500, "")
+
+
+def test_a_concierge_is_written_to_with_the_clients_name(dana: Person) -> None:
+    request = factories.group(dana.user).reservations.get()
+    client = Client.objects.create(
+        owner=dana.user, first_name="Grace", last_name="Hopper", email="grace@example.org", phone="+12125550111"
+    )
+    ReservationGroup.objects.update(client=client)
+    outcome(request, kind="booked")
+
+    outcomes.tell_outcomes(now=timezone.now())
+
+    assert facts(dana.user)["client_name"] == "Grace Hopper"
+
+
+@pytest.mark.parametrize("kind", ["lost", "refused"])
+def test_a_table_that_was_lost_is_no_message_for_the_watch_goes_on(alice: Person, kind: str) -> None:
+    outcome(factories.group(alice.user).reservations.get(), kind=kind)
+    outcomes.tell_outcomes(now=timezone.now())
+    assert queued(alice.user) == []
+
+
+def test_a_group_is_written_about_at_its_end_and_not_for_each_date(bob: Person) -> None:
+    factories.group(bob.user, dates=[factories.day(7), factories.day(8), factories.day(9)])
+    Reservation.objects.filter(date=factories.day(9)).update(status="confirmed")
+    run_out(date=factories.day(7))
+    outcomes.end_due(now=timezone.now())
+    assert queued(bob.user) == []
+
+    run_out(date=factories.day(8))
+    outcomes.end_due(now=timezone.now())
+
+    told = facts(bob.user)
+    assert told["kind"] == "unsuccessful"
+    assert [summary["date"] for summary in told["wishes"]] == [
+        factories.day(7).isoformat(),
+        factories.day(8).isoformat(),
+    ]
+    assert (told["booked"], told["more"], told["start"], told["end"]) == (1, 0, "18:30:00", "20:30:00")
+
+
+def test_a_long_group_names_some_and_counts_the_others(bob: Person) -> None:
+    factories.group(bob.user, venues=[make_venue() for _ in range(MOST_SUMMARIES + 2)])
+    run_out()
+    outcomes.end_due(now=timezone.now())
+    told = facts(bob.user)
+    assert (len(told["wishes"]), told["more"]) == (MOST_SUMMARIES, 2)
+
+
+def test_what_the_user_stopped_is_no_message(alice: Person) -> None:
+    factories.group(alice.user)
+    Reservation.objects.update(status="canceled")
+    run_out()
+    outcomes.end_due(now=timezone.now())
+    assert queued(alice.user) == []
+
+
+@pytest.mark.parametrize(
+    ("reason", "status", "kind"),
+    [
+        ("needs_reconnect", "needs_reconnect", "reconnect"),
+        ("expires_soon", "connected", "reconnect"),
+        ("payment_required", "connected", "card_needed"),
+    ],
+)
+def test_an_account_that_needs_its_owner_is_written_about(alice: Person, reason: str, status: str, kind: str) -> None:
+    factories.group(alice.user)
+    ends_at = timezone.now() + timedelta(days=2)
+    PlatformAccount.objects.update(
+        attention_reason=reason, status=status, attention_told=False, token_expires_at=ends_at
+    )
+
+    outcomes.tell_accounts(now=timezone.now())
+
+    told = facts(alice.user)
+    assert (told["kind"], told["platform_name"], told["username"]) == (kind, "Resy", "alice@resy.example")
+    assert told.get("waiting", 1) == 1
+    assert (told.get("ends_at") is not None) == (reason == "expires_soon")
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "kind", "watching"),
+    [
+        ("override_failed", "active", "table_given_up", True),
+        ("override_failed", "canceled", "table_given_up", False),
+        ("replaced", "canceled", None, None),
+    ],
+)
+def test_a_table_that_was_given_up_for_nothing_is_written_about(
+    bob: Person, line: str, status: str, kind: str | None, watching: bool | None
+) -> None:
+    request = factories.group(bob.user).reservations.get()
+    old = factories.attempt(request, state="replaced", replaced_told=False)
+    Reservation.objects.update(status=status, reason=line)
+    TimelineEntry.objects.create(reservation=request, attempt=old, at=timezone.now(), kind=line, reason=line)
+
+    replacements.tell_replaced(now=timezone.now())
+
+    assert [(one.kind, one.facts["watching"]) for one in queued(bob.user)] == ([(kind, watching)] if kind else [])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_message_is_there_if_and_only_if_its_event_is() -> None:
+    user = make_user("Alice")
+    outcome(factories.group(user).reservations.get(), kind="booked")
+    with transaction.atomic():
+        outcomes.tell_outcomes(now=timezone.now())
+        transaction.set_rollback(True)
+    assert queued(user) == []
+
+    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.tell_outcomes(now=timezone.now())
+
+    assert facts(user)["kind"] == "booked"

@@ -1,0 +1,389 @@
+"""The relay's loop, with real notifications and a real channel layer: it wakes, survives and says what fails once."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import time
+from typing import Any
+
+import psycopg
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.db import connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+from django.utils import timezone
+from structlog.testing import capture_logs
+
+from apps.connections.models import SourceState
+from apps.notices.models import Event
+from apps.reservations.models import Outcome, Reservation, WatchState
+from apps.reservations.relay import live_events, loop, outcomes
+from apps.reservations.relay.loop import Heard, Relay
+from apps.reservations.selectors import summaries
+from apps.reservations.tests import factories
+from apps.reservations.tests.sniper import Sniper
+from realtime import publish
+from testing.users import make_user
+
+TIMEOUT_SECONDS = 10
+
+
+class Browsers:
+    """What server processes get from the channel layer, read as their hubs read it."""
+
+    def __init__(self) -> None:
+        self.durable: list[tuple[int, int]] = []
+        self.live: list[tuple[int, dict[str, Any]]] = []
+        self.news = asyncio.Event()
+        self.subscribed = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Collect until cancelled."""
+        layer = get_channel_layer()
+        assert layer is not None
+        channel = await layer.new_channel()
+        await layer.group_add(publish.GROUP, channel)
+        self.subscribed.set()
+        while True:
+            message = await layer.receive(channel)
+            if message["type"] == "durable":
+                self.durable.append((message["user"], message["seq"]))
+            else:
+                for user, packets in message["packets"]:
+                    self.live += [(user, json.loads(packet.split(",", 1)[1][:-1])) for packet in packets]
+            self.news.set()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something that came makes the condition true."""
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while not condition():
+                self.news.clear()
+                await self.news.wait()
+
+
+@asynccontextmanager
+async def running() -> AsyncIterator[tuple[Relay, Browsers]]:
+    """One relay and one listening server process."""
+    browsers, one = Browsers(), Relay(clock=timezone.now)
+    listening = asyncio.create_task(browsers.listen())
+    await asyncio.wait_for(browsers.subscribed.wait(), TIMEOUT_SECONDS)
+    work = asyncio.create_task(one.run())
+    await asyncio.wait_for(one.listening.wait(), TIMEOUT_SECONDS)
+    try:
+        yield one, browsers
+    finally:
+        one.stop()
+        await asyncio.wait_for(work, TIMEOUT_SECONDS)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+def in_loop(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Play a scene in a loop of its own, and leave no connection behind."""
+
+    async def play() -> None:
+        await scene()
+        await sync_to_async(connections.close_all)()
+
+    asyncio.run(play())
+
+
+def notify(channel: str, payload: str) -> None:
+    """Notify as the snipers do."""
+    with psycopg.connect(loop.conninfo(), autocommit=True) as sniper:
+        sniper.execute("select pg_notify(%s, %s)", [channel, payload])
+
+
+@pytest.fixture
+def request_row(transactional_db: None) -> Reservation:
+    return factories.group(make_user("Alice")).reservations.get()
+
+
+@pytest.fixture
+def rare_polls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a notification can wake the relay within the test's timeout."""
+    monkeypatch.setattr(loop, "POLL_SECONDS", 60)
+
+
+def lose(request: Reservation) -> None:
+    """An attempt is lost, as the snipers' record writes it."""
+    Outcome.objects.create(attempt=factories.attempt(request, state="lost"), kind="lost", reason="taken")
+    notify("outcomes", "")
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_a_notification_brings_the_outcome_to_the_browsers(request_row: Reservation) -> None:
+    user_id = request_row.group.user_id
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: (user_id, 1) in browsers.durable)
+            await sync_to_async(lose)(request_row)
+            await browsers.until(lambda: (user_id, 2) in browsers.durable)
+            assert browsers.durable == [(user_id, 1), (user_id, 2)]
+
+    in_loop(scene)
+    assert not Event.objects.filter(published_at=None).exists()
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_what_was_written_while_no_relay_ran_is_sent_at_the_start(request_row: Reservation) -> None:
+    for _ in range(3):
+        lose(request_row)
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 4)
+            assert [seq for _, seq in browsers.durable] == [1, 2, 3, 4]
+
+    in_loop(scene)
+
+
+def test_without_any_notification_the_poll_finds_it(request_row: Reservation) -> None:
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await sync_to_async(Outcome.objects.create)(
+                attempt=await sync_to_async(factories.attempt)(request_row, state="lost"), kind="lost"
+            )
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    in_loop(scene)
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_watch_hints_reach_their_own_user_only(request_row: Reservation) -> None:
+    other = factories.group(make_user("Charlie")).reservations.get()
+    attempt = factories.attempt(request_row)
+
+    def watch() -> None:
+        for request, checks in ((request_row, 7), (other, 8)):
+            WatchState.objects.create(
+                reservation=request, state="watching", checks=checks, interval_ms=1000, updated_at=timezone.now()
+            )
+        notify("watch", '{"t": "states"}')
+        notify("watch", json.dumps({"t": "seen", "attempt": attempt.pk}))
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 2)
+            await sync_to_async(watch)()
+            await browsers.until(lambda: len(browsers.live) == 3)
+            told = {(user, event["type"]): event for user, event in browsers.live}
+            mine, theirs = request_row.group.user_id, other.group.user_id
+            assert set(told) == {(mine, "watch.ticks"), (mine, "watch.seen"), (theirs, "watch.ticks")}
+            (tick,) = told[mine, "watch.ticks"]["ticks"]
+            assert (tick["reservation_id"], tick["state"], tick["checks"]) == (request_row.pk, "booking", 7)
+            assert told[theirs, "watch.ticks"]["ticks"][0]["checks"] == 8
+            assert told[mine, "watch.seen"]["attempt_id"] == attempt.pk
+
+    in_loop(scene)
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_a_platform_that_changes_is_published_to_users_with_requests_there(request_row: Reservation) -> None:
+    make_user("Charlie")
+
+    def stop() -> None:
+        SourceState.objects.create(platform="resy", state="stopped", reason="blocked", since=timezone.now())
+        notify("watch", '{"t": "sources"}')
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await sync_to_async(stop)()
+            await browsers.until(lambda: len(browsers.live) == 1)
+            ((user, event),) = browsers.live
+            assert user == request_row.group.user_id
+            assert (event["type"], event["platform"], event["state"]) == ("source.state", "resy", "stopped")
+
+    in_loop(scene)
+
+
+def sighting(request: Reservation, **fields: Any) -> dict[str, Any]:
+    """The columns of one line about a table, as a watcher hands them to the store."""
+    line = {
+        "reservation_id": request.pk,
+        "attempt_id": None,
+        "at": timezone.now(),
+        "kind": "passed_over",
+        "reason": "better_claim",
+        "time": time(19, 30),
+        "seating": "Bar",
+        "party_size": 2,
+        "duration_ms": None,
+        "checks": 9,
+        "tables": 1,
+    }
+    return {**line, **fields}
+
+
+def write_timeline(*lines: dict[str, Any]) -> None:
+    """Write timeline lines with the snipers' own statement."""
+    sniper = Sniper()
+    sniper.run("write_timeline", **{name: [line[name] for line in lines] for name in lines[0]})
+    sniper.connection.close()
+
+
+def lines_of(browsers: Browsers, user_id: int) -> list[dict[str, Any]]:
+    """What a user's page has been told of tables, in the order in which it came."""
+    told = [event for user, event in browsers.live if user == user_id and event["type"] == "watch.sightings"]
+    return [line for event in told for line in event["sightings"]]
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_a_table_that_went_elsewhere_reaches_its_own_user_as_the_timeline_tells_it(request_row: Reservation) -> None:
+    other, user = factories.group(make_user("Charlie")).reservations.get(), request_row.group.user
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 2)
+            await asyncio.to_thread(
+                write_timeline,
+                sighting(request_row, kind="seen", reason="", tables=2),
+                sighting(request_row),
+                sighting(other),
+                sighting(request_row, kind="watching", reason="", time=None),
+            )
+            user_id = request_row.group.user_id
+            await browsers.until(lambda: bool(lines_of(browsers, user_id) and lines_of(browsers, other.group.user_id)))
+            mine = lines_of(browsers, user_id)
+            assert [(line["kind"], line["tables"], line["time"]) for line in mine] == [
+                ("seen", 2, "19:30"),
+                ("passed_over", 1, "19:30"),
+            ]
+            assert [line["reservation_id"] for line in lines_of(browsers, other.group.user_id)] == [other.pk]
+            stored = await sync_to_async(summaries.group_timeline)(user=user, group_id=request_row.group_id)
+            assert [line["id"] for line in mine] == [
+                entry.id for entry in reversed(stored.entries) if entry.kind in ("seen", "passed_over")
+            ]
+
+    in_loop(scene)
+
+
+@pytest.mark.usefixtures("rare_polls")
+def test_more_lines_than_one_round_pushes_arrive_in_their_order(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_events, "MOST_LINES", 4)
+    monkeypatch.setattr(live_events, "MOST_IN_EVENT", 3)
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await asyncio.to_thread(write_timeline, *(sighting(request_row, checks=number) for number in range(10)))
+            user_id = request_row.group.user_id
+            await browsers.until(lambda: len(lines_of(browsers, user_id)) == 10)
+            assert [line["checks"] for line in lines_of(browsers, user_id)] == list(range(10))
+
+    in_loop(scene)
+
+
+def test_lines_that_redis_refused_or_that_no_relay_heard_of_are_pushed_later(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reach = publish.live
+    refusals = iter(range(2))
+
+    async def away_at_first(by_user: Any) -> None:
+        if next(refusals, None) is not None:
+            raise publish.PublishFailed("Redis did not take the event.")
+        await reach(by_user)
+
+    monkeypatch.setattr(publish, "live", away_at_first)
+    # Nobody listens yet.
+    write_timeline(sighting(request_row))
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(lines_of(browsers, request_row.group.user_id)) == 1)
+
+    in_loop(scene)
+
+
+@pytest.fixture
+def small_pool(request_row: Reservation) -> None:
+    """A relay has one idle connection at most; the pool of these tests may have more, and looks at each in vain."""
+    connections.close_all()
+    database = connections["default"]
+    assert isinstance(database, DatabaseWrapper)
+    database.close_pool()
+
+
+@pytest.mark.usefixtures("small_pool")
+def test_it_comes_back_when_its_connections_are_cut(request_row: Reservation) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_backend_pid()")
+        my_own = cursor.fetchone()[0]
+
+    def cut() -> None:
+        with psycopg.connect(loop.conninfo(), autocommit=True) as killer:
+            killer.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity"
+                " where datname = current_database() and pid not in (pg_backend_pid(), %s)",
+                [my_own],
+            )
+
+    async def scene() -> None:
+        async with running() as (_, browsers):
+            await browsers.until(lambda: len(browsers.durable) == 1)
+            await asyncio.to_thread(cut)
+            # This test's own thread lost its connection, too.
+            await sync_to_async(connections.close_all)()
+            await sync_to_async(lose)(request_row)
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    in_loop(scene)
+
+
+def test_while_redis_is_away_outcomes_are_written_and_later_sent(
+    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reach = publish.durable
+
+    async def scene() -> None:
+        refusals = iter(range(3))
+        refused = asyncio.Event()
+
+        async def away_at_first(user_id: int, event: Any, **told: Any) -> None:
+            if next(refusals, None) is None:
+                refused.set()
+                return await reach(user_id, event, **told)
+            raise publish.PublishFailed("Redis did not take the event.")
+
+        monkeypatch.setattr(publish, "durable", away_at_first)
+        await sync_to_async(lose)(request_row)
+        async with running() as (_, browsers):
+            await asyncio.wait_for(refused.wait(), TIMEOUT_SECONDS)
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    with capture_logs() as logs:
+        in_loop(scene)
+    assert [line["event"] for line in logs if line.get("part") == "events"] == [
+        "relay part fails, trying again",
+        "relay part works again",
+    ]
+
+
+def test_one_part_that_fails_holds_up_no_other(request_row: Reservation, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**_: Any) -> int:
+        raise ValueError("does not work")
+
+    async def scene() -> None:
+        monkeypatch.setattr(outcomes, "end_due", broken)
+        async with running() as (_, browsers):
+            await sync_to_async(lose)(request_row)
+            await browsers.until(lambda: len(browsers.durable) == 2)
+
+    in_loop(scene)
+
+
+@pytest.mark.parametrize(
+    "payload", ["", "no json", "[]", '{"t": "seen"}', '{"t": "seen", "attempt": "x"}', '{"t": "lines"}', "7"]
+)
+def test_a_hint_that_does_not_read_is_passed_over(payload: str) -> None:
+    heard = Heard()
+    heard.note(channel="watch", payload=payload)
+    assert heard == Heard()

@@ -1,0 +1,72 @@
+"""How the platforms are doing: with the list, and as news for open pages."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from apps.connections.models import SourceState
+from apps.reservations import kill_switches
+from apps.reservations.rules import platform_banner
+from apps.reservations.selectors import platform_states
+from apps.reservations.tests import factories
+from testing.users import Person
+from testing.venues import make_venue
+
+PATH = "/api/reservations/"
+
+
+def listed(person: Person, platform: str) -> dict[str, Any]:
+    by_platform: dict[str, dict[str, Any]] = {one["platform"]: one for one in person.get(PATH).json()["sources"]}
+    return by_platform[platform]
+
+
+def test_without_any_news_both_platforms_are_healthy(alice: Person) -> None:
+    assert alice.get(PATH).json()["sources"] == [
+        {"platform": platform, "state": "healthy", "reason": None, "reason_text": None, "since": None}
+        for platform in ("resy", "opentable")
+    ]
+
+
+@pytest.mark.parametrize("state", ["slowed", "stopped", "probing"])
+def test_what_the_breaker_says_is_shown_with_a_sentence(alice: Person, state: str) -> None:
+    SourceState.objects.create(platform="opentable", state=state, reason="blocked", since=timezone.now())
+    shown = listed(alice, "opentable")
+    assert (shown["state"], shown["reason"]) == (state, "blocked")
+    assert "OpenTable" in shown["reason_text"]
+    assert shown["since"]
+    assert listed(alice, "resy")["state"] == "healthy"
+
+
+def test_a_kill_switch_outranks_the_breaker(alice: Person) -> None:
+    SourceState.objects.create(platform="resy", state="slowed", reason="limited", since=timezone.now())
+    kill_switches.switch_off(scope="platform", key="resy", reason="a test", by="somebody", now=timezone.now())
+    shown = listed(alice, "resy")
+    assert (shown["state"], shown["reason"]) == ("stopped", "switched_off")
+    assert shown["reason_text"].startswith("Our staff paused everything at Resy.")
+    assert "a test" not in shown["reason_text"]
+
+
+def test_news_go_to_those_who_wait_at_the_platform(alice: Person, bob: Person, charlie: Person) -> None:
+    factories.group(alice.user)
+    factories.group(bob.user, venues=[make_venue(), make_venue()])
+    SourceState.objects.create(platform="resy", state="stopped", reason="blocked", since=timezone.now())
+
+    news = platform_states.news(now=timezone.now())
+
+    assert set(news) == {alice.user.pk, bob.user.pk}
+    for events in news.values():
+        assert [(event["platform"], event["state"]) for event in events] == [("resy", "stopped")]
+
+
+@pytest.mark.parametrize("platform", ["resy", "opentable"])
+def test_every_state_but_healthy_reads_as_sentences(platform: str) -> None:
+    for state in platform_banner.SENTENCES:
+        for reason in ("", "blocked", "switched_off"):
+            text = platform_banner.sentence(platform=platform, state=state, reason=reason)
+            assert (text == "") == (state == "healthy" and reason != "switched_off")
+            assert "{" not in text
+
+
+def test_a_word_of_a_newer_sniper_reads_as_slowed() -> None:
+    assert [platform_banner.known(word) for word in ("stopped", "something new")] == ["stopped", "slowed"]

@@ -1,0 +1,156 @@
+"""Outcomes become events: once each, whatever is killed and however many relays run."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+from structlog.testing import capture_logs
+
+from apps.accounts.models import User
+from apps.notices import services as notices
+from apps.notices.models import Event
+from apps.notices.services import NewEvent
+from apps.reservations.models import Outcome, Reservation
+from apps.reservations.relay import outcomes
+from apps.reservations.tests import factories
+from snipers.telemetry import trace
+from testing.users import Person, make_user
+from testing.venues import make_venue
+
+
+def outcome(request: Reservation, *, kind: str = "booked", reason: str = "") -> Outcome:
+    """An unpublished outcome of a fresh attempt, as the snipers' record leaves it."""
+    return Outcome.objects.create(attempt=factories.attempt(request, state=kind), kind=kind, reason=reason)
+
+
+def told(user: User) -> list[dict[str, Any]]:
+    return [event.payload for event in user.events.filter(type="reservation.outcome").order_by("seq")]
+
+
+def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    unpublished = outcome(request)
+    Reservation.objects.update(status="confirmed")
+
+    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+
+    (event,) = told(alice.user)
+    event.pop("at")
+    assert event == {
+        "type": "reservation.outcome",
+        "group_id": request.group_id,
+        "reservation_id": request.pk,
+        "attempt_id": unpublished.pk,
+        "kind": "booked",
+        "group_status": "confirmed",
+        "member_status": "confirmed",
+        "venue_name": request.venue.venue_name,
+        "date": request.date.isoformat(),
+        "time": "19:00",
+        "party_size": 2,
+        "seating": "Dining Room",
+        "reason": None,
+        "reason_text": None,
+        "account_name": "Alice Example",
+        "fee_cents": None,
+    }
+
+
+def test_the_trace_of_the_click_is_in_the_line_and_in_the_event(alice: Person) -> None:
+    clicked = trace.new()
+    with trace.carried(clicked):
+        request = factories.group(alice.user).reservations.get()
+    outcome(request)
+    with capture_logs() as logs:
+        outcomes.tell_outcomes(now=timezone.now())
+    assert [line["trace_id"] for line in logs if line["event"] == "outcome told"] == [trace.id_of(clicked)]
+    # The request's own event too, which was written while it ran.
+    assert list(alice.user.events.order_by("seq").values_list("type", "trace")) == [
+        ("reservation.changed", clicked),
+        ("reservation.outcome", clicked),
+    ]
+
+
+def test_a_lost_table_is_told_with_its_reason(alice: Person) -> None:
+    outcome(factories.group(alice.user).reservations.get(), kind="lost", reason="taken")
+    outcomes.tell_outcomes(now=timezone.now())
+
+    (event,) = told(alice.user)
+    assert (event["kind"], event["reason"], event["reason_text"]) == ("lost", "taken", "Lost to another diner.")
+    assert (event["group_status"], event["member_status"]) == ("active", "active")
+
+
+def test_an_outcome_is_told_once(alice: Person) -> None:
+    outcome(factories.group(alice.user).reservations.get())
+    assert [outcomes.tell_outcomes(now=timezone.now()) for _ in range(3)] == [1, 0, 0]
+    assert len(told(alice.user)) == 1
+
+
+def test_a_user_hears_of_outcomes_in_the_order_in_which_they_came(bob: Person) -> None:
+    requests = list(factories.group(bob.user, venues=[make_venue() for _ in range(5)]).reservations.order_by("-id"))
+    attempts = [outcome(request, kind="lost", reason="taken").pk for request in requests]
+    outcomes.tell_outcomes(now=timezone.now())
+    assert [event["attempt_id"] for event in told(bob.user)] == attempts
+
+
+def test_one_that_can_not_be_told_does_not_hold_up_the_others(
+    alice: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = outcome(factories.group(alice.user).reservations.get())
+    outcome(factories.group(charlie.user).reservations.get())
+    append = notices.append_held
+
+    def refuse_alice(*, events: Sequence[NewEvent], **rest: Any) -> int:
+        if any(event.user_id == alice.user.pk for event in events):
+            raise ValueError("does not read")
+        return append(events=events, **rest)
+
+    monkeypatch.setattr(notices, "append_held", refuse_alice)
+    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+    assert len(told(charlie.user)) == 1
+    bad.refresh_from_db()
+    assert bad.told_at is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_killed_before_the_commit_an_outcome_is_told_by_the_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = make_user("Alice")
+    outcome(factories.group(user).reservations.get())
+    append = notices.append_held
+
+    def killed(**what: Any) -> int:
+        append(**what)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(notices, "append_held", killed)
+        with pytest.raises(KeyboardInterrupt):
+            outcomes.tell_outcomes(now=timezone.now())
+    assert told(user) == []
+    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+    assert [event.seq for event in user.events.order_by("seq")] == [1, 2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_relays_at_once_tell_each_outcome_once_with_dense_numbers() -> None:
+    users = [make_user(name) for name in ("Ann", "Ben", "Cy")]
+    for user in users:
+        request = factories.group(user).reservations.get()
+        for _ in range(20):
+            outcome(request, kind="lost", reason="taken")
+
+    def relay(_: int) -> int:
+        try:
+            return sum(outcomes.tell_outcomes(now=timezone.now()) for _ in range(3))
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(relay, range(4))) == 60
+    assert Event.objects.filter(type="reservation.outcome").count() == 60
+    for user in users:
+        assert list(user.events.order_by("seq").values_list("seq", flat=True)) == list(range(1, 22))
+    assert not Outcome.objects.filter(told_at=None).exists()

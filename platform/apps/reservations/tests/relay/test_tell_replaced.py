@@ -1,0 +1,87 @@
+"""What an overriding request has made of an older table is told to its owner, once."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+
+from apps.notices.models import Event
+from apps.reservations.models import Attempt, Reservation, TimelineEntry
+from apps.reservations.relay import replacements
+from apps.reservations.tests import factories
+from testing.users import Person, make_user
+
+
+def given_up(request: Reservation, *, kind: str, status: str) -> Attempt:
+    """A booked table that an override has taken, as the snipers' record leaves it."""
+    old = factories.attempt(request, state="replaced", replaced_told=False)
+    Reservation.objects.filter(pk=request.pk).update(status=status, reason=kind)
+    if kind:
+        TimelineEntry.objects.create(reservation=request, attempt=old, at=timezone.now(), kind=kind, reason=kind)
+    return old
+
+
+def told() -> list[tuple[str, str | None, str]]:
+    events = Event.objects.filter(type="reservation.changed").exclude(payload__what="filed").order_by("id")
+    return [(event.payload["what"], event.payload["reason_text"], event.payload["group_status"]) for event in events]
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "what", "text"),
+    [
+        ("replaced", "canceled", "replaced", "Replaced by a better table you asked for."),
+        (
+            "override_failed",
+            "active",
+            "resumed",
+            "Your old table was given up and the new one was lost; we watch for both.",
+        ),
+        (
+            "override_failed",
+            "canceled",
+            "override_failed",
+            "Your old table was given up and the new one was lost; we watch for both.",
+        ),
+    ],
+)
+def test_the_owner_of_the_old_table_is_told_once(bob: Person, kind: str, status: str, what: str, text: str) -> None:
+    old = given_up(factories.group(bob.user).reservations.get(), kind=kind, status=status)
+
+    assert [replacements.tell_replaced(now=timezone.now()) for _ in range(2)] == [1, 0]
+
+    assert told() == [(what, text, status)]
+    old.refresh_from_db()
+    assert old.replaced_told
+
+
+def test_the_card_says_why_the_request_is_over(bob: Person) -> None:
+    request = factories.group(bob.user).reservations.get()
+    given_up(request, kind="replaced", status="canceled")
+    (member,) = bob.get(f"/api/reservations/{request.group_id}/").json()["members"]
+    assert (member["status"], member["booked"]) == ("canceled", None)
+    assert member["reason_text"] == "Replaced by a better table you asked for."
+
+
+def test_a_request_that_had_another_end_already_needs_no_news(bob: Person) -> None:
+    given_up(factories.group(bob.user).reservations.get(), kind="", status="canceled")
+    assert replacements.tell_replaced(now=timezone.now()) == 1
+    assert told() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_relays_at_once_tell_each_of_them_once() -> None:
+    for name in ("Ann", "Ben", "Cy"):
+        request = factories.group(make_user(name)).reservations.get()
+        for _ in range(10):
+            given_up(request, kind="replaced", status="canceled")
+
+    def relay(_: int) -> int:
+        try:
+            return sum(replacements.tell_replaced(now=timezone.now()) for _ in range(3))
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(relay, range(4))) == 30
+    assert len(told()) == 30

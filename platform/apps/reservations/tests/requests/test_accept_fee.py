@@ -1,0 +1,87 @@
+"""POST /api/reservations/{group_id}/accept-fee/: the fee ceiling rises, nothing else changes."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from apps.common.errors import Refusal
+from apps.notices.models import Event
+from apps.reservations.models import Reservation, ReservationGroup, TimelineEntry
+from apps.reservations.requests import editing
+from apps.reservations.tests import factories
+from apps.reservations.tests.sniper import Clock
+from testing.users import Anyone, Person
+
+
+def accept(who: Person, group_id: int, cents: Any = 5000) -> Any:
+    return who.post(f"/api/reservations/{group_id}/accept-fee/", {"fee_ceiling_cents": cents})
+
+
+def test_the_ceiling_rises_and_everything_else_stays(alice: Person) -> None:
+    group = factories.group(alice.user)
+    request = group.reservations.get()
+    before = alice.get(f"/api/reservations/{group.pk}/").json()
+
+    reply = accept(alice, group.pk)
+
+    assert reply.status_code == 200
+    assert reply.json()["group"] == {**before, "fee_ceiling_cents": 5000}
+    request.refresh_from_db()
+    # A claim names the revision that its watcher read, so none is made by the old ceiling.
+    assert request.revision == 2
+    line = TimelineEntry.objects.latest("id")
+    assert (line.kind, line.reason) == ("edited", "fee_accepted")
+    assert Event.objects.latest("seq").payload["what"] == "edited"
+
+
+def test_a_ceiling_that_is_high_enough_stays_and_nothing_is_told(alice: Person) -> None:
+    group = factories.group(alice.user)
+    accept(alice, group.pk, 8000)
+    events = Event.objects.count()
+    assert accept(alice, group.pk, 5000).json()["group"]["fee_ceiling_cents"] == 8000
+    assert Event.objects.count() == events
+    assert group.reservations.get().revision == 2
+
+
+@pytest.mark.parametrize("cents", [0, -1, 100_001, 12.5, "fifty", None])
+def test_what_is_no_fee_is_refused(alice: Person, cents: Any) -> None:
+    group = factories.group(alice.user)
+    reply = accept(alice, group.pk, cents)
+    assert reply.status_code == 422
+    assert reply.json()["message"]
+    assert ReservationGroup.objects.get(pk=group.pk).fee_ceiling_cents == 0
+
+
+def test_another_users_group_is_not_found(alice: Person, charlie: Person) -> None:
+    assert accept(charlie, factories.group(alice.user).pk).status_code == 404
+
+
+def test_accepting_requires_sign_in(alice: Person, anyone: Anyone) -> None:
+    assert accept(anyone, factories.group(alice.user).pk).status_code == 401  # type: ignore[arg-type] # nobody at all
+
+
+@pytest.mark.parametrize(("status", "code"), [("confirmed", "already_booked"), ("canceled", "over")])
+def test_a_group_that_is_over_is_not_changed(alice: Person, status: str, code: str) -> None:
+    group = factories.group(alice.user)
+    group.reservations.update(status=status)
+    reply = accept(alice, group.pk)
+    assert (reply.status_code, reply.json()["code"]) == (409, code)
+
+
+def test_while_a_table_is_being_booked_nothing_is_changed(alice: Person) -> None:
+    group = factories.group(alice.user)
+    factories.attempt(group.reservations.get())
+    clock = Clock()
+    with pytest.raises(Refusal) as refused:
+        editing.accept_fee(
+            user_id=alice.user.pk,
+            group_id=group.pk,
+            fee_ceiling_cents=5000,
+            now=timezone.now(),
+            sleep=clock.sleep,
+            monotonic=clock.monotonic,
+        )
+    assert (refused.value.status, refused.value.code) == (409, "booking")
+    assert ReservationGroup.objects.get(pk=group.pk).fee_ceiling_cents == 0
+    assert Reservation.objects.get(group=group).revision == 1

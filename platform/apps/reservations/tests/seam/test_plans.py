@@ -1,0 +1,58 @@
+"""A plan that shrinks against the snipers' own statements: what it pauses keeps the promise of every stop."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.billing import tiers
+from apps.reservations.models import Reservation
+from apps.reservations.stops import plan_limits
+from apps.reservations.tests import factories
+from apps.reservations.tests.sniper import Sniper
+from testing.users import make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sniper() -> Iterator[Sniper]:
+    watcher = Sniper()
+    yield watcher
+    watcher.connection.close()
+
+
+@pytest.fixture
+def user() -> User:
+    """With one request more than Standard holds."""
+    user = make_user("Bob", tier="premium")
+    factories.group(user, dates=[factories.day(7 + n) for n in range(5)])
+    factories.group(user, dates=[factories.day(12)])
+    return user
+
+
+def falls_to_standard(user: User) -> None:
+    tiers.give(user_id=user.pk, tier="standard", now=timezone.now())
+
+
+def test_nothing_is_claimed_for_a_group_that_the_plan_does_not_hold(sniper: Sniper, user: User) -> None:
+    falls_to_standard(user)
+    assert sniper.claim(Reservation.objects.latest("id")) is None
+    assert sniper.claim(Reservation.objects.earliest("id")) is not None
+
+
+@pytest.mark.parametrize(("ends", "status"), [("lost", "paused"), ("booked", "confirmed")])
+def test_what_is_being_booked_pauses_when_that_is_settled(sniper: Sniper, user: User, ends: str, status: str) -> None:
+    newest = Reservation.objects.latest("id")
+    attempt = sniper.claim(newest)
+    assert attempt is not None
+    falls_to_standard(user)
+
+    newest.refresh_from_db()
+    assert (newest.status, newest.stop) == ("active", "pause")
+    assert plan_limits.pause_surplus(user_id=user.pk, now=timezone.now()) == 0
+    sniper.record(attempt, ends, named="741" if ends == "booked" else None)
+    newest.refresh_from_db()
+    assert (newest.status, newest.stop) == (status, "")
+    assert sniper.claim(newest) is None

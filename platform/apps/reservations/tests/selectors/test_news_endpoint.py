@@ -1,0 +1,149 @@
+"""GET and PATCH /api/notices/: what is news to a user, and how far they have read."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from apps.notices import news, services
+from apps.notices.tests import make
+from apps.reservations.tests.factories import day, group
+from testing.users import Anyone, Person
+from testing.venues import make_venue
+
+PATH = "/api/notices/"
+ENDED = {"what": "ended", "group_status": "unsuccessful"}
+
+
+def tell(person: Person, *, type: str = "reservation.changed", times: int = 1, **fields: Any) -> None:
+    """Append events of the user: an ended request unless told otherwise."""
+    body = {**make.body(), **(ENDED if type == "reservation.changed" else {}), **fields}
+    for _ in range(times):
+        services.append(user_id=person.user.pk, type=type, body=body, now=timezone.now())
+
+
+def outcome(person: Person, kind: str) -> None:
+    services.append(
+        user_id=person.user.pk,
+        type="reservation.outcome",
+        now=timezone.now(),
+        body={
+            "group_id": 1, "reservation_id": 2, "attempt_id": 3, "kind": kind, "group_status": "active",
+            "member_status": "active", "venue_name": "Lilac & Vine", "date": "2026-12-04", "time": "19:15",
+            "party_size": 2, "seating": "Bar", "reason": None, "reason_text": None, "account_name": "Alice Example",
+        },
+    )  # fmt: skip
+
+
+def seqs(person: Person, **query: Any) -> list[int]:
+    return [event["seq"] for event in person.get(PATH, **query).json()["events"]]
+
+
+@pytest.mark.parametrize("what", ["replaced", "override_failed", "resumed"])
+def test_what_an_override_did_to_a_request_is_news(alice: Person, what: str) -> None:
+    tell(alice, what=what, group_status="active")
+    assert seqs(alice) == [1]
+
+
+@pytest.mark.parametrize("what", ["filed", "paused", "unpaused", "canceled", "stopping", "edited"])
+def test_what_the_user_pressed_is_none(alice: Person, what: str) -> None:
+    tell(alice, what=what)
+    assert alice.get(PATH).json() == {
+        "events": [], "groups": [], "more": False, "seen": 0, "unseen": 0, "last_seq": 1,
+    }  # fmt: skip
+
+
+def test_a_request_that_ended_is_news_unless_a_table_was_booked_for_it(alice: Person) -> None:
+    tell(alice, group_status="unsuccessful")
+    tell(alice, group_status="confirmed")
+    assert seqs(alice) == [1]
+
+
+def test_outcomes_accounts_and_plans_are_news_newest_first(alice: Person) -> None:
+    for kind in ("booked", "lost", "refused"):
+        outcome(alice, kind)
+    services.append(
+        user_id=alice.user.pk,
+        type="user.notice",
+        body={"what": "payment_failed", "text": "Your payment did not go through."},
+        now=timezone.now(),
+    )
+    services.append(
+        user_id=alice.user.pk,
+        type="account.attention",
+        body={
+            "account_id": 1, "platform": "resy", "username": "a@example.org", "status": "needs_reconnect",
+            "reason": "needs_reconnect", "reason_text": "Your login ran out.",
+        },
+        now=timezone.now(),
+    )  # fmt: skip
+    assert seqs(alice) == [5, 4, 3, 2, 1]
+
+
+def test_older_news_follow_page_by_page(alice: Person) -> None:
+    tell(alice, times=3)
+    first = alice.get(PATH, limit=2).json()
+    assert ([event["seq"] for event in first["events"]], first["more"]) == ([3, 2], True)
+    rest = alice.get(PATH, limit=2, before=2).json()
+    assert ([event["seq"] for event in rest["events"]], rest["more"]) == ([1], False)
+
+
+def test_what_was_read_stays_read_and_only_news_counts_as_unread(alice: Person) -> None:
+    tell(alice, times=2)
+    tell(alice, what="paused")
+    tell(alice)
+    assert alice.get(PATH).json()["unseen"] == 3
+    assert alice.patch(PATH, {"seen": 2}).json() == {"seen": 2, "unseen": 1, "last_seq": 4}
+    assert alice.patch(PATH, {"seen": 1}).json() == {"seen": 2, "unseen": 1, "last_seq": 4}
+    assert (alice.get(PATH).json()["seen"], seqs(alice)) == (2, [4, 2, 1])
+
+
+def test_a_number_that_was_never_given_hides_nothing_that_comes(alice: Person) -> None:
+    tell(alice)
+    assert alice.patch(PATH, {"seen": 2**40}).json() == {"seen": 1, "unseen": 0, "last_seq": 1}
+    tell(alice)
+    assert alice.get(PATH).json()["unseen"] == 1
+
+
+def test_who_has_no_events_has_read_nothing(alice: Person) -> None:
+    assert alice.patch(PATH, {"seen": 7}).json() == {"seen": 0, "unseen": 0, "last_seq": 0}
+
+
+def test_unread_news_is_counted_up_to_a_hundred(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(news, "MOST_UNSEEN", 2)
+    tell(alice, times=3)
+    assert alice.get(PATH).json()["unseen"] == 2
+
+
+def test_a_request_is_called_by_its_restaurants(bob: Person) -> None:
+    places = [make_venue(venue_name="Lilac & Vine"), make_venue(venue_name="Salt Hay")]
+    filed = group(bob.user, venues=places, dates=[day(7), day(8)])
+    tell(bob, group_id=filed.pk)
+    assert bob.get(PATH).json()["groups"] == [{"group_id": filed.pk, "venue_names": ["Lilac & Vine", "Salt Hay"]}]
+
+
+def test_nobody_learns_the_restaurants_of_another(alice: Person, bob: Person) -> None:
+    filed = group(alice.user)
+    tell(bob, group_id=filed.pk)
+    assert bob.get(PATH).json()["groups"] == []
+
+
+def test_each_user_reads_their_own_and_moves_nobody_elses_place(alice: Person, bob: Person) -> None:
+    tell(alice)
+    tell(bob, times=2)
+    bob.patch(PATH, {"seen": 2})
+    assert (seqs(alice), alice.get(PATH).json()["unseen"]) == ([1], 1)
+
+
+@pytest.mark.parametrize("query", [{"before": 0}, {"before": 2**63}, {"limit": 0}, {"limit": 101}, {"before": "x"}])
+def test_a_query_that_does_not_parse_is_refused(alice: Person, query: dict[str, Any]) -> None:
+    assert alice.get(PATH, **query).status_code == 422
+
+
+@pytest.mark.parametrize("body", [{}, {"seen": 0}, {"seen": -1}, {"seen": True}, {"seen": 2**63}, {"seen": 1, "x": 1}])
+def test_a_place_that_does_not_parse_is_refused(alice: Person, body: dict[str, Any]) -> None:
+    assert alice.patch(PATH, body).status_code == 422
+
+
+def test_nobody_reads_without_signing_in(anyone: Anyone) -> None:
+    assert (anyone.get(PATH).status_code, anyone.patch(PATH, {"seen": 1}).status_code) == (401, 401)

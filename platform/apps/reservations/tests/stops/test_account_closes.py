@@ -1,0 +1,157 @@
+"""DELETE /api/users/me/: nothing is watched or booked for somebody who has left, and nothing names them any more."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.models import AuditEntry, User
+from apps.billing.models import Command
+from apps.common.errors import Refusal
+from apps.connections.models import PlatformAccount
+from apps.reservations.clients import book, csv_files
+from apps.reservations.models import Attempt, Client, Outcome, Reservation, ReservationGroup, TimelineEntry
+from apps.reservations.relay import outcomes, replacements
+from apps.reservations.tests import client_factories, factories
+from testing.platform_accounts import make_account
+from testing.secret_search import contains_secret, dump_database
+from testing.users import PASSWORD, Person
+
+ME = "/api/users/me/"
+RIGHT = {"password": PASSWORD}
+
+
+def test_everything_open_is_canceled_and_what_was_booked_stays(bob: Person, charlie: Person) -> None:
+    booked, paused, active = (factories.group(bob.user, dates=[factories.day(7 + n)]) for n in range(3))
+    booked.reservations.update(status="confirmed")
+    paused.reservations.update(status="paused")
+    foreign = factories.group(charlie.user)
+
+    assert bob.delete(ME, RIGHT).status_code == 200
+    assert [group.reservations.get().status for group in (booked, paused, active)] == [
+        "confirmed",
+        "canceled",
+        "canceled",
+    ]
+    assert foreign.reservations.get().status == "active"
+
+
+@pytest.mark.parametrize("state", ["claimed", "unknown"])
+def test_while_a_table_is_being_booked_the_account_stays_open(bob: Person, state: str) -> None:
+    request = factories.group(bob.user).reservations.get()
+    factories.group(bob.user, dates=[factories.day(9)])
+    factories.attempt(request, state=state)
+
+    reply = bob.delete(ME, RIGHT)
+    assert (reply.status_code, reply.json()["code"]) == (409, "booking")
+    assert reply.json()["message"] == "A table is being booked for you right now. Please try again in a moment."
+    assert set(Reservation.objects.values_list("status", flat=True)) == {"active"}
+    assert User.objects.get(pk=bob.user.pk).is_active
+
+
+@pytest.fixture
+def concierge(dana: Person) -> Person:
+    """A concierge with a name, an address and a phone that nothing else in a test has."""
+    values = {
+        "first_name": "Delphine",
+        "last_name": "Quillfeather",
+        "email": "delphine@quill.example",
+        "phone": "+12125550171",
+    }
+    User.objects.filter(pk=dana.user.pk).update(phone_notifications=True, **values)
+    return replace(dana, user=User.objects.get(pk=dana.user.pk))
+
+
+def everything(user: User) -> tuple[str, ...]:
+    """Give the concierge one of everything that names somebody; returns the words that must go."""
+    resy = make_account(
+        user=user, username="desk@plaza.example", display_name="Plaza Desk", payment_method_id="pm_77219"
+    )
+    make_account(user=user, platform="opentable", username="+13475550182", display_name="D. Quillfeather")
+    make_account(user=user, username="former@plaza.example", status="disconnected", sealed_token="")
+    PlatformAccount.objects.filter(pk=resy.pk).update(sealed_token="sealed-8f1c", known_reservations=["KNOWN-5510"])
+    gwendolyn = client_factories.person(user, "Gwendolyn", last_name="Fairfax", phone="+13475550188")
+    cecily = client_factories.person(user, "Cecily", last_name="Cardew", phone="+13475550199", saved=False)
+    client_factories.card(gwendolyn, resy, platform_payment_id="card-90417", last_four="5309")
+    booked, unpublished, _ = (
+        client_factories.group(who, dates=[factories.day(7 + n)]) for n, who in enumerate((gwendolyn, cecily, cecily))
+    )
+    for group in (booked, unpublished):
+        request = group.reservations.get()
+        group.reservations.update(status="confirmed")
+        attempt = factories.attempt(request, state="booked", known_before=["KNOWN-5510"])
+        Outcome.objects.create(attempt=attempt, kind="booked", told_at=None)
+        if group is booked:
+            outcomes.tell_outcomes(now=timezone.now())
+    PlatformAccount.objects.filter(pk=resy.pk).update(attention_told=False, attention_reason="payment_required")
+    outcomes.tell_accounts(now=timezone.now())
+    request_to_stripe = {"email": user.email, "name": f"{user.first_name} {user.last_name}"}
+    Command.objects.create(user=user, kind="customer", request=request_to_stripe, created_at=timezone.now())
+    return (
+        *(user.email, user.phone, "Delphine", "Quillfeather"),
+        *("desk@plaza.example", "Plaza Desk", "+13475550182", "former@plaza.example"),
+        *("sealed-8f1c", "pm_77219", "KNOWN-5510"),
+        *("Gwendolyn", "Fairfax", gwendolyn.email, "+13475550188", "card-90417", "5309"),
+        *("Cecily", "Cardew", cecily.email, "+13475550199"),
+    )
+
+
+def test_no_row_names_the_concierge_or_a_client_any_more(concierge: Person) -> None:
+    words = everything(concierge.user)
+    assert [word for word in words if not contains_secret(dump_database(), word)] == []
+
+    assert concierge.delete(ME, RIGHT).status_code == 200
+    # What the relay had not come to tell of is not told afterwards.
+    for step in (outcomes.tell_outcomes, outcomes.tell_accounts, replacements.tell_replaced):
+        assert step(now=timezone.now()) == 0
+    assert [word for word in words if contains_secret(dump_database(), word)] == []
+
+
+def test_what_stays_of_the_requests_is_what_names_nobody(concierge: Person) -> None:
+    everything(concierge.user)
+    concierge.delete(ME, RIGHT)
+    groups = ReservationGroup.objects.order_by("id")
+    assert [group.client_id for group in groups] == [None] * 3
+    assert [group.reservations.get().status for group in groups] == ["confirmed", "confirmed", "canceled"]
+    assert [attempt.state for attempt in Attempt.objects.all()] == ["booked", "booked"]
+    assert TimelineEntry.objects.filter(kind="canceled").exists()
+    noted = AuditEntry.objects.filter(user_id=concierge.user.pk).order_by("id")
+    assert [entry.act for entry in noted] == [*["platform_disconnected"] * 2, "client_deleted", "account_closed"]
+    assert noted[2].facts == {"clients": 2}
+
+
+def test_a_refused_closing_leaves_every_row_as_it_was(concierge: Person) -> None:
+    everything(concierge.user)
+    factories.attempt(Reservation.objects.get(status="active"), state="claimed")
+    before = dump_database()
+    assert concierge.delete(ME, RIGHT).status_code == 409
+    assert dump_database() == before
+
+
+def test_the_book_and_the_accounts_of_others_stay(concierge: Person, bob: Person) -> None:
+    User.objects.filter(pk=bob.user.pk).update(is_concierge=True)
+    client = client_factories.person(bob.user)
+    group = client_factories.group(client)
+    concierge.delete(ME, RIGHT)
+    group.refresh_from_db()
+    assert (group.client, group.user.platform_accounts.get().status) == (client, "connected")
+
+
+def test_a_user_who_closed_the_account_meanwhile_enters_no_client(concierge: Person) -> None:
+    concierge.delete(ME, RIGHT)
+    person = {
+        "first_name": "Ada",
+        "last_name": "Lovelace",
+        "email": "ada@clients.example",
+        "phone": "+12125550199",
+        "zip_code": "10012",
+    }
+    lines = f"{','.join(person)}\n{','.join(person.values())}"
+    for enter in (
+        lambda: book.create(owner=concierge.user, person=person),
+        lambda: csv_files.bring_in(owner=concierge.user, file=lines),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            enter()
+        assert refusal.value.code == "not_concierge"
+    assert not Client.objects.exists()

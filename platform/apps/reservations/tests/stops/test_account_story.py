@@ -1,0 +1,105 @@
+"""A login that runs out, is renewed, is disconnected and comes back, as its owner and their requests see it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from apps.connections.models import PlatformAccount
+from apps.notices.models import Event
+from apps.reservations.housekeeping import Housekeeping
+from apps.reservations.models import Reservation, ReservationGroup
+from apps.reservations.relay import outcomes
+from apps.reservations.tests import factories
+from testing.simulator import Simulator
+from testing.users import Person
+
+LOGIN = {"email": "ada@example.com", "password": "table-for-two"}
+
+
+@pytest.fixture
+def group(simulator: Simulator, alice: Person) -> ReservationGroup:
+    """One request with an account that alice really signed in with."""
+    assert alice.post("/api/resy/login/", LOGIN).status_code == 200
+    return factories.group(alice.user)
+
+
+def shown(alice: Person, group: ReservationGroup) -> tuple[str, str | None]:
+    card = alice.get(f"/api/reservations/{group.pk}/").json()
+    watch = card["members"][0]["watch"]
+    return card["status"], watch and watch["state"]
+
+
+def told() -> list[dict[str, Any]]:
+    outcomes.tell_accounts(now=timezone.now())
+    return [event.payload for event in Event.objects.filter(type="account.attention").order_by("seq")]
+
+
+def wakes(queries: CaptureQueriesContext, request: Reservation) -> bool:
+    return any("pg_notify('wishes'" in query["sql"] and f"{{{request.venue_id}}}" in query["sql"] for query in queries)
+
+
+def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
+    simulator: Simulator, alice: Person, group: ReservationGroup
+) -> None:
+    request = group.reservations.get()
+    PlatformAccount.objects.update(verified_at=timezone.now() - timedelta(days=2))
+    simulator.add_fault("401", "/2/user")
+    Housekeeping(clock=timezone.now).step()
+
+    assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
+        ("needs_reconnect", "needs_reconnect", "Your Resy login ran out. Reconnect and we go on.")
+    ]
+    assert alice.get("/api/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
+    assert shown(alice, group) == ("active", "needs_reconnect")
+
+    simulator.clear_faults()
+    with CaptureQueriesContext(connection) as queries:
+        reply = alice.post("/api/resy/login/", LOGIN)
+    assert (reply.status_code, reply.json()["account"]["id"]) == (200, request.account_id)
+    assert wakes(queries, request)
+    assert alice.get("/api/resy/accounts/").json()[0]["attention"] is None
+    assert shown(alice, group)[0] == "active"
+    assert shown(alice, group)[1] != "needs_reconnect"
+    assert len(told()) == 1
+
+
+def test_an_end_that_is_near_is_told_while_everything_goes_on(alice: Person, group: ReservationGroup) -> None:
+    ends = timezone.now() + timedelta(days=2)
+    PlatformAccount.objects.update(token_expires_at=ends)
+    house = Housekeeping(clock=timezone.now)
+    for _ in range(2):
+        house.step()
+        sentence = "Your Resy login runs out within days. Reconnect it before that, and nothing stops."
+        assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
+            ("connected", "expires_soon", sentence)
+        ]
+    assert shown(alice, group)[1] != "needs_reconnect"
+    alice.post("/api/resy/login/", LOGIN)
+    account = PlatformAccount.objects.get()
+    assert account.attention_reason == ""
+    assert account.token_expires_at is not None
+    assert account.token_expires_at > ends
+
+
+def test_requests_of_a_disconnected_account_pause_and_go_on_when_it_is_back(
+    alice: Person, group: ReservationGroup
+) -> None:
+    request = group.reservations.get()
+    reply = alice.post("/api/resy/logout/", {"accountId": request.account_id})
+    assert (reply.status_code, reply.json()) == (200, {"message": "Successfully disconnected"})
+    assert shown(alice, group) == ("paused", None)
+    event = Event.objects.get(payload__what="paused").payload
+    assert (event["group_id"], event["reason"]) == (group.pk, "account_disconnected")
+    assert event["reason_text"] == "You disconnected the Resy account it books with."
+    unpause = f"/api/reservations/{group.pk}/unpause/"
+    assert (alice.post(unpause).status_code, alice.post(unpause).json()["code"]) == (409, "account_needed")
+
+    again = alice.post("/api/resy/login/", LOGIN).json()["account"]["id"]
+    assert again == request.account_id
+    assert shown(alice, group)[0] == "paused"
+    assert alice.post(unpause).status_code == 200
+    assert group.reservations.get().account_id == again

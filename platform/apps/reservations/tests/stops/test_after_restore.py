@@ -1,0 +1,115 @@
+"""A restored database does not know what was booked since its copy was made; the accounts do."""
+
+from io import StringIO
+from uuid import uuid4
+
+import httpx
+import pytest
+from asgiref.sync import async_to_sync
+from django.core.management import call_command
+
+from apps.accounts.models import User
+from apps.connections import platforms, resy
+from apps.connections.models import PlatformAccount
+from apps.notices.models import Event
+from apps.reservations.models import Reservation
+from apps.reservations.tests import factories
+from apps.venues.models import Venue
+from snipers.clients.credentials import SealedToken
+from snipers.domain.outcome import Booked
+from testing.simulator import Simulator
+from testing.users import Person
+from testing.venues import make_venue
+
+
+@pytest.fixture
+def account(simulator: Simulator, alice: Person) -> PlatformAccount:
+    """A new one for each test: the simulator never forgets what somebody holds."""
+    User.objects.filter(pk=alice.user.pk).update(tier="premium")
+    email = f"ada-{uuid4().hex}@example.com"
+    reply = alice.post("/api/resy/login/", {"email": email, "password": "table-for-two"})
+    return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
+
+
+@pytest.fixture
+def places(simulator: Simulator) -> list[Venue]:
+    """Two of the simulator's restaurants that have opened their books for the days wanted, at whatever hour it is."""
+    known = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
+    open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
+    return [make_venue(venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
+
+
+@async_to_sync
+async def book_behind_our_back(account: PlatformAccount, *, venue_id: int) -> None:
+    token = SealedToken(account.sealed_token)
+    async with resy.client() as client:
+        found = await client.find(venue_id=venue_id, day=factories.day(), party_size=2)
+        quote = await client.details(slot=found.slots[0], token=token)
+        assert isinstance(await client.book(quote=quote, token=token, send_within=2.0), Booked)
+
+
+def free(simulator: Simulator, venue: Venue, *, at: str) -> None:
+    table = {
+        "source": "resy",
+        "venue_id": venue.venue_id,
+        "date": factories.day().isoformat(),
+        "time": at,
+        "party_size": 2,
+    }
+    httpx.post(f"{simulator.control_url}/free", json=table).raise_for_status()
+
+
+def run() -> str:
+    out = StringIO()
+    call_command("read_accounts_after_restore", rate=1000, stdout=out)
+    return out.getvalue()
+
+
+def states() -> dict[int, tuple[str, str]]:
+    return {one.pk: (one.status, one.reason) for one in Reservation.objects.all()}
+
+
+def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_diner_is_told(
+    simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    group = factories.group(alice.user, venues=places, dates=[factories.day(), factories.day(9)])
+    free(simulator, places[0], at="19:00")
+    book_behind_our_back(account, venue_id=places[0].venue_id)
+    assert "2 are paused now" in run()
+    paused = {one.date for one in group.reservations.filter(status="paused", reason="found_after_restore")}
+    assert paused == {factories.day()}
+    assert group.reservations.filter(date=factories.day(), status="active").count() == 0
+    assert group.reservations.filter(date=factories.day(9), status="active").count() == 2
+    told = Event.objects.filter(user=alice.user, type="reservation.changed").latest("seq").payload
+    assert (told["what"], told["reason"]) == ("paused", "found_after_restore")
+    assert "Resy account" in told["reason_text"]
+
+
+@pytest.mark.parametrize("at", ["18:15", "20:45"])
+def test_a_table_at_another_time_changes_nothing(
+    at: str, simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    factories.group(alice.user, venues=places[:1])
+    free(simulator, places[0], at=at)
+    book_behind_our_back(account, venue_id=places[0].venue_id)
+    assert "0 are paused now" in run()
+
+
+def test_a_table_that_was_there_before_the_copy_changes_nothing(
+    simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    free(simulator, places[0], at="19:00")
+    book_behind_our_back(account, venue_id=places[0].venue_id)
+    PlatformAccount.objects.update(known_reservations=[one.reservation_id for one in platforms.held(account=account)])
+    factories.group(alice.user, venues=places[:1])
+    assert "0 are paused now" in run()
+
+
+def test_an_account_that_cannot_be_read_books_nothing_until_its_diner_says_so(
+    simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    factories.group(alice.user, venues=places)
+    simulator.add_fault("503-html", "/3/user/reservations")
+    assert "could not be read: its 2 requests are paused" in run()
+    assert set(states().values()) == {("paused", "unread_after_restore")}
+    assert "0 accounts read" in run(), "what is paused is not read again"

@@ -1,0 +1,188 @@
+"""A plan that shrinks or ends pauses the newest groups that it holds no more."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.billing import tiers
+from apps.notices.models import Delivery, Event
+from apps.reservations.models import Reservation, TimelineEntry
+from apps.reservations.rules.limits import UNPAUSE_OVER_LIMIT, surplus
+from apps.reservations.stops import plan_limits
+from apps.reservations.tests import factories
+from testing.users import Person
+
+LIST = "/api/reservations/"
+
+
+def filed(user: User, *sizes: int) -> list[int]:
+    """One group with so many dates each; no two share a date."""
+    ahead = 7
+    ids = []
+    for size in sizes:
+        ids.append(factories.group(user, dates=[factories.day(ahead + n) for n in range(size)]).pk)
+        ahead += size
+    return ids
+
+
+def statuses(who: Person) -> list[str]:
+    """Oldest group first."""
+    return [group["status"] for group in who.get(LIST).json()["groups"]][::-1]
+
+
+def give(user: User, tier: str) -> None:
+    tiers.give(user_id=user.pk, tier=tier, now=timezone.now())
+
+
+@pytest.mark.parametrize(
+    ("limit", "groups", "going"),
+    [
+        (None, {1: 30}, []),
+        (5, {}, []),
+        (5, {1: 2, 2: 3}, []),
+        (5, {1: 2, 2: 3, 3: 1}, [3]),
+        (5, {3: 1, 2: 4, 1: 3}, [3, 2]),
+        (5, {1: 6, 2: 1}, [2, 1]),
+        (0, {1: 1, 2: 1}, [2, 1]),
+    ],
+)
+def test_the_newest_go_until_the_rest_fits(limit: int | None, groups: dict[int, int], going: list[int]) -> None:
+    assert surplus(limit=limit, groups=groups) == going
+
+
+def test_a_smaller_plan_pauses_the_newest_surplus_groups(bob: Person) -> None:
+    filed(bob.user, 1, 1, 2, 1, 1, 1)
+    give(bob.user, "standard")
+
+    assert statuses(bob) == ["active"] * 4 + ["paused"] * 2
+    counts = bob.get(f"{LIST}counts/").json()
+    assert (counts["active_reservations"], counts["limit"]) == (5, 5)
+    member = bob.get(LIST).json()["groups"][0]["members"][0]
+    assert (member["reason"], member["reason_text"]) == ("plan_limit", "Your plan allows fewer active requests now.")
+    assert TimelineEntry.objects.filter(kind="paused", reason="plan_limit").count() == 2
+
+
+def test_without_a_plan_everything_pauses_and_nothing_is_lost(bob: Person) -> None:
+    filed(bob.user, 1, 3)
+    give(bob.user, "none")
+    assert statuses(bob) == ["paused", "paused"]
+
+    give(bob.user, "premium")
+    for group in bob.get(LIST).json()["groups"]:
+        assert bob.post(f"{LIST}{group['group_id']}/unpause/").status_code == 200
+    assert statuses(bob) == ["active", "active"]
+
+
+@pytest.mark.parametrize("tier", ["standard", "premium"])
+def test_what_fits_goes_on_whatever_it_uses(bob: Person, tier: str) -> None:
+    """Several dates are for Pro, but these were filed when that was the plan."""
+    filed(bob.user, 3, 2)
+    give(bob.user, tier)
+    assert statuses(bob) == ["active", "active"]
+    assert not Event.objects.filter(type="user.notice").exists()
+
+
+@pytest.mark.parametrize("exempt", ["is_vip", "is_concierge"])
+def test_vip_and_concierge_have_no_limit_to_fall_under(bob: Person, exempt: str) -> None:
+    filed(bob.user, 3, 3)
+    User.objects.filter(pk=bob.user.pk).update(**{exempt: True})
+    give(bob.user, "standard")
+    assert statuses(bob) == ["active", "active"]
+
+
+def test_each_group_is_told_of_and_one_message_names_them_all(bob: Person) -> None:
+    User.objects.filter(pk=bob.user.pk).update(phone_notifications=True)
+    filed(bob.user, 4, 1, 1)
+    give(bob.user, "standard")
+
+    told = Event.objects.filter(user=bob.user).exclude(payload__what="filed").order_by("seq")
+    assert [(event.type, event.payload["what"]) for event in told] == [
+        ("reservation.changed", "paused"),
+        ("user.notice", "requests_paused"),
+        ("user.changed", "plan"),
+    ]
+    assert told[0].payload["reason"] == "plan_limit"
+    queued = Delivery.objects.filter(event=told[1])
+    assert set(queued.values_list("channel", "kind")) == {("email", "requests_paused"), ("sms", "requests_paused")}
+    facts = queued[0].facts
+    assert (facts["plan_name"], facts["limit"], len(facts["wishes"])) == ("Standard", 5, 1)
+
+
+def test_asking_again_pauses_nothing_more(bob: Person) -> None:
+    filed(bob.user, 5, 1)
+    give(bob.user, "standard")
+    before = Event.objects.count()
+    assert plan_limits.pause_surplus(user_id=bob.user.pk, now=timezone.now()) == 0
+    assert Event.objects.count() == before
+
+
+def test_open_pages_hear_of_a_plan_that_grows_and_the_bell_does_not(bob: Person) -> None:
+    give(bob.user, "standard")
+    before = bob.get("/api/events/", after=0).json()["last_seq"]
+    give(bob.user, "premium")
+    answer = bob.get("/api/events/", after=before).json()
+    assert [(event["type"], event["what"]) for event in answer["events"]] == [("user.changed", "plan")]
+    assert bob.get("/api/notices/").json()["events"] == []
+
+    give(bob.user, "premium")
+    assert bob.get("/api/events/", after=answer["last_seq"]).json()["events"] == []
+
+
+def test_unpausing_over_the_smaller_limit_is_refused_with_the_dialogs_sentence(bob: Person) -> None:
+    *_, newest = filed(bob.user, 5, 1)
+    give(bob.user, "standard")
+    reply = bob.post(f"{LIST}{newest}/unpause/")
+    assert (reply.status_code, reply.json()["code"], reply.json()["message"]) == (
+        409,
+        "over_limit",
+        UNPAUSE_OVER_LIMIT,
+    )
+
+
+def test_a_change_of_plan_that_is_undone_pauses_nothing(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    filed(bob.user, 5, 1)
+
+    def broken(**_: object) -> None:
+        raise ConnectionError("the database went away")
+
+    monkeypatch.setattr("apps.reservations.stops.plan_limits.user_notices.requests_paused", broken)
+    with pytest.raises(ConnectionError):
+        give(bob.user, "standard")
+    bob.user.refresh_from_db()
+    assert bob.user.tier == "premium"
+    assert statuses(bob) == ["active", "active"]
+
+
+def test_a_trial_that_is_over_pauses_its_requests_once(alice: Person, charlie: Person) -> None:
+    filed(alice.user, 1, 1)
+    filed(charlie.user, 1)
+    over = timezone.now() + timedelta(days=11)
+    assert plan_limits.pause_all_surplus(now=timezone.now()) == 0
+    assert plan_limits.pause_all_surplus(now=over) == 1
+    assert plan_limits.pause_all_surplus(now=over) == 0
+    assert (statuses(alice), statuses(charlie)) == (["paused", "paused"], ["active"])
+    facts = Delivery.objects.get(kind="requests_paused").facts
+    assert (facts["limit"], len(facts["wishes"])) == (0, 2)
+
+
+@pytest.mark.parametrize(("tier", "left"), [("standard", 6), ("none", 0)])
+def test_what_a_failed_override_has_put_back_is_no_surplus_while_there_is_a_plan(
+    bob: Person, tier: str, left: int
+) -> None:
+    filed(bob.user, 1, 1, 1, 1, 1, 1)
+    newest = Reservation.objects.latest("id")
+    Reservation.objects.filter(pk=newest.pk).update(reason="override_failed")
+    User.objects.filter(pk=bob.user.pk).update(tier=tier)
+    plan_limits.pause_all_surplus(now=timezone.now())
+    assert statuses(bob).count("active") == left
+
+
+@pytest.mark.parametrize(("tier", "left"), [("premium", 6), ("standard", 5), ("none", 0)])
+def test_a_tier_that_was_set_past_billing_is_found(bob: Person, erin: Person, tier: str, left: int) -> None:
+    filed(bob.user, 1, 1, 1, 1, 1, 1)
+    filed(erin.user, 1, 1, 1, 1, 1, 1)
+    User.objects.filter(pk__in=[bob.user.pk, erin.user.pk]).update(tier=tier)
+    assert plan_limits.pause_all_surplus(now=timezone.now()) == (left < 6)
+    assert (statuses(bob).count("active"), statuses(erin).count("active")) == (left, 6)

@@ -1,0 +1,114 @@
+"""A password reset on an account whose address was never confirmed removes what the person who signed up connected."""
+
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.utils import timezone
+
+from apps.accounts import confirmation, reset
+from apps.accounts.models import EmailConfirmation, User
+from apps.common import mail
+from apps.common.errors import Refusal
+from apps.connections import services as connections
+from apps.connections.models import PlatformAccount
+from apps.notices.models import Delivery
+from apps.notices.tests import make as notices
+from apps.reservations.models import Client, ReservationGroup
+from apps.reservations.tests import client_factories, factories
+from loadtests.drive import PLATFORM_PASSWORD
+from testing.platform_accounts import make_account
+from testing.simulator import Simulator
+from testing.users import Anyone, Person, make_user, signed_in
+
+REQUEST = "/api/users/request_password_reset/"
+NEW = {"password": "Another4table?"}
+
+
+@pytest.fixture(autouse=True)
+def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    later = mail.send_soon
+    monkeypatch.setattr(mail, "send_soon", lambda **mail: later(**mail).result(timeout=10))
+
+
+@pytest.fixture
+def squatter(transactional_db: None) -> Person:
+    """Signed up with somebody else's address, and connected a phone, two platform accounts and a client."""
+    values: dict[str, Any] = {"email_confirmed_at": None, "phone_notifications": True, "is_concierge": True}
+    user = make_user("Olive", tier="premium", **values)
+    make_account(user=user)
+    make_account(user=user, platform="opentable", username="+12125550177")
+    client = client_factories.person(user, "Grace")
+    client_factories.group(client, dates=[factories.day(7)])
+    confirmation.renew(user=user, email="squatter@example.org", session_id=None, now=timezone.now())
+    User.objects.filter(pk=user.pk).update(pending_email="squatter@example.org")
+    return signed_in(User.objects.get(pk=user.pk))
+
+
+def reset_password(anyone: Anyone, who: Person) -> int:
+    link = reset.renew(user=User.objects.get(pk=who.user.pk), now=timezone.now())
+    path = f"/api/users/verify_reset_password/?token={link.token}&uid={link.uid}"
+    return anyone.post(path, NEW).status_code
+
+
+def test_the_reset_removes_accounts_phone_clients_sessions_and_pauses_requests(
+    anyone: Anyone, squatter: Person
+) -> None:
+    assert reset_password(anyone, squatter) == 200
+    assert squatter.get("/api/users/me/").status_code == 401
+    user = User.objects.get(pk=squatter.user.pk)
+    assert user.email_confirmed_at is not None
+    assert (user.phone, user.phone_confirmed_at, user.phone_notifications, user.pending_email) == ("", None, False, "")
+    assert set(PlatformAccount.objects.values_list("status", "sealed_token")) == {("disconnected", "")}
+    assert not Client.objects.exists()
+    request = ReservationGroup.objects.get().reservations.get()
+    assert (request.status, request.reason) == ("paused", "account_disconnected")
+    assert not EmailConfirmation.objects.exclude(used_at=None).filter(email="squatter@example.org").exists()
+    assert not EmailConfirmation.objects.filter(used_at=None).exists()
+
+
+def test_the_owner_gets_the_messages_by_mail_and_none_goes_to_the_former_phone(
+    anyone: Anyone, squatter: Person
+) -> None:
+    notices.told(squatter.user)
+    assert not Delivery.objects.filter(channel="email").exists()
+    reset_password(anyone, squatter)
+    Delivery.objects.all().delete()
+    notices.told(squatter.user)
+    assert list(Delivery.objects.values_list("channel", flat=True)) == ["email"]
+
+
+def test_a_reset_of_a_confirmed_account_removes_nothing(anyone: Anyone, squatter: Person) -> None:
+    User.objects.update(email_confirmed_at=timezone.now())
+    assert reset_password(anyone, squatter) == 200
+    user = User.objects.get(pk=squatter.user.pk)
+    assert user.phone == "+12125550100"
+    assert set(PlatformAccount.objects.values_list("status", flat=True)) == {"connected"}
+    assert Client.objects.exists()
+
+
+def test_a_refused_reset_removes_nothing(anyone: Anyone, squatter: Person) -> None:
+    link = reset.renew(user=squatter.user, now=timezone.now())
+    path = f"/api/users/verify_reset_password/?token={link.token}&uid={link.uid}"
+    assert anyone.post(path, {"password": "short"}).status_code == 400
+    assert anyone.post(path.replace("token=", "token=x"), NEW).status_code == 400
+    assert set(PlatformAccount.objects.values_list("status", flat=True)) == {"connected"}
+    assert Client.objects.exists()
+
+
+def test_an_unconfirmed_address_gets_one_reset_link_an_hour(anyone: Anyone, squatter: Person) -> None:
+    assert [anyone.post(REQUEST, {"email": squatter.user.email}).status_code for _ in range(3)] == [200] * 3
+    assert len(outbox.outbox) == 1
+
+
+def test_a_sign_in_at_a_platform_that_the_reset_overtakes_connects_nothing(
+    anyone: Anyone, squatter: Person, simulator: Simulator
+) -> None:
+    before = User.objects.get(pk=squatter.user.pk)
+    assert reset_password(anyone, squatter) == 200
+    with pytest.raises(Refusal) as refusal:
+        connections.connect_resy(
+            user=before, email="late@example.com", password=PLATFORM_PASSWORD, address="", now=timezone.now()
+        )
+    assert refusal.value.status == 401
+    assert not PlatformAccount.objects.exclude(status="disconnected").exists()
