@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from snipers.domain.cadence import Schedule
-from snipers.store.base import Node
-from snipers.watching.snapshot import Snapshot
+from snipers.store.base import Node, Snapshot
 
 
 class FleetUnavailable(Exception):

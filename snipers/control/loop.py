@@ -21,9 +21,8 @@ from snipers.control.plan import Limits, Plan, Quarantine, plan
 from snipers.control.silence import Silence
 from snipers.control.sources import Sources
 from snipers.control.states import States
-from snipers.store.base import Desired, SnipeStore, Standing, VenueState
+from snipers.store.base import Desired, Snapshot, SnipeStore, Standing, VenueState
 from snipers.watching.background_tasks import BackgroundTasks
-from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 

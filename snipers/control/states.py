@@ -5,8 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from snipers.domain.vocabulary import WatchStatus
-from snipers.store.base import Desired, SnipeState, SnipeStore, VenueState
-from snipers.watching.snapshot import Snapshot
+from snipers.store.base import Desired, Snapshot, SnipeState, SnipeStore, VenueState
 
 # Counters tick with every poll; who looks at a screen sees no difference within a second or two.
 TICK = timedelta(seconds=1.5)

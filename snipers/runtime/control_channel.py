@@ -12,8 +12,8 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.runtime.actor_names import MAILBOX, NAMESPACE
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
+from snipers.store.base import Snapshot
 from snipers.telemetry.failure_log import FailureLog
-from snipers.watching.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 

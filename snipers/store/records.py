@@ -240,3 +240,11 @@ class Standing:
     paces: bool
     draining: frozenset[str]
     shares: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """The latest status report of one venue's watcher, on the venue and on each of its snipes."""
+
+    venue: VenueState
+    snipes: list[SnipeState]

@@ -6,18 +6,10 @@ from dataclasses import dataclass
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import WatchStatus
-from snipers.store.base import SnipeState, VenueState
+from snipers.store.base import Snapshot, SnipeState, VenueState
 from snipers.watching.matching.allocator import Floor
 from snipers.watching.matching.orders import Key
 from snipers.watching.polling.schedule import Polling
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Snapshot:
-    """The latest word on the venue and on everybody who waits there."""
-
-    venue: VenueState
-    snipes: list[SnipeState]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.snipe import Account
-from snipers.store.base import MAIN_CELL, Roster, SnipeStore
+from snipers.store.base import MAIN_CELL, Roster, Snapshot, SnipeStore
 from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking.account_checks import AccountCare
 from snipers.watching.booking.bookings import Bookings
@@ -32,7 +32,6 @@ from snipers.watching.polling.poller import Poller
 from snipers.watching.polling.schedule import Polling
 from snipers.watching.release.releases import Releases, Rights
 from snipers.watching.snapshot import Scene, take_snapshot
-from snipers.watching.snapshot import Snapshot as Snapshot
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,8 @@ from snipers.control.pacing import Pace, Pacing
 from snipers.control.plan import Limits
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
-from snipers.store.base import MAIN_CELL, Roster, SnipeState, VenueState
+from snipers.store.base import MAIN_CELL, Roster, Snapshot, SnipeState, VenueState
 from snipers.tests.stage import DAY, Filed, Stage
-from snipers.watching.snapshot import Snapshot
 
 
 class NotedFleet:
