@@ -18,7 +18,7 @@ from snipers.domain.cadence import Grant
 
 # `budget` + 1 polls that follow each other take budget / (USED budget) = 1/USED seconds: 111 ms more than a second. So
 # a second can hold one too many only when its first poll comes 111 ms later than its last one. A watcher leaves out
-# what it is 50 ms late with (polling.LATE_SECONDS); 61 ms are left for what it does not see: a task that has to wait
+# what it is 50 ms late with (POLL_TOLERANCE_SECONDS); 61 ms are left for what it does not see: a task that has to wait
 # for the processor, a connection that has to be made, the way there. (37 ms were once not enough on a busy machine.)
 USED = 0.9
 # However many bursts are near, this share of the budget goes on watching.

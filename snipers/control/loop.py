@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
+from snipers.background.tasks import BackgroundTasks
 from snipers.control.base import Fleet
 from snipers.control.breaker import shared
 from snipers.control.duty import Duty
@@ -22,7 +23,6 @@ from snipers.control.silence import Silence
 from snipers.control.sources import Sources
 from snipers.control.states import States
 from snipers.store.base import Desired, Snapshot, SnipeStore, Standing, VenueState
-from snipers.watching.background_tasks import BackgroundTasks
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class ControlLoop:
         self._sources = Sources(store=store)
         self._states = States(store=store)
         self._silence = Silence()
-        self._tasks = BackgroundTasks(about="control", done=lambda: None)
+        self._tasks = BackgroundTasks(owner="control")
         self._idle_since: dict[int, datetime] = {}
         self._barred: dict[int, int] = {}
         self._starting: dict[int, datetime] = {}

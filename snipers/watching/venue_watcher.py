@@ -15,12 +15,12 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from functools import partial
 
+from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.snipe import Account
 from snipers.store.base import MAIN_CELL, Roster, Snapshot, SnipeStore
-from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking.account_checks import AccountCare
 from snipers.watching.booking.bookings import Bookings
 from snipers.watching.lease.heartbeat import Heartbeat
@@ -89,7 +89,7 @@ class VenueWatcher:
             store=store, venue_id=venue_id, owner=owner, pid=pid, node=node, cell=cell, monotonic=monotonic
         )
         self._sightings = Sightings(store=store, checks=self._floor.checks, monotonic=monotonic)
-        self._tasks = BackgroundTasks(about=f"venue {venue_id}", done=self._wake.set)
+        self._tasks = BackgroundTasks(owner=f"venue {venue_id}", on_end=self._wake.set)
         self._bookings = Bookings(
             venue_id=venue_id,
             store=store,

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from snipers.control.allocation import KEEP_COST, KEEP_FILLED, USED, Allocation, Ask, allocate, lay_out, usable
-from snipers.domain.cadence import Grant, due_at
-from snipers.watching.polling.schedule import LATE_SECONDS
+from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, due_at
 
 DAY = date(2026, 11, 20)
 ON_THE_WAY = 0.035
@@ -90,7 +89,7 @@ def test_no_second_holds_more_polls_than_the_budget_even_when_polls_slip(
     granted = allocate(asks=asking(weights), budget=budget, floor=floor, ceiling=60, reserved=0)
     times = due_times(granted, seconds=20)
     most = max(1, math.floor(budget))
-    late = sorted(at + slips.uniform(0, LATE_SECONDS + ON_THE_WAY) for at in times)
+    late = sorted(at + slips.uniform(0, POLL_TOLERANCE_SECONDS + ON_THE_WAY) for at in times)
     for polls in (times, late):
         assert all(last - first >= 1 - 1e-5 for first, last in zip(polls, polls[most:], strict=False))
 

@@ -8,11 +8,11 @@ from datetime import datetime
 from functools import partial
 from itertools import count
 
+from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import Blocked, BookingClient, PlatformError
 from snipers.domain.outcome import Refused, Unknown
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import OpenAttempt, SnipeStore
-from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking.booker import Booker
 from snipers.watching.booking.settler import Settler
 from snipers.watching.lease.heartbeat import Heartbeat

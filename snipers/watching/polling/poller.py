@@ -12,10 +12,10 @@ from functools import partial
 from itertools import count
 from zoneinfo import ZoneInfo
 
+from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain.slot import Slot
 from snipers.store.base import Roster
-from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.matching.allocator import Floor
 from snipers.watching.matching.orders import Key, Order

@@ -10,15 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Temporary
-from snipers.domain.cadence import LONGEST_RETRY_AFTER, Grant, Schedule, due_at
+from snipers.domain.cadence import LONGEST_RETRY_AFTER, POLL_TOLERANCE_SECONDS, Grant, Schedule, due_at
 from snipers.domain.vocabulary import FailureKind
 from snipers.watching.lease.throttle import Throttle
 from snipers.watching.matching.orders import Key
 
 POLLS_AT_ONCE = 4
-# The allocation leaves 111 ms of each second free (control/allocation.USED): so much one poll may slip against another
-# and no second holds more than the budget. 61 of them are for what happens after we let a poll go.
-LATE_SECONDS = 0.05
 # What was seen longer ago than two polls may be gone: wait for the next look before trying to book it.
 FRESH_PERIODS = 2.0
 UNGRANTED_FRESH_SECONDS = 2.0
@@ -123,9 +120,9 @@ class Polling:
             return []
         for _, watch in self._idle():
             # Never twice in a row: on a machine that is always late a key is polled late rather than not at all.
-            if watch.due is not None and wall - watch.due > LATE_SECONDS and not watch.left_out:
+            if watch.due is not None and wall - watch.due > POLL_TOLERANCE_SECONDS and not watch.left_out:
                 watch.left_out = True
-                watch.plan(after=wall - LATE_SECONDS)
+                watch.plan(after=wall - POLL_TOLERANCE_SECONDS)
         due = sorted((watch.due, key) for key, watch in self._idle() if watch.due is not None and watch.due <= wall)
         taken = [key for _, key in due[: self._room()]]
         for key in taken:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import BookingClient, PlatformError
 from snipers.domain import release
 from snipers.domain.clock import possibly_reached
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
 from snipers.store.base import SnipeStore
-from snipers.watching.background_tasks import BackgroundTasks
 from snipers.watching.booking.account_checks import AccountCare
 from snipers.watching.matching.allocator import Floor
 from snipers.watching.matching.orders import Key

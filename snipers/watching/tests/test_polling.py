@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
-from snipers.domain.cadence import Grant, Schedule
+from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, Schedule
 from snipers.domain.tests.cast import DAY, NOON
 from snipers.domain.vocabulary import FailureKind
 from snipers.watching.matching.orders import Key
-from snipers.watching.polling.schedule import LATE_SECONDS, POLLS_AT_ONCE, Polling
+from snipers.watching.polling.schedule import POLLS_AT_ONCE, Polling
 
 KEYS: list[Key] = [(DAY + timedelta(days=n), 2) for n in range(10)]
 START = NOON.timestamp()
@@ -116,7 +116,9 @@ def test_a_schedule_that_is_not_newer_changes_nothing() -> None:
     assert rhythm.follow(until=20) == pytest.approx([3, 13], abs=0.002)
 
 
-@pytest.mark.parametrize("late", [LATE_SECONDS * 1.1, 3.0, 61.0], ids=["a little", "more", "frozen for a minute"])
+@pytest.mark.parametrize(
+    "late", [POLL_TOLERANCE_SECONDS * 1.1, 3.0, 61.0], ids=["a little", "more", "frozen for a minute"]
+)
 def test_a_turn_that_was_missed_is_left_out(late: float) -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
     assert rhythm.due(3)
@@ -138,7 +140,7 @@ def test_only_a_few_polls_are_out_at_once() -> None:
     assert rhythm.polling.next_due() is None
     rhythm.polling.done(out[0])
     assert rhythm.polling.next_due() == pytest.approx(1, abs=0.001)
-    assert len(rhythm.take(1 + LATE_SECONDS / 2)) == 1
+    assert len(rhythm.take(1 + POLL_TOLERANCE_SECONDS / 2)) == 1
     rhythm.polling.done(out[1])
     assert rhythm.take(5) == [], "the others lost their turn"
     assert rhythm.polling.next_due() == pytest.approx(11, abs=0.001)

@@ -4,33 +4,32 @@ import asyncio
 
 import pytest
 
-from snipers.watching.background_tasks import BackgroundTasks
+from snipers.background.tasks import BackgroundTasks
 
 
-def tasks(ended: list[str] | None = None) -> BackgroundTasks:
-    told = ended if ended is not None else []
-    return BackgroundTasks(about="venue 1", done=lambda: told.append("done"))
+def tasks(ended: list[str]) -> BackgroundTasks:
+    return BackgroundTasks(owner="venue 1", on_end=lambda: ended.append("ended"))
 
 
 async def forever() -> None:
     await asyncio.Event().wait()
 
 
-@pytest.mark.parametrize("turns", range(3), ids=["before its first step", "in its first step", "later"])
-async def test_one_that_is_stopped_at_any_moment_is_over(turns: int) -> None:
+@pytest.mark.parametrize("iterations", range(3), ids=["before its first step", "in its first step", "later"])
+async def test_cancel_ends_a_task_at_any_moment(iterations: int) -> None:
     ended: list[str] = []
     some = tasks(ended)
     assert some.start("read", forever)
-    for _ in range(turns):
+    for _ in range(iterations):
         await asyncio.sleep(0)
     async with asyncio.timeout(5):
         await some.cancel()
-    assert (some.running("read"), ended) == (False, ["done"])
+    assert (some.running("read"), ended) == (False, ["ended"])
     assert some.start("read", forever)
     await some.cancel()
 
 
-async def test_one_that_runs_is_not_begun_again_and_one_that_failed_is() -> None:
+async def test_a_running_task_is_not_started_again_and_a_failed_one_is() -> None:
     ended: list[str] = []
     some = tasks(ended)
     tried = []
@@ -44,4 +43,4 @@ async def test_one_that_runs_is_not_begun_again_and_one_that_failed_is() -> None
     await some.finish()
     assert some.start("read", fail)
     await some.finish()
-    assert (len(tried), ended) == (2, ["done", "done"])
+    assert (len(tried), ended) == (2, ["ended", "ended"])

@@ -1,21 +1,23 @@
-"""Background tasks of one watcher, by name: none runs twice at once; failures are logged once and are never fatal."""
+"""Background tasks by name: none runs twice at once; failures are logged once and are never fatal."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Hashable
 from functools import partial
 
+from snipers.telemetry.failure_log import FailureLog
+
 log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """`done` is called after each task, so that the watcher checks its schedule."""
+    """The named tasks of one owner: `owner` is for the log. `on_end` is called after each task."""
 
-    def __init__(self, *, about: str, done: Callable[[], None]) -> None:
-        self._about = about
-        self._done = done
+    def __init__(self, *, owner: str, on_end: Callable[[], None] = lambda: None) -> None:
+        self._owner = owner
+        self._on_end = on_end
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
-        self._failing: set[Hashable] = set()
+        self._failures = FailureLog()
 
     def start(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> bool:
         """Start a task unless it still runs."""
@@ -23,7 +25,7 @@ class BackgroundTasks:
             return False
         task = self._tasks[name] = asyncio.create_task(self._run(name, work))
         # Not in _run: a task that is canceled before its first step never gets there.
-        task.add_done_callback(partial(self._ended, name))
+        task.add_done_callback(partial(self._forget, name))
         return True
 
     def running(self, name: Hashable) -> bool:
@@ -31,12 +33,12 @@ class BackgroundTasks:
         return name in self._tasks
 
     async def finish(self) -> None:
-        """Wait until nothing runs any more, including tasks that running tasks start."""
+        """Wait until no task runs, including tasks that running tasks start."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
     async def cancel(self) -> None:
-        """Stop everything."""
+        """Cancel all tasks and wait for their ends."""
         for task in self._tasks.values():
             task.cancel()
         await self.finish()
@@ -44,15 +46,13 @@ class BackgroundTasks:
     async def _run(self, name: Hashable, work: Callable[[], Coroutine[None, None, None]]) -> None:
         try:
             await work()
-        except Exception as error:  # noqa: BLE001 - a watcher outlives any failure of its database or platform
-            if name not in self._failing:
-                self._failing.add(name)
-                log.warning("%s: %s failed, trying again: %r", self._about, name, error)
+        except Exception as error:  # noqa: BLE001 - the owner outlives any failure of its database or platform
+            if self._failures.failed(name):
+                log.warning("%s: %s failed, trying again: %r", self._owner, name, error)
         else:
-            if name in self._failing:
-                self._failing.discard(name)
-                log.info("%s: %s works again", self._about, name)
+            if self._failures.recovered(name):
+                log.info("%s: %s works again", self._owner, name)
 
-    def _ended(self, name: Hashable, _: asyncio.Task[None]) -> None:
+    def _forget(self, name: Hashable, _: asyncio.Task[None]) -> None:
         self._tasks.pop(name, None)
-        self._done()
+        self._on_end()
