@@ -1,181 +1,162 @@
-"""Are we booking? Facts in, a list of findings out: pure, so that each is a row of a table test.
+"""Are we booking? System status in, findings out. Pure, so that each finding is a row of a table test.
 
-The doctor prints them all, `ops top` the worst, and the exit code of both is the worst level.
+The doctor prints all findings, `ops top` the worst; the exit code of the doctor is the worst level.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from snipers.ops.watches import Watch
+from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, open_nodes
 
 Level = Literal["good", "warn", "bad"]
 LEVELS: tuple[Level, ...] = ("good", "warn", "bad")
-CONTROLLER_SILENT = 15.0
+# Ages in seconds.
 OUTBOX_BAD = 30.0
 OUTBOX_WARN = 5.0
 UNSETTLED_WARN = 60.0
-UNCOVERED_BAD = 0.01
 SKEW_WARN = 0.5
-SPARE_SHARE = 0.8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
-    """One look at everything. Rows are those of the statements `look_*`; `planned` polls a second by platform."""
-
-    watches: Sequence[Watch]
-    cells: Sequence[Mapping[str, Any]]
-    nodes: Sequence[Mapping[str, Any]]
-    sources: Mapping[str, str]
-    switches: Sequence[Mapping[str, Any]]
-    shares: Mapping[str, float]
-    planned: Mapping[str, float]
-    backlog: Mapping[str, Any]
-    outcomes: Sequence[Mapping[str, Any]]
-    skew: float = 0.0
-
-    @property
-    def budgets(self) -> Mapping[str, float]:
-        """Polls a second by platform, as the active cell's controller was configured."""
-        return next((cell["budgets"] for cell in self.cells if cell["active"]), {})
+# Shares of all wanted watches, and of all slots.
+UNCOVERED_BAD = 0.01
+LAGGING_BAD = 0.1
+SLOTS_USED_WARN = 0.8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     about: str
     level: Level
-    says: str
+    message: str
 
 
-def findings(facts: Facts) -> list[Finding]:
-    """Look at everything once, in the order in which somebody on call would."""
+def run_checks(status: SystemStatus) -> list[Finding]:
+    """Run all checks, in the order of a person on call."""
     return [
-        _coverage(facts),
-        _lag(facts),
-        *_cells(facts),
-        _nodes(facts),
-        *_sources(facts),
-        _outbox(facts),
-        _unsettled(facts),
-        _quarantines(facts),
-        _clock(facts),
+        _check_coverage(status),
+        _check_lag(status),
+        *_check_cells(status),
+        _check_nodes(status),
+        *_check_sources(status),
+        _check_outbox(status),
+        _check_unsettled(status),
+        _check_quarantines(status),
+        _check_clock(status),
     ]
 
 
-def worst(found: Sequence[Finding]) -> Level:
-    """Return the worst level of all."""
+def worst_level(found: Sequence[Finding]) -> Level:
+    """Return the worst level of all findings."""
     return max((one.level for one in found), key=LEVELS.index, default="good")
 
 
-def verdict(facts: Facts) -> tuple[Level, str]:
-    """Answer the one question, with the reason when it is not a plain yes."""
-    found = findings(facts)
-    level = worst(found)
-    reasons = [f"{one.about}: {one.says}" for one in found if one.level == level]
-    wanted = [one for one in facts.watches if one.wanted]
-    if not wanted and level == "good":
-        return level, "Nobody waits for a table."
-    match level:
-        case "good":
-            return level, "We are booking."
-        case "warn":
-            return level, f"We are booking, but {reasons[0]}."
-        case _:
-            alive = any(one.alive for one in wanted)
-            return level, f"{'We are booking in part' if alive else 'We are NOT booking'}: {'; '.join(reasons)}."
+def verdict(status: SystemStatus) -> tuple[Level, str]:
+    """Return the worst level and one sentence: are we booking, and if not, why."""
+    found = run_checks(status)
+    level = worst_level(found)
+    reasons = [f"{one.about}: {one.message}" for one in found if one.level == level]
+    wanted = [watch for watch in status.watches if watch.wanted]
+    if level == "good":
+        return level, "We are booking." if wanted else "There are no active requests."
+    if level == "warn":
+        return level, f"We are booking, but {reasons[0]}."
+    alive = any(watch.alive for watch in wanted)
+    return level, f"{'We are booking in part' if alive else 'We are NOT booking'}: {'; '.join(reasons)}."
 
 
-def _coverage(facts: Facts) -> Finding:
-    wanted = [one for one in facts.watches if one.wanted]
-    missing = [one for one in wanted if one.uncovered]
-    level: Level = "good" if not missing else "bad" if len(missing) > UNCOVERED_BAD * len(wanted) else "warn"
-    names = ", ".join(f"{one.venue_id}" for one in missing[:5])
-    says = f"{len(wanted)} venues are waited for, all watched" if not missing else f"nobody watches {names}"
+def _check_coverage(status: SystemStatus) -> Finding:
+    wanted = [watch for watch in status.watches if watch.wanted]
+    missing = [watch for watch in wanted if watch.uncovered]
+    if not missing:
+        return Finding(about="watches", level="good", message=f"all {len(wanted)} wanted venues have a watcher")
+    names = ", ".join(str(watch.venue_id) for watch in missing[:5])
     more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
-    return Finding(about="watches", level=level, says=says + more)
+    level: Level = "bad" if len(missing) > UNCOVERED_BAD * len(wanted) else "warn"
+    return Finding(about="watches", level=level, message=f"no watcher at {names}{more}")
 
 
-def _lag(facts: Facts) -> Finding:
-    late = [one for one in facts.watches if one.lagging]
+def _check_lag(status: SystemStatus) -> Finding:
+    late = [watch for watch in status.watches if watch.lagging]
     if not late:
-        return Finding(about="pace", level="good", says="every venue was polled within three of its periods")
-    worst_one = max(late, key=lambda one: one.lag_ratio or 0)
-    level: Level = "bad" if len(late) > 0.1 * sum(one.wanted for one in facts.watches) else "warn"
-    says = f"{len(late)} venues lag, venue {worst_one.venue_id} by {worst_one.lag_ratio:.0f} periods"
-    return Finding(about="pace", level=level, says=says)
+        return Finding(about="pace", level="good", message="every venue was polled within three of its periods")
+    latest = max(late, key=lambda watch: watch.lag_ratio or 0)
+    level: Level = "bad" if len(late) > LAGGING_BAD * sum(watch.wanted for watch in status.watches) else "warn"
+    message = f"{len(late)} venues lag, venue {latest.venue_id} by {latest.lag_ratio:.0f} periods"
+    return Finding(about="pace", level=level, message=message)
 
 
-def _cells(facts: Facts) -> list[Finding]:
-    if not any(cell["active"] for cell in facts.cells):
-        return [Finding(about="cells", level="bad", says="no cell is active: no controller ever started")]
+def _check_cells(status: SystemStatus) -> list[Finding]:
+    if not any(cell["active"] for cell in status.cells):
+        return [Finding(about="cells", level="bad", message="no cell is active: no controller ever started")]
     found = []
-    for cell in facts.cells:
+    for cell in status.cells:
         if cell["state"] == "down":
             continue
         silent = cell["silent_seconds"]
-        away = silent is None or silent > CONTROLLER_SILENT
-        level: Level = "good" if not away else "bad" if cell["active"] else "warn"
+        unavailable = silent is None or silent > CONTROLLER_TIMEOUT
+        level: Level = "good" if not unavailable else "bad" if cell["active"] else "warn"
         seen = "was never seen" if silent is None else f"was last seen {silent:.0f} s ago"
-        says = f"its controller {seen}" if away else f"{cell['watchers']} watchers"
-        found.append(Finding(about=f"cell {cell['name']}", level=level, says=says))
+        message = f"its controller {seen}" if unavailable else f"{cell['watchers']} watchers"
+        found.append(Finding(about=f"cell {cell['name']}", level=level, message=message))
     return found
 
 
-def _nodes(facts: Facts) -> Finding:
-    alive = [node for node in facts.nodes if node["silent_seconds"] < CONTROLLER_SILENT and node["state"] == "up"]
-    slots, used = sum(node["slots"] for node in alive), sum(node["watchers"] for node in alive)
-    if not alive:
-        return Finding(about="nodes", level="bad", says="no node with room for watchers is known")
-    level: Level = "warn" if used > SPARE_SHARE * slots else "good"
-    return Finding(about="nodes", level=level, says=f"{used} of {slots} watch slots on {len(alive)} nodes are used")
+def _check_nodes(status: SystemStatus) -> Finding:
+    nodes = open_nodes(status.nodes)
+    if not nodes:
+        return Finding(about="nodes", level="bad", message="no node accepts watchers")
+    slots, used = sum(node["slots"] for node in nodes), sum(node["watchers"] for node in nodes)
+    level: Level = "warn" if used > SLOTS_USED_WARN * slots else "good"
+    return Finding(about="nodes", level=level, message=f"{used} of {slots} watch slots on {len(nodes)} nodes are used")
 
 
-def _sources(facts: Facts) -> list[Finding]:
+def _check_sources(status: SystemStatus) -> list[Finding]:
     found = []
-    off = {switch["key"] for switch in facts.switches if switch["scope"] == "platform"}
-    for platform in sorted({*facts.sources, *facts.budgets, *off}):
-        state, budget = facts.sources.get(platform, "healthy"), facts.budgets.get(platform)
-        share = facts.shares.get(platform, 1.0)
+    off = {switch["key"] for switch in status.switches if switch["scope"] == "platform"}
+    for platform in sorted({*status.sources, *status.budgets, *off}):
+        state, budget = status.sources.get(platform, "healthy"), status.budgets.get(platform)
+        share, planned = status.shares.get(platform, 1.0), status.planned.get(platform, 0.0)
         allowed = None if budget is None else budget * share
-        planned = facts.planned.get(platform, 0.0)
         level: Level = "good"
-        says = f"{state}, {planned:.1f} polls a second planned" + (f" of {allowed:g}" if allowed is not None else "")
+        message = f"{state}, {planned:.1f} polls per second planned"
+        message += f" of {allowed:g}" if allowed is not None else ""
         if share < 1:
-            level, says = "warn", f"{says}, throttled to {share:.0%}"
+            level, message = "warn", f"{message}, throttled to {share:.0%}"
         if state != "healthy":
             level = "bad" if state == "stopped" else "warn"
         if platform in off:
-            level, says = "bad", "paused by its kill switch"
+            level, message = "bad", "paused by its kill switch"
         elif allowed is not None and planned > allowed:
-            level, says = "bad", f"{says}: more than its budget"
-        found.append(Finding(about=platform, level=level, says=says))
+            level, message = "bad", f"{message}: more than its budget"
+        found.append(Finding(about=platform, level=level, message=message))
     return found
 
 
-def _outbox(facts: Facts) -> Finding:
-    parts = {name: facts.backlog[f"{name}_oldest"] or 0.0 for name in ("outcomes", "events", "messages")}
-    name, oldest = max(parts.items(), key=lambda part: part[1])
-    level: Level = "bad" if oldest > OUTBOX_BAD else "warn" if oldest > OUTBOX_WARN else "good"
-    says = "nothing waits" if level == "good" else f"{facts.backlog[name]} {name} wait, the oldest for {oldest:.0f} s"
-    return Finding(about="outbox", level=level, says=says)
+def _check_outbox(status: SystemStatus) -> Finding:
+    ages = {name: status.backlog[f"{name}_oldest"] or 0.0 for name in ("outcomes", "events", "messages")}
+    name, oldest = max(ages.items(), key=lambda part: part[1])
+    if oldest <= OUTBOX_WARN:
+        return Finding(about="outbox", level="good", message="no backlog")
+    message = f"{status.backlog[name]} {name} are pending, the oldest for {oldest:.0f} s"
+    return Finding(about="outbox", level="bad" if oldest > OUTBOX_BAD else "warn", message=message)
 
 
-def _unsettled(facts: Facts) -> Finding:
-    oldest = facts.backlog["unknown_oldest"] or 0.0
-    says = f"{facts.backlog['unknown']} bookings of unknown outcome" + (f", since {oldest:.0f} s" if oldest else "")
-    return Finding(about="settling", level="warn" if oldest > UNSETTLED_WARN else "good", says=says)
+def _check_unsettled(status: SystemStatus) -> Finding:
+    oldest = status.backlog["unknown_oldest"] or 0.0
+    message = f"{status.backlog['unknown']} bookings of unknown outcome" + (f", for {oldest:.0f} s" if oldest else "")
+    return Finding(about="settling", level="warn" if oldest > UNSETTLED_WARN else "good", message=message)
 
 
-def _quarantines(facts: Facts) -> Finding:
-    resting = [one for one in facts.watches if one.resting_for]
-    if not resting:
-        return Finding(about="quarantine", level="good", says="no venue rests")
-    return Finding(about="quarantine", level="warn", says=f"{len(resting)} venues rest, first {resting[0].venue_id}")
+def _check_quarantines(status: SystemStatus) -> Finding:
+    found = [watch for watch in status.watches if watch.quarantine]
+    if not found:
+        return Finding(about="quarantine", level="good", message="no venue is in quarantine")
+    message = f"{len(found)} venues are in quarantine, first {found[0].venue_id}"
+    return Finding(about="quarantine", level="warn", message=message)
 
 
-def _clock(facts: Facts) -> Finding:
-    level: Level = "warn" if abs(facts.skew) > SKEW_WARN else "good"
-    return Finding(about="clock", level=level, says=f"this machine and the database are {abs(facts.skew):.2f} s apart")
+def _check_clock(status: SystemStatus) -> Finding:
+    level: Level = "warn" if abs(status.skew) > SKEW_WARN else "good"
+    message = f"the clocks of this machine and the database differ by {abs(status.skew):.2f} s"
+    return Finding(about="clock", level=level, message=message)

@@ -1,7 +1,7 @@
-"""The operators' command line: `python -m snipers.ops ...`. Needs DATABASE_URL alone: it works while Ray is down.
+"""The operators' command line: `python -m snipers.ops ...`. Needs only DATABASE_URL, so it works while Ray is down.
 
-Every command has --json; every order wants --reason, takes --dry-run, may be repeated, and leaves an entry in the audit
-log. Exit codes: answers.Code.
+Every command has --json. Every command that changes something requires --reason, has --dry-run, may be repeated, and
+writes an audit entry. Exit codes: 0 done, 1 bad, 2 usage, 3 not found, 4 refused, 5 no database, 6 timeout.
 """
 
 import argparse
@@ -18,179 +18,183 @@ from rich.console import Console
 from rich.table import Table
 
 from snipers.domain.vocabulary import Platform
-from snipers.ops import cells, lists, orders, top
-from snipers.ops.answers import Answer, Code, Refused
+from snipers.ops import cell_commands, read_commands, top, write_commands
+from snipers.ops.results import CommandRefused, CommandResult, ExitCode
 from snipers.runtime.settings import database_url
 from snipers.store.operations import Operations
 
-Command = Callable[[Operations, argparse.Namespace], Answer]
+Command = Callable[[Operations, argparse.Namespace], CommandResult]
 SOURCES = [platform.value for platform in Platform]
 BATCH = 20
 START_TIMEOUT = 120.0
+# Columns of output to a pipe or file; on a terminal its own width.
 WIDE = 200
+INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -> int:
-    """Run one command; returns its exit code."""
-    asked = parser().parse_args(argv)
-    # Into a pipe or a file goes everything; a terminal shows what fits.
+    """Run one command; return its exit code."""
+    args = build_parser().parse_args(argv)
     console = console or Console(width=None if sys.stdout.isatty() else WIDE)
     try:
-        url, dry_run = database_url(process="ops"), getattr(asked, "dry_run", False)
-        with Operations(url=url, by=_who(), dry_run=dry_run) as operations:
-            if asked.command is top:
-                return _top(operations, asked, console)
-            answer: Answer = asked.command(operations, asked)
-    except Refused as refused:
-        answer = Answer(says=[str(refused)], data={"refused": str(refused)}, code=refused.code)
+        url, dry_run = database_url(process="ops"), getattr(args, "dry_run", False)
+        with Operations(url=url, by=_operator(), dry_run=dry_run) as operations:
+            if args.command is top:
+                return _run_top(operations, args, console)
+            result: CommandResult = args.command(operations, args)
+    except CommandRefused as refused:
+        result = CommandResult(messages=[str(refused)], data={"refused": str(refused)}, code=refused.code)
     except psycopg.errors.UndefinedTable:
-        answer = Answer(says=["The database has older tables than this program: migrate first."], code=Code.NO_DATABASE)
+        message = "The database has older tables than this program: migrate first."
+        result = CommandResult(messages=[message], code=ExitCode.NO_DATABASE)
     except psycopg.OperationalError as error:
-        # Without the address: it holds a password.
-        answer = Answer(says=[f"The database does not answer ({type(error).__name__})."], code=Code.NO_DATABASE)
+        # Without the address, which contains a password.
+        message = f"The database does not answer ({type(error).__name__})."
+        result = CommandResult(messages=[message], code=ExitCode.NO_DATABASE)
     except KeyboardInterrupt:
-        return 130
-    show(answer, console=console, as_json=asked.json)
-    return answer.code
+        return INTERRUPTED
+    print_result(result, console=console, as_json=args.json)
+    return result.code
 
 
-def show(answer: Answer, *, console: Console, as_json: bool) -> None:
-    """Print an answer for a program or for a person."""
+def print_result(result: CommandResult, *, console: Console, as_json: bool) -> None:
+    """Print a result as JSON or as text."""
     if as_json:
-        body = answer.data or {"rows": answer.rows, "says": list(answer.says)}
+        body = result.data or {"rows": result.rows, "says": list(result.messages)}
         console.file.write(json.dumps(body, default=str) + "\n")
         return
-    if answer.rows:
-        table = Table(*answer.rows[0], box=None, header_style="dim")
-        for row in answer.rows:
+    if result.rows:
+        table = Table(*result.rows[0], box=None, header_style="dim")
+        for row in result.rows:
             table.add_row(*("" if value is None else str(value) for value in row.values()))
         console.print(table)
-    for sentence in answer.says:
-        console.print(sentence, markup=False, highlight=False)
+    for message in result.messages:
+        console.print(message, markup=False, highlight=False)
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the whole grammar."""
-    tree = argparse.ArgumentParser(
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = argparse.ArgumentParser(
         prog="ops", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    groups = tree.add_subparsers(required=True, metavar="COMMAND")
-    _watches(groups)
-    _sources(groups)
-    _places(groups)
-    _rest(groups)
-    return tree
+    groups = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_watches(groups)
+    _add_sources(groups)
+    _add_nodes_and_cells(groups)
+    _add_others(groups)
+    return parser
 
 
-def _watches(groups: Any) -> None:
-    watch = groups.add_parser("watch", help="who watches what").add_subparsers(required=True, metavar="VERB")
-    one = _look(watch, "list", lists.list_watches)
+def _add_watches(groups: Any) -> None:
+    verbs = _add_group(groups, "watch", help="watched venues")
+    one = _add_read(verbs, "list", read_commands.list_watches)
     one.add_argument("--only", action="append", default=[], choices=["uncovered", "lagging", "quarantined"])
-    one.add_argument("--top", type=int, default=50, help="at most so many")
-    _look(watch, "show", lists.show_watch).add_argument("venue", type=int, help="our id")
-    _look(watch, "explain", lists.explain_watch).add_argument("venue", type=int, help="our id")
-    one = _order(watch, "quarantine", orders.quarantine_watch)
-    one.add_argument("venue", type=int, help="our id")
+    one.add_argument("--top", type=int, default=50, help="maximum number of rows (50)")
+    for name, command in (("show", read_commands.show_watch), ("explain", read_commands.explain)):
+        _add_read(verbs, name, command).add_argument("venue", type=int, help="our venue id")
+    one = _add_write(verbs, "quarantine", write_commands.quarantine_watch)
+    one.add_argument("venue", type=int, help="our venue id")
     one.add_argument("--minutes", type=int, default=30)
-    _order(watch, "retry", orders.retry_watch).add_argument("venue", type=int, help="our id")
-    lease = groups.add_parser("lease", help="who may book").add_subparsers(required=True, metavar="VERB")
-    _order(lease, "fence", orders.fence_lease).add_argument("venue", type=int, help="our id")
+    _add_write(verbs, "retry", write_commands.retry_watch).add_argument("venue", type=int, help="our venue id")
+    verbs = _add_group(groups, "lease", help="leases of venues")
+    _add_write(verbs, "fence", write_commands.fence_lease).add_argument("venue", type=int, help="our venue id")
 
 
-def _sources(groups: Any) -> None:
-    source = groups.add_parser("source", help="the platforms").add_subparsers(required=True, metavar="VERB")
-    _look(source, "list", lists.list_sources)
-    for name, command in (("pause", orders.pause_source), ("resume", orders.resume_source)):
-        _order(source, name, command).add_argument("source", choices=SOURCES)
-    one = _order(source, "throttle", orders.throttle_source)
+def _add_sources(groups: Any) -> None:
+    verbs = _add_group(groups, "source", help="platforms")
+    _add_read(verbs, "list", read_commands.list_sources)
+    for name, command in (("pause", write_commands.pause_source), ("resume", write_commands.resume_source)):
+        _add_write(verbs, name, command).add_argument("source", choices=SOURCES)
+    one = _add_write(verbs, "throttle", write_commands.throttle_source)
     one.add_argument("source", choices=SOURCES)
-    one.add_argument("share", type=float, help="of the budget, 1 for all of it")
-    budget = groups.add_parser("budget", help="polls a second").add_subparsers(required=True, metavar="VERB")
-    _look(budget, "show", lists.list_sources)
-    one = _order(budget, "set", orders.set_budget)
+    one.add_argument("share", type=float, help="share of the budget, 1 for all of it")
+    verbs = _add_group(groups, "budget", help="polls per second")
+    _add_read(verbs, "show", read_commands.list_sources)
+    one = _add_write(verbs, "set", write_commands.set_budget)
     one.add_argument("source", choices=SOURCES)
-    one.add_argument("polls", type=float, help="polls a second, up to what is configured")
+    one.add_argument("polls", type=float, help="polls per second, up to the configured budget")
 
 
-def _places(groups: Any) -> None:
-    node = groups.add_parser("node", help="machines or pods").add_subparsers(required=True, metavar="VERB")
-    _look(node, "list", lists.list_nodes)
-    one = _order(node, "drain", orders.drain_node)
-    one.add_argument("node", nargs="?", default=socket.gethostname(), help="its name or host; this host by default")
-    one.add_argument("--wait", type=float, default=0, help="seconds to wait until it is empty")
-    one.add_argument("--force", action="store_true", help="also when there is no room elsewhere")
-    one = _order(node, "undrain", orders.undrain_node)
-    one.add_argument("node", nargs="?", default=socket.gethostname(), help="its name or host; this host by default")
-    cell = groups.add_parser("cell", help="Ray clusters").add_subparsers(required=True, metavar="VERB")
-    _look(cell, "list", lists.list_cells)
-    one = _order(cell, "up", cells.up)
-    one.add_argument("--slots", type=int, default=1, help="watch slots that it has to offer")
-    one.add_argument("--wait", type=float, default=0, help="seconds to wait for its controller and its slots")
+def _add_nodes_and_cells(groups: Any) -> None:
+    verbs = _add_group(groups, "node", help="Ray nodes (machines or pods)")
+    _add_read(verbs, "list", read_commands.list_nodes)
+    one = _add_write(verbs, "drain", write_commands.drain_node)
+    one.add_argument("node", nargs="?", default=socket.gethostname(), help="node or host name (this host)")
+    one.add_argument("--wait", type=float, default=0, help="seconds to wait until the node is empty")
+    one.add_argument("--force", action="store_true", help="drain also without free slots elsewhere")
+    one = _add_write(verbs, "undrain", write_commands.undrain_node)
+    one.add_argument("node", nargs="?", default=socket.gethostname(), help="node or host name (this host)")
+    verbs = _add_group(groups, "cell", help="Ray clusters")
+    _add_read(verbs, "list", read_commands.list_cells)
+    one = _add_write(verbs, "up", cell_commands.up)
+    one.add_argument("--slots", type=int, default=1, help="watch slots to wait for (1)")
+    one.add_argument("--wait", type=float, default=0, help="seconds to wait for the controller and the slots")
     one.add_argument("cell")
-    for name, command in (("handover", cells.handover), ("rollback", cells.rollback)):
-        one = _order(cell, name, command)
-        one.add_argument("cell", help="the cell that is to have everything")
-        one.add_argument("--batch", type=int, default=BATCH, help="venues at once")
+    for name, command in (("handover", cell_commands.handover), ("rollback", cell_commands.rollback)):
+        one = _add_write(verbs, name, command)
+        one.add_argument("cell", help="the cell that receives all venues")
+        one.add_argument("--batch", type=int, default=BATCH, help="venues in a batch (20)")
         one.add_argument(
             "--start-timeout",
-            "--patience",
             type=float,
             default=START_TIMEOUT,
-            help="seconds for a batch's watchers to start",
+            help="seconds for the watchers of a batch to start",
         )
-    _order(cell, "down", cells.down).add_argument("cell")
+    _add_write(verbs, "down", cell_commands.down).add_argument("cell")
 
 
-def _rest(groups: Any) -> None:
-    outbox = groups.add_parser("outbox", help="what waits to be told").add_subparsers(required=True, metavar="VERB")
-    _look(outbox, "list", lists.list_outbox).add_argument("--top", type=int, default=20, help="at most so many")
-    one = _order(outbox, "replay", orders.replay_outbox)
+def _add_others(groups: Any) -> None:
+    verbs = _add_group(groups, "outbox", help="pending outcomes, events and messages")
+    _add_read(verbs, "list", read_commands.list_outbox).add_argument(
+        "--top", type=int, default=20, help="maximum number of rows (20)"
+    )
+    one = _add_write(verbs, "replay", write_commands.replay_outbox)
     which = one.add_mutually_exclusive_group(required=True)
-    which.add_argument("--event", type=int, help="one event's id")
-    which.add_argument("--minutes", type=int, help="all events of so many minutes")
-    one = _look(groups, "capacity", lists.capacity)
-    one.add_argument("--venues", type=int, help="what so many would take")
-    _look(groups, "doctor", lists.doctor)
-    one = groups.add_parser("top", help="are we booking? a live view")
+    which.add_argument("--event", type=int, help="id of one event")
+    which.add_argument("--minutes", type=int, help="all events of the last minutes")
+    one = _add_read(groups, "capacity", read_commands.capacity)
+    one.add_argument("--venues", type=int, help="estimate the needs of this many venues")
+    _add_read(groups, "doctor", read_commands.doctor)
+    one = groups.add_parser("top", help="show a live view: are we booking?")
     one.set_defaults(command=top, json=False)
-    one.add_argument("--every", type=float, default=1.0, help="seconds between two looks")
-    one.add_argument("--once", action="store_true", help="look twice, for the rates, then leave")
+    one.add_argument("--every", type=float, default=1.0, help="seconds between two readings (1)")
+    one.add_argument("--once", action="store_true", help="read twice, for the rates, then exit")
 
 
-def _look(groups: Any, name: str, command: Command) -> argparse.ArgumentParser:
-    made: argparse.ArgumentParser = groups.add_parser(name, help=_first_line(command))
-    made.add_argument("--json", action="store_true")
-    made.set_defaults(command=command)
-    return made
+def _add_group(groups: Any, name: str, *, help: str) -> Any:
+    return groups.add_parser(name, help=help).add_subparsers(required=True, metavar="VERB")
 
 
-def _order(groups: Any, name: str, command: Command) -> argparse.ArgumentParser:
-    made = _look(groups, name, command)
-    made.add_argument("--reason", required=True, type=_said, help="for your colleagues, and for the audit log")
-    made.add_argument("--dry-run", action="store_true", help="say what it would do")
-    return made
+def _add_read(groups: Any, name: str, command: Command) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = groups.add_parser(name, help=(command.__doc__ or "").partition("\n")[0])
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(command=command)
+    return parser
 
 
-def _top(operations: Operations, asked: argparse.Namespace, console: Console) -> int:
-    show_it = partial(top.run, operations, every=asked.every, console=console)
+def _add_write(groups: Any, name: str, command: Command) -> argparse.ArgumentParser:
+    parser = _add_read(groups, name, command)
+    parser.add_argument("--reason", required=True, type=_check_reason, help="for the audit log")
+    parser.add_argument("--dry-run", action="store_true", help="print what the command would do")
+    return parser
+
+
+def _run_top(operations: Operations, args: argparse.Namespace, console: Console) -> int:
+    run = partial(top.run, operations, every=args.every, console=console)
     try:
-        show_it(most=2) if asked.once else show_it()
+        run(most=2) if args.once else run()
     except KeyboardInterrupt:
         pass
-    return Code.DONE
+    return ExitCode.DONE
 
 
-def _said(text: str) -> str:
+def _check_reason(text: str) -> str:
     if not text.strip():
-        raise argparse.ArgumentTypeError("say why")
+        raise argparse.ArgumentTypeError("give a reason")
     return text.strip()[:200]
 
 
-def _first_line(command: Command) -> str:
-    return (command.__doc__ or "").partition("\n")[0]
-
-
-def _who() -> str:
+def _operator() -> str:
     return f"{getpass.getuser()}@{socket.gethostname()} (ops)"
 
 

@@ -1,51 +1,50 @@
-"""The live view: are we booking? One screen, read from the database alone, so it tells the truth while Ray is away."""
+"""The live view: are we booking? One screen, read from the database alone, so it also works while Ray is down."""
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from psycopg import Error
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, Group
 from rich.live import Live
 from rich.panel import Panel
 from rich.table import Table
 
-from snipers.ops.checks import Facts, verdict
-from snipers.ops.facts import facts
+from snipers.ops.checks import verdict
+from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_status
 from snipers.store.operations import Operations
 
-COLOURS = {"good": "green", "warn": "yellow", "bad": "red"}
-WORST = 8
+COLORS = {"good": "green", "warn": "yellow", "bad": "red"}
+MOST_WATCHES = 8
 
 
-class Rates:
-    """Polls a second as they really leave: what the watchers' counters gained between two looks."""
+class PollRates:
+    """Actual polls per second, from the watchers' counters at two readings."""
 
     def __init__(self) -> None:
         self._before: dict[tuple[int, int], int] = {}
         self._at = 0.0
 
-    def step(self, seen: Facts, *, at: float) -> Mapping[str, float]:
-        """Take a look in; returns polls a second by platform, nothing the first time. `at` in seconds."""
-        counts = {(one.venue_id, one.epoch): one.polls for one in seen.watches}
-        gained: dict[str, float] = {}
-        for one in seen.watches:
-            before = self._before.get((one.venue_id, one.epoch))
+    def update(self, status: SystemStatus, *, at: float) -> Mapping[str, float]:
+        """Add a reading at monotonic second `at`; return polls per second by platform, none at the first reading."""
+        counts = {(watch.venue_id, watch.epoch): watch.polls for watch in status.watches}
+        rates: dict[str, float] = {}
+        for watch in status.watches:
+            before = self._before.get((watch.venue_id, watch.epoch))
             if before is not None and at > self._at:
-                more = max(0, one.polls - before) / (at - self._at)
-                gained[one.platform] = gained.get(one.platform, 0.0) + more
+                rate = max(0, watch.polls - before) / (at - self._at)
+                rates[watch.platform] = rates.get(watch.platform, 0.0) + rate
         self._before, self._at = counts, at
-        return gained
+        return rates
 
 
 def run(operations: Operations, *, every: float, console: Console, most: int | None = None) -> None:
-    """Show it until interrupted, or `most` times. Goes on through a restart of the database."""
-    rates, shown = Rates(), 0
+    """Show the view until interrupted, or `most` times. Continues through a restart of the database."""
+    rates, shown = PollRates(), 0
     with Live(console=console, screen=console.is_terminal, auto_refresh=False) as live:
         while most is None or shown < most:
             try:
-                seen = facts(operations)
-                live.update(screen(seen, rates.step(seen, at=time.monotonic())), refresh=True)
+                status = read_status(operations)
+                live.update(build_screen(status, rates.update(status, at=time.monotonic())), refresh=True)
             except Error as error:
                 live.update(Panel(f"The database does not answer: {type(error).__name__}", style="red"), refresh=True)
             shown += 1
@@ -53,48 +52,47 @@ def run(operations: Operations, *, every: float, console: Console, most: int | N
                 time.sleep(every)
 
 
-def screen(seen: Facts, rates: Mapping[str, float]) -> RenderableType:
-    """Lay one look out."""
-    level, sentence = verdict(seen)
-    parts: list[RenderableType] = [
-        Panel(sentence, style=f"bold {COLOURS[level]}"),
-        _sources(seen, rates),
-        _cells(seen),
-        _worst(seen),
-        _outcomes(seen),
-        _backlog(seen),
-    ]
-    return Group(*parts)
+def build_screen(status: SystemStatus, rates: Mapping[str, float]) -> Group:
+    """Return the screen for one reading."""
+    level, sentence = verdict(status)
+    return Group(
+        Panel(sentence, style=f"bold {COLORS[level]}"),
+        _sources_table(status, rates),
+        _cells_table(status),
+        _problems_table(status),
+        _outcomes_table(status),
+        _backlog_table(status),
+    )
 
 
-def _sources(seen: Facts, rates: Mapping[str, float]) -> Table:
-    off = {one["key"] for one in seen.switches if one["scope"] == "platform"}
+def _sources_table(status: SystemStatus, rates: Mapping[str, float]) -> Table:
+    off = {one["key"] for one in status.switches if one["scope"] == "platform"}
     rows = []
-    for platform in sorted({*seen.sources, *seen.budgets, *off}):
-        state = "paused" if platform in off else seen.sources.get(platform, "healthy")
-        budget = seen.budgets.get(platform, 0.0) * seen.shares.get(platform, 1.0)
-        watched = [one for one in seen.watches if one.platform == platform and one.wanted]
+    for platform in sorted({*status.sources, *status.budgets, *off}):
+        watches = [watch for watch in status.watches if watch.platform == platform and watch.wanted]
         rows.append(
             (
                 platform,
-                state,
+                "paused" if platform in off else status.sources.get(platform, "healthy"),
                 f"{rates.get(platform, 0.0):.1f}",
-                f"{seen.planned.get(platform, 0.0):.1f}",
-                f"{budget:g}",
-                str(len(watched)),
-                str(sum(one.uncovered for one in watched)),
-                str(sum(one.lagging for one in watched)),
-                str(sum(bool(one.resting_for) for one in watched)),
+                f"{status.planned.get(platform, 0.0):.1f}",
+                f"{status.budgets.get(platform, 0.0) * status.shares.get(platform, 1.0):g}",
+                str(len(watches)),
+                str(sum(watch.uncovered for watch in watches)),
+                str(sum(watch.lagging for watch in watches)),
+                str(sum(bool(watch.quarantine) for watch in watches)),
             )
         )
-    heads = ("source", "state", "polls/s", "planned", "budget", "watches", "uncovered", "lagging", "resting")
+    heads = ("source", "state", "polls/s", "planned", "budget", "watches", "uncovered", "lagging", "quarantined")
     return _table("sources", heads, rows)
 
 
-def _cells(seen: Facts) -> Table:
+def _cells_table(status: SystemStatus) -> Table:
     rows = []
-    for cell in seen.cells:
-        nodes = [one for one in seen.nodes if one["cell"] == cell["name"] and one["silent_seconds"] < 15]
+    for cell in status.cells:
+        nodes = [
+            one for one in status.nodes if one["cell"] == cell["name"] and one["silent_seconds"] < CONTROLLER_TIMEOUT
+        ]
         silent = cell["silent_seconds"]
         rows.append(
             (
@@ -106,34 +104,34 @@ def _cells(seen: Facts) -> Table:
                 ", ".join(f"{one['name']} {one['state']}" for one in nodes if one["state"] != "up"),
             )
         )
-    return _table("cells", ("cell", "", "controller", "watchers", "slots", "nodes left"), rows)
+    return _table("cells", ("cell", "", "controller", "watchers", "slots", "draining nodes"), rows)
 
 
-def _worst(seen: Facts) -> Table:
-    late = sorted(
+def _problems_table(status: SystemStatus) -> Table:
+    problems = sorted(
         (
-            one
-            for one in seen.watches
-            if one.wanted and (one.uncovered or one.lagging or one.resting_for or one.failure)
+            watch
+            for watch in status.watches
+            if watch.wanted and (watch.uncovered or watch.lagging or watch.quarantine or watch.failure)
         ),
-        key=lambda one: (not one.uncovered, -(one.lag_ratio or 0)),
+        key=lambda watch: watch.urgency,
     )
     rows = [
         (
-            str(one.venue_id),
-            one.name,
-            "uncovered" if one.uncovered else "resting" if one.resting_for else one.state,
-            "-" if one.lag is None else f"{one.lag:.1f}",
-            "-" if one.period is None else f"{one.period:.2f}",
-            one.node,
-            one.failure,
+            str(watch.venue_id),
+            watch.name,
+            watch.shown_state,
+            "-" if watch.lag is None else f"{watch.lag:.1f}",
+            "-" if watch.period is None else f"{watch.period:.2f}",
+            watch.node,
+            watch.failure,
         )
-        for one in late[:WORST]
+        for watch in problems[:MOST_WATCHES]
     ]
     return _table("watches with problems", ("venue", "name", "state", "lag s", "T s", "node", "failure"), rows)
 
 
-def _outcomes(seen: Facts) -> Table:
+def _outcomes_table(status: SystemStatus) -> Table:
     rows = [
         (
             f"{one['created_at']:%H:%M:%S}",
@@ -141,21 +139,19 @@ def _outcomes(seen: Facts) -> Table:
             one["venue"],
             f"{one['kind']} {one['reason']}".strip(),
             "-" if one["seconds"] is None else f"{one['seconds']:.2f}",
-            "told" if one["told_at"] else "waiting",
+            "published" if one["told_at"] else "pending",
         )
-        for one in seen.outcomes
+        for one in status.outcomes
     ]
     return _table("last outcomes", ("at", "source", "venue", "outcome", "seen to end s", ""), rows)
 
 
-def _backlog(seen: Facts) -> Table:
-    names = ("outcomes", "events", "messages", "unknown")
-    rows = [(name, str(seen.backlog[name]), _age(seen.backlog[f"{name}_oldest"])) for name in names]
-    return _table("waiting", ("what", "number", "oldest"), rows)
-
-
-def _age(seconds: Any) -> str:
-    return "-" if seconds is None else f"{max(0.0, seconds):.0f} s"
+def _backlog_table(status: SystemStatus) -> Table:
+    rows = []
+    for name in ("outcomes", "events", "messages", "unknown"):
+        oldest = status.backlog[f"{name}_oldest"]
+        rows.append((name, str(status.backlog[name]), "-" if oldest is None else f"{max(0.0, oldest):.0f} s"))
+    return _table("pending", ("what", "number", "oldest"), rows)
 
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

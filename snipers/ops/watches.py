@@ -1,4 +1,4 @@
-"""One watch as an operator sees it, and why it is as it is. Pure: rows in, values and sentences out."""
+"""One watch as operators see it, and the reasons for its state. Pure: rows in, values and sentences out."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,24 @@ from typing import Any
 
 from snipers.store.base import Desired
 
-# A watcher without a sign of life for so long has lost the venue (watching/heartbeat.LEASE_SECONDS).
-ALIVE_SECONDS = 10.0
-LAGGING = 3.0
+# Seconds without a heartbeat after which a watcher has lost its venue (the lease of watching/lease).
+LEASE_SECONDS = 10.0
+LAGGING_PERIODS = 3.0
+# A failure is reported for this many seconds.
+FAILURE_SECONDS = 60.0
+_COPIED = (
+    *("venue_id", "name", "platform", "state", "cell", "assigned", "node", "epoch", "owner", "polls"),
+    "quarantine_reason",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watch:
-    """One venue. Seconds throughout. `period` is the venue's shortest pace (T), `lag` the time since its last poll;
-    `wanted`: somebody waits there, or something has to be settled."""
+    """One venue. Durations are in seconds.
+
+    `wanted`: it has active requests, or attempts to settle. `period` is its shortest poll period (T), `lag` the time
+    since its last poll, `silent` the time since the last heartbeat.
+    """
 
     venue_id: int
     name: str
@@ -33,64 +42,65 @@ class Watch:
     period: float | None
     lag: float | None
     silent: float | None
-    resting_for: float
-    resting_because: str
+    quarantine: float
+    quarantine_reason: str
     failure: str
     retry_in: float
 
     @property
     def alive(self) -> bool:
-        """Whether somebody holds the venue."""
-        return bool(self.owner) and self.silent is not None and self.silent <= ALIVE_SECONDS
+        """Whether a watcher holds the venue."""
+        return bool(self.owner) and self.silent is not None and self.silent <= LEASE_SECONDS
 
     @property
     def uncovered(self) -> bool:
-        """Whether it should be watched and is not."""
-        return self.wanted and not self.alive and not self.resting_for
+        """Whether it should have a watcher and has none."""
+        return self.wanted and not self.alive and not self.quarantine
 
     @property
     def lag_ratio(self) -> float | None:
-        """How many periods ago it was last polled; None where there is no pace, or no poll yet."""
+        """The lag in periods; None without a schedule or a poll."""
         return self.lag / self.period if self.lag is not None and self.period else None
 
     @property
     def lagging(self) -> bool:
-        """Whether it is polled, but late by more than three periods. The state is written every other second."""
+        """Whether it was polled more than three periods ago. Two seconds are allowed for the write of the state."""
         if not (self.wanted and self.alive and self.period and self.lag is not None):
             return False
-        return self.lag > LAGGING * self.period + 2
+        return self.lag > LAGGING_PERIODS * self.period + 2
+
+    @property
+    def shown_state(self) -> str:
+        """The state for tables."""
+        return "uncovered" if self.uncovered else "quarantined" if self.quarantine else self.state
+
+    @property
+    def urgency(self) -> tuple[bool, float, int]:
+        """The sort key for tables: uncovered venues first, then by lag."""
+        return not self.uncovered, -(self.lag_ratio or 0), self.venue_id
 
 
-def watch(row: Mapping[str, Any], *, wanted: Desired | None) -> Watch:
-    """Read one row of `look_watches`."""
-    at: datetime = row["at"]
+def parse_watch(row: Mapping[str, Any], *, desired: Desired | None) -> Watch:
+    """Build a watch from a row of `look_watches`."""
+    now: datetime = row["at"]
     grants = (row["schedule"] or {}).get("grants", ())
+    retry_in, failed = _seconds_until(row["retry_at"], now), _seconds_since(row["failed_at"], now)
     return Watch(
-        venue_id=row["venue_id"],
-        name=row["name"],
-        platform=row["platform"],
-        state=row["state"],
-        wanted=wanted is not None,
-        snipes=wanted.snipes if wanted else 0,
-        keys=len(wanted.keys) if wanted else 0,
-        cell=row["cell"],
-        assigned=row["assigned"],
-        node=row["node"],
-        epoch=row["epoch"],
-        owner=row["owner"],
-        polls=row["polls"],
+        wanted=desired is not None,
+        snipes=desired.snipes if desired else 0,
+        keys=len(desired.keys) if desired else 0,
         period=min((grant["period"] for grant in grants), default=None),
-        lag=_since(row["last_poll_at"], at),
-        silent=_since(row["heartbeat_at"], at),
-        resting_for=_until(row["quarantined_until"], at),
-        resting_because=row["quarantine_reason"],
-        failure=row["failure"] if _until(row["retry_at"], at) or _recent(row["failed_at"], at) else "",
-        retry_in=_until(row["retry_at"], at),
+        lag=_seconds_since(row["last_poll_at"], now),
+        silent=_seconds_since(row["heartbeat_at"], now),
+        quarantine=_seconds_until(row["quarantined_until"], now),
+        failure=row["failure"] if retry_in or (failed is not None and failed < FAILURE_SECONDS) else "",
+        retry_in=retry_in,
+        **{name: row[name] for name in _COPIED},
     )
 
 
 def planned_polls(rows: Iterable[Mapping[str, Any]]) -> dict[str, float]:
-    """Return the polls a second that all schedules of each platform allow together."""
+    """Return the polls per second that the schedules of each platform grant together."""
     planned: dict[str, float] = {}
     for row in rows:
         grants = (row["schedule"] or {}).get("grants", ())
@@ -98,42 +108,40 @@ def planned_polls(rows: Iterable[Mapping[str, Any]]) -> dict[str, float]:
     return planned
 
 
-def why(one: Watch, *, row: Mapping[str, Any], switches: Sequence[Mapping[str, Any]], source: str) -> list[str]:
-    """Say, most telling first, why a venue is watched as it is. `source`: how the platform is treated."""
-    said = [
+def explain_watch(
+    watch: Watch, *, row: Mapping[str, Any], switches: Sequence[Mapping[str, Any]], source: str
+) -> list[str]:
+    """Return the reasons for a watch's state, most important first. `source` is the state of the platform's breaker."""
+    reasons = [
         f"switched off by {switch['created_by']}: {switch['reason']} ({switch['scope']} {switch['key']})"
         for switch in switches
-        if (switch["scope"], switch["key"]) in (("platform", one.platform), ("venue", str(one.venue_id)))
+        if (switch["scope"], switch["key"]) in (("platform", watch.platform), ("venue", str(watch.venue_id)))
     ]
     if row["opted_out"]:
-        said.append("the restaurant opted out")
-    if one.resting_for:
-        said.append(f"rests for {one.resting_for:.0f} s more: {one.resting_because}")
-    if not one.wanted:
-        said.append("nobody waits here whose account could be used, and nothing has to be settled")
+        reasons.append("the restaurant opted out")
+    if watch.quarantine:
+        reasons.append(f"in quarantine for {watch.quarantine:.0f} s more: {watch.quarantine_reason}")
+    if not watch.wanted:
+        reasons.append("no active request with a usable account, and no attempt to settle")
     if source not in ("", "healthy"):
-        said.append(f"{one.platform} is {source}: its breaker slows or stops everybody there")
-    if one.failure:
-        asked = f", which wants us back in {one.retry_in:.0f} s" if one.retry_in else ""
-        said.append(f"the platform answered this watcher with '{one.failure}'{asked}")
-    if one.uncovered:
-        said.append("nobody watches it: no sign of life from a watcher")
-    if one.assigned and one.assigned != one.cell:
-        said.append(f"it is on its way from cell '{one.cell}' to '{one.assigned}'")
-    if one.wanted and one.alive and one.period is None:
-        said.append("it has no pace yet: the controller of the active cell gives it")
-    if one.lagging:
-        said.append(f"its last poll was {one.lag:.1f} s ago at a pace of {one.period:.2f} s")
-    return said or ["watched at its pace"]
+        reasons.append(f"{watch.platform} is {source}: its breaker slows or stops all polls there")
+    if watch.failure:
+        retry = f" and asked for a pause of {watch.retry_in:.0f} s" if watch.retry_in else ""
+        reasons.append(f"the platform answered this watcher with '{watch.failure}'{retry}")
+    if watch.uncovered:
+        reasons.append("no heartbeat of a watcher")
+    if watch.assigned and watch.assigned != watch.cell:
+        reasons.append(f"moving from cell '{watch.cell}' to '{watch.assigned}'")
+    if watch.wanted and watch.alive and watch.period is None:
+        reasons.append("no schedule yet: the controller of the active cell writes it")
+    if watch.lagging:
+        reasons.append(f"its last poll was {watch.lag:.1f} s ago, with a period of {watch.period:.2f} s")
+    return reasons or ["polled on schedule"]
 
 
-def _since(then: datetime | None, at: datetime) -> float | None:
-    return None if then is None else max(0.0, (at - then).total_seconds())
+def _seconds_since(then: datetime | None, now: datetime) -> float | None:
+    return None if then is None else max(0.0, (now - then).total_seconds())
 
 
-def _until(then: datetime | None, at: datetime) -> float:
-    return 0.0 if then is None else max(0.0, (then - at).total_seconds())
-
-
-def _recent(then: datetime | None, at: datetime) -> bool:
-    return then is not None and (at - then).total_seconds() < 60
+def _seconds_until(then: datetime | None, now: datetime) -> float:
+    return 0.0 if then is None else max(0.0, (then - now).total_seconds())

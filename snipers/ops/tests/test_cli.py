@@ -1,4 +1,4 @@
-"""The command line against a database that the controller's own statements filled."""
+"""The command line against a database that the controller's own statements have filled."""
 
 import asyncio
 import json
@@ -11,9 +11,9 @@ import pytest
 from psycopg.rows import dict_row
 from rich.console import Console
 
-from snipers.ops import cells
-from snipers.ops.answers import Code
+from snipers.ops import cell_commands
 from snipers.ops.cli import main
+from snipers.ops.results import ExitCode
 from snipers.store.base import Node, NotOurs
 from snipers.store.tests.scene import Scene
 from snipers.tests.postgres_stage import PostgresStage
@@ -25,7 +25,7 @@ NODE = Node(name="pod-1", host="pod", slots=4)
 
 @pytest.fixture
 async def scene(postgres_stage: PostgresStage) -> Scene:
-    """A venue where somebody waits, watched from a node of the main cell."""
+    """A venue with an active request, watched from a node of the main cell."""
     venue_id = await postgres_stage.venue(platform_venue_id=1202)
     account_id = await postgres_stage.account()
     epoch = await postgres_stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node=NODE.name)
@@ -37,7 +37,7 @@ async def scene(postgres_stage: PostgresStage) -> Scene:
 
 @pytest.fixture
 def ops(migrated_url: str, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command, with --json unless it is told not to; returns its exit code and what it said."""
+    """Run a command, with --json unless `plain`; return its exit code and output."""
     monkeypatch.setenv("DATABASE_URL", migrated_url)
 
     def run(*words: object, plain: bool = False) -> tuple[int, Any]:
@@ -60,7 +60,7 @@ def rows(migrated_url: str) -> Callable[[str], list[dict[str, Any]]]:
     return read
 
 
-async def test_every_order_may_be_repeated_tried_dry_and_leaves_one_entry_each(
+async def test_each_change_is_repeatable_has_a_dry_run_and_one_audit_entry(
     scene: Scene, ops: Run, rows: Callable[[str], list[dict[str, Any]]]
 ) -> None:
     venue = scene.venue_id
@@ -80,54 +80,54 @@ async def test_every_order_may_be_repeated_tried_dry_and_leaves_one_entry_each(
     ]
     for number, (did, order) in enumerate(orders):
         for _ in range(2):
-            assert ops(*order, *WHY, "--dry-run")[1]["changed"], f"{order} would change something, still"
+            assert ops(*order, *WHY, "--dry-run")[1]["changed"], f"{order} in a dry run still reports a change"
         assert [ops(*order, *WHY)[1]["changed"] for _ in range(2)] == [True, False], order
         entries = rows("select act, by_id, facts from audit_entry order by id")
         assert len(entries) == number + 1
         assert (entries[-1]["facts"]["did"], entries[-1]["facts"]["reason"]) == (did, "a drill")
         assert entries[-1]["facts"]["by"].endswith("(ops)")
     kinds = {entry["act"] for entry in rows("select act from audit_entry where facts->>'did' like 'switched%'")}
-    assert kinds == {"kill_switch"}, "as the admin notes them"
+    assert kinds == {"kill_switch"}, "the same act as in the admin"
 
 
-async def test_an_order_needs_a_reason(ops: Run, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_changes_require_a_reason(ops: Run, capsys: pytest.CaptureFixture[str]) -> None:
     for reason in ([], ["--reason", " "]):
         with pytest.raises(SystemExit) as ended:
             ops("source", "pause", "resy", *reason)
-        assert ended.value.code == Code.USAGE
+        assert ended.value.code == ExitCode.USAGE
         assert "reason" in capsys.readouterr().err
 
 
-async def test_what_would_do_harm_or_does_not_exist_is_refused(scene: Scene, ops: Run) -> None:
-    refused: list[tuple[Code, list[object]]] = [
-        (Code.NOT_FOUND, ["watch", "explain", 999]),
-        (Code.NOT_FOUND, ["watch", "retry", 999, *WHY]),
-        (Code.NOT_FOUND, ["node", "drain", "nowhere", *WHY]),
-        (Code.REFUSED, ["node", "drain", "pod", *WHY]),
-        (Code.REFUSED, ["source", "throttle", "resy", 0, *WHY]),
-        (Code.REFUSED, ["budget", "set", "resy", 51, *WHY]),
-        (Code.NOT_FOUND, ["budget", "set", "opentable", 1, *WHY]),
-        (Code.REFUSED, ["cell", "down", "main", *WHY]),
-        (Code.NOT_FOUND, ["cell", "handover", "green", *WHY]),
+async def test_unknown_objects_and_damaging_changes_are_refused(scene: Scene, ops: Run) -> None:
+    refused: list[tuple[ExitCode, list[object]]] = [
+        (ExitCode.NOT_FOUND, ["watch", "explain", 999]),
+        (ExitCode.NOT_FOUND, ["watch", "retry", 999, *WHY]),
+        (ExitCode.NOT_FOUND, ["node", "drain", "nowhere", *WHY]),
+        (ExitCode.REFUSED, ["node", "drain", "pod", *WHY]),
+        (ExitCode.REFUSED, ["source", "throttle", "resy", 0, *WHY]),
+        (ExitCode.REFUSED, ["budget", "set", "resy", 51, *WHY]),
+        (ExitCode.NOT_FOUND, ["budget", "set", "opentable", 1, *WHY]),
+        (ExitCode.REFUSED, ["cell", "down", "main", *WHY]),
+        (ExitCode.NOT_FOUND, ["cell", "handover", "green", *WHY]),
     ]
     for code, words in refused:
         found, said = ops(*words)
         assert (found, list(said)) == (code, ["refused"]), words
 
 
-async def test_a_fenced_watcher_can_claim_nothing_more(scene: Scene, ops: Run) -> None:
+async def test_fence_takes_the_lease(scene: Scene, ops: Run) -> None:
     ops("lease", "fence", scene.venue_id, *WHY)
     assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
     assert await scene.store.take_watch(venue_id=scene.venue_id, owner="two", pid=2, node="b") == scene.epoch + 2
 
 
-async def test_lists_and_explanations_tell_what_stands(scene: Scene, ops: Run) -> None:
+async def test_read_commands_show_the_database_state(scene: Scene, ops: Run) -> None:
     (watch,) = ops("watch", "list")[1]["rows"]
     assert (watch["venue"], watch["cell"], watch["node"], watch["snipes"]) == (scene.venue_id, "main", "pod-1", 1)
     assert ops("watch", "list", "--only", "quarantined")[1]["rows"] == []
     assert ops("watch", "show", scene.venue_id)[1]["owner"] == "one"
     explained = ops("watch", "explain", scene.venue_id)[1]
-    assert explained["why"] == ["it has no pace yet: the controller of the active cell gives it"]
+    assert explained["why"] == ["no schedule yet: the controller of the active cell writes it"]
     assert [line["status"] for line in explained["requests"]] == ["active"]
     assert ops("node", "list")[1]["rows"][0]["watchers"] == 1
     assert ops("cell", "list")[1]["rows"][0]["active"]
@@ -137,34 +137,34 @@ async def test_lists_and_explanations_tell_what_stands(scene: Scene, ops: Run) -
     assert ops("capacity", "--venues", 100)[1]["nodes_needed"] == 26
     assert ops("outbox", "list")[1]["backlog"]["events"] == 0
     code, found = ops("doctor")
-    assert (code, found["level"]) == (Code.DONE, "good"), found
+    assert (code, found["level"]) == (ExitCode.DONE, "good"), found
 
 
-async def test_for_people_there_are_tables_and_a_live_view(scene: Scene, ops: Run) -> None:
+async def test_output_without_json_is_tables_and_a_live_view(scene: Scene, ops: Run) -> None:
     assert "Little Owlet" in ops("watch", "list", plain=True)[1]
     code, shown = ops("top", "--once", "--every", 0, plain=True)
-    assert code == Code.DONE
+    assert code == ExitCode.DONE
     assert "We are booking." in shown
     assert "last outcomes" in shown
 
 
-async def test_a_database_that_is_away_is_said_without_its_address(ops: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unavailable_database_is_reported_without_its_address(ops: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://ada:hush@127.0.0.1:1/nothing")
     code, said = ops("doctor", plain=True)
-    assert code == Code.NO_DATABASE
+    assert code == ExitCode.NO_DATABASE
     assert "does not answer" in said
     assert "hush" not in said
 
 
-async def test_a_hand_over_moves_every_venue_and_makes_the_other_cell_the_active_one(
+async def test_handover_moves_every_venue_and_activates_the_other_cell(
     scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cells, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(cell_commands, "PROBE_SECONDS", 0.02)
     await scene.store.stand(cell="green", budgets={"resy": 50.0}, nodes=[Node(name="pod-9", host="pod", slots=4)])
     working = asyncio.create_task(green(scene))
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", *WHY)
     working.cancel()
-    assert (code, said["moved"], said["active"]) == (Code.DONE, 1, "green")
+    assert (code, said["moved"], said["active"]) == (ExitCode.DONE, 1, "green")
     assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
     (wanted,) = await scene.store.desired()
     assert wanted.cell == "green"
@@ -173,21 +173,21 @@ async def test_a_hand_over_moves_every_venue_and_makes_the_other_cell_the_active
         await scene.store.take_watch(venue_id=scene.venue_id, owner="one", pid=1, node="a")
 
 
-async def test_a_hand_over_that_nobody_takes_up_is_taken_back(
+async def test_handover_that_no_watcher_takes_is_reverted(
     scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cells, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(cell_commands, "PROBE_SECONDS", 0.02)
     await scene.store.stand(cell="green", budgets={}, nodes=[Node(name="pod-9", host="pod", slots=4)])
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", "--start-timeout", 0.1, *WHY)
-    assert (code, said["changed"]) == (Code.BAD, False)
-    assert "nobody in green took" in said["why"]
-    assert await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch), "its watcher never stopped"
+    assert (code, said["changed"]) == (ExitCode.BAD, False)
+    assert "no watcher in green took" in said["why"]
+    assert await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch), "its watcher continued"
     (wanted,) = await scene.store.desired()
     assert wanted.cell == "main"
 
 
 async def green(scene: Scene) -> None:
-    """What the other cell's controller and watcher do, as far as a hand-over looks at it."""
+    """Take the venue as the other cell's watcher, once it is assigned."""
     while True:
         (wanted,) = await scene.store.desired()
         if wanted.cell == "green":

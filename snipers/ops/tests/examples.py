@@ -1,12 +1,12 @@
-"""Watches and facts as the tests of the judgement need them: all is well, but for what a test says."""
+"""A healthy watch and a healthy system status, which tests change in one point."""
 
 from dataclasses import replace
 from typing import Any
 
-from snipers.ops.checks import Facts
+from snipers.ops.system_status import SystemStatus
 from snipers.ops.watches import Watch
 
-WELL = Watch(
+HEALTHY = Watch(
     venue_id=1,
     name="Little Owlet",
     platform="resy",
@@ -23,8 +23,8 @@ WELL = Watch(
     period=2.0,
     lag=1.0,
     silent=1.0,
-    resting_for=0.0,
-    resting_because="",
+    quarantine=0.0,
+    quarantine_reason="",
     failure="",
     retry_in=0.0,
 )
@@ -47,8 +47,8 @@ BACKLOG: dict[str, Any] = {
     for name, value in ((part, 0), (f"{part}_oldest", None))
 }
 OFF = {"scope": "platform", "key": "resy", "reason": "banned?", "created_by": "stella", "created_at": None}
-ALL_WELL = Facts(
-    watches=[WELL],
+HEALTHY_SYSTEM = SystemStatus(
+    watches=[HEALTHY],
     cells=[CELL],
     nodes=[NODE],
     sources={"resy": "healthy"},
@@ -61,10 +61,10 @@ ALL_WELL = Facts(
 
 
 def watch(**other: Any) -> Watch:
-    """A watch that is well but for this."""
-    return replace(WELL, **other)
+    """Return the healthy watch with changed fields."""
+    return replace(HEALTHY, **other)
 
 
-def facts(**other: Any) -> Facts:
-    """Facts that are good but for these."""
-    return replace(ALL_WELL, **other)
+def status(**other: Any) -> SystemStatus:
+    """Return the healthy system status with changed fields."""
+    return replace(HEALTHY_SYSTEM, **other)

@@ -1,0 +1,209 @@
+"""Commands for cells: replace one Ray cluster by another while every venue stays watched.
+
+`handover` assigns venues to the other cell in batches. That cell's controller starts a watcher for each, which takes
+the next epoch of the lease; only then the old watcher, which polled on, retires. A batch that is not polled well in
+time, or a platform that starts to refuse us, reverts all moves so far. A hand-over may be interrupted and repeated.
+"""
+
+import time
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from snipers.ops.results import Change, CommandRefused, CommandResult, ExitCode
+from snipers.ops.system_status import CONTROLLER_TIMEOUT, open_nodes, read_status
+from snipers.ops.watches import Watch
+from snipers.store.base import Desired
+from snipers.store.operations import Operations
+
+PROBE_SECONDS = 0.5
+# Seconds from a venue's take-over to its first poll: states are written every other second.
+FIRST_POLL_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """One batch of a hand-over: venues before it, and how their platforms were treated.
+
+    `epochs` are the lease epochs before the assignment; `start_timeout` is in seconds.
+    """
+
+    target: str
+    epochs: Mapping[int, int]
+    sources: Mapping[str, str]
+    start_timeout: float
+
+    def find_fault(self, watches: Sequence[Watch], *, sources: Mapping[str, str], waited: float) -> str:
+        """Return the reason to revert the hand-over `waited` seconds after the assignment, or ""."""
+        for platform, state in sources.items():
+            if state != "healthy" and self.sources.get(platform) == "healthy":
+                return f"{platform} became {state}"
+        for watch in watches:
+            if watch.cell == self.target and watch.failure in ("limited", "blocked"):
+                return f"the platform refused venue {watch.venue_id} ({watch.failure})"
+        not_taken = [watch for watch in watches if not self._is_taken(watch)]
+        if not_taken and waited > self.start_timeout:
+            names = ", ".join(str(watch.venue_id) for watch in not_taken[:5])
+            return f"no watcher in {self.target} took {names} within {self.start_timeout:.0f} s"
+        late = [watch for watch in watches if self._is_taken(watch) and not _is_polled(watch)]
+        if late and waited > self.start_timeout + FIRST_POLL_SECONDS:
+            return f"venue {late[0].venue_id} lags by more than three of its periods"
+        return ""
+
+    def is_done(self, watches: Sequence[Watch]) -> bool:
+        """Whether the target's watchers poll all venues of the batch."""
+        return all(self._is_taken(watch) and _is_polled(watch) for watch in watches)
+
+    def _is_taken(self, watch: Watch) -> bool:
+        taken = watch.cell == self.target and watch.epoch > self.epochs[watch.venue_id] and watch.alive
+        return taken or not watch.wanted
+
+
+def _is_polled(watch: Watch) -> bool:
+    return not (watch.wanted and watch.period) or (watch.polls > 0 and not watch.lagging)
+
+
+def up(operations: Operations, args: Namespace) -> CommandResult:
+    """Allow venues in a cell, and wait until its controller runs and its nodes have slots."""
+    result = Change(
+        statement="raise_cell",
+        params={"cell": args.cell},
+        did="cell raised",
+        audit=lambda row: {"about": args.cell},
+        done=lambda row: f"cell {args.cell} is up",
+        already=f"cell {args.cell} was already up",
+    ).apply(operations, reason=args.reason)
+    deadline = time.monotonic() + args.wait
+    while args.wait and not operations.dry_run and (missing := _find_missing(operations, args.cell, slots=args.slots)):
+        if time.monotonic() > deadline:
+            messages = [*result.messages, missing]
+            return CommandResult(messages=messages, data={"missing": missing}, code=ExitCode.TIMEOUT)
+        time.sleep(PROBE_SECONDS)
+    return result
+
+
+def down(operations: Operations, args: Namespace) -> CommandResult:
+    """Allow no venues in a cell any more; its Ray cluster can be deleted then."""
+    cell = _read_cell(operations, args.cell)
+    if cell["active"] or cell["watchers"]:
+        raise CommandRefused(f"Cell {args.cell} holds {cell['watchers']} venues or is the active one: hand over first.")
+    return Change(
+        statement="lower_cell",
+        params={"cell": args.cell},
+        did="cell lowered",
+        audit=lambda row: {"about": args.cell},
+        done=lambda row: f"cell {args.cell} is down",
+        already=f"cell {args.cell} was already down",
+    ).apply(operations, reason=args.reason)
+
+
+def handover(operations: Operations, args: Namespace, *, report: Callable[[str], None] = print) -> CommandResult:
+    """Move every venue to another cell, batch by batch; that cell becomes the active one."""
+    target, source = args.cell, _read_active_cell(operations)
+    if target == source:
+        return CommandResult(messages=[f"{target} is already the active cell"], data={"changed": False})
+    if missing := _find_missing(operations, target, slots=1):
+        raise CommandRefused(missing)
+    if operations.dry_run:
+        number = len(_elsewhere(operations, target))
+        return CommandResult(
+            messages=[f"would be: {number} venues move from {source} to {target}"], data={"changed": True}
+        )
+    sources = read_status(operations).sources
+    moved: list[int] = []
+    while waiting := _elsewhere(operations, target):
+        # A venue whose release is near moves after it.
+        batch = [one.venue_id for one in waiting if not one.drops][: args.batch]
+        if not batch:
+            time.sleep(PROBE_SECONDS)
+            continue
+        moved += batch
+        fault = _move_batch(operations, batch, target=target, sources=sources, args=args)
+        if fault:
+            _assign(operations, moved, cell=source, did="hand-over taken back", reason=fault)
+            message = f"reverted after {len(moved)} venues: {fault}"
+            return CommandResult(
+                messages=[message],
+                data={"changed": False, "why": fault, "moved": len(moved)},
+                code=ExitCode.BAD,
+            )
+        report(f"{target} watches {len(moved)} venues")
+    with operations.order() as order:
+        order.run("rest_all_cells", cell=target)
+        order.run("activate_cell", cell=target)
+        order.run("assign_to_the_active", cells=[source, target])
+        order.note(did="cell handed over", reason=args.reason, about=target, before=source, venues=len(moved))
+    return CommandResult(
+        messages=[f"{target} watches all venues; {source} is kept for a rollback"],
+        data={"changed": True, "moved": len(moved), "active": target, "before": source},
+    )
+
+
+def rollback(operations: Operations, args: Namespace, *, report: Callable[[str], None] = print) -> CommandResult:
+    """Return all venues to a cell: those of an interrupted hand-over, or all by a hand-over back."""
+    target, source = args.cell, _read_active_cell(operations)
+    if target != source:
+        return handover(operations, args, report=report)
+    away = [one.venue_id for one in _elsewhere(operations, target)]
+    if operations.dry_run:
+        return CommandResult(
+            messages=[f"would be: {len(away)} venues return to {target}"], data={"changed": bool(away)}
+        )
+    if away:
+        _assign(operations, away, cell=target, did="hand-over rolled back", reason=args.reason)
+    message = f"{len(away)} venues return to {target}" if away else f"{target} already has all venues"
+    return CommandResult(messages=[message], data={"changed": bool(away), "moved": len(away)})
+
+
+def _move_batch(
+    operations: Operations, venues: Sequence[int], *, target: str, sources: Mapping[str, str], args: Namespace
+) -> str:
+    """Assign one batch and wait until the target polls it; return the reason to revert, or ""."""
+    epochs = {row["venue_id"]: row["epoch"] for row in operations.look("look_watches", venue_ids=list(venues))}
+    batch = Batch(target=target, epochs=epochs, sources=sources, start_timeout=args.start_timeout)
+    _assign(operations, venues, cell=target, did="venues assigned", reason=args.reason)
+    started_at = time.monotonic()
+    while True:
+        time.sleep(PROBE_SECONDS)
+        status = read_status(operations)
+        watches = [watch for watch in status.watches if watch.venue_id in epochs]
+        fault = batch.find_fault(watches, sources=status.sources, waited=time.monotonic() - started_at)
+        if fault or batch.is_done(watches):
+            return fault
+
+
+def _assign(operations: Operations, venues: Sequence[int], *, cell: str, did: str, reason: str) -> None:
+    with operations.order() as order:
+        order.run("assign", venue_ids=list(venues), cell=cell)
+        order.note(did=did, reason=reason, about=cell, venues=len(venues))
+
+
+def _elsewhere(operations: Operations, cell: str) -> list[Desired]:
+    return [one for one in operations.desired() if one.cell != cell]
+
+
+def _find_missing(operations: Operations, name: str, *, slots: int) -> str:
+    """Return what a cell lacks before it can have venues, or ""."""
+    cell = _read_cell(operations, name)
+    silent = cell["silent_seconds"]
+    if cell["state"] == "down":
+        return f"Cell {name} is down: `cell up {name}` first."
+    if silent is None or silent > CONTROLLER_TIMEOUT:
+        return f"Cell {name}'s controller does not answer."
+    offered = sum(node["slots"] for node in open_nodes(operations.look("look_nodes")) if node["cell"] == name)
+    return "" if offered >= slots else f"Cell {name} has {offered} watch slots of {slots}."
+
+
+def _read_cell(operations: Operations, name: str) -> Mapping[str, Any]:
+    for cell in operations.look("look_cells"):
+        if cell["name"] == name:
+            return cell
+    raise CommandRefused(f"There is no cell {name}.", code=ExitCode.NOT_FOUND)
+
+
+def _read_active_cell(operations: Operations) -> str:
+    for cell in operations.look("look_cells"):
+        if cell["active"]:
+            return str(cell["name"])
+    raise CommandRefused("No cell is active: no controller ever started.", code=ExitCode.NOT_FOUND)

@@ -1,0 +1,169 @@
+"""Commands that only read: lists, one watch explained, capacity, the doctor."""
+
+import math
+from argparse import Namespace
+from typing import Any
+
+from snipers.ops.checks import run_checks, verdict, worst_level
+from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
+from snipers.ops.system_status import SystemStatus, open_nodes, read_status, read_watch
+from snipers.ops.watches import Watch, explain_watch
+from snipers.store.operations import Operations
+
+# A start value for estimates; k8s/CAPACITY.md has the measurements.
+WATCHES_PER_GIB = 12
+DEFAULT_SLOTS = 80
+
+
+def list_watches(operations: Operations, args: Namespace) -> CommandResult:
+    """List watches, uncovered and lagging ones first."""
+    chosen = sorted(
+        (watch for watch in read_status(operations).watches if _matches(watch, args.only)),
+        key=lambda watch: watch.urgency,
+    )
+    return CommandResult(rows=[_watch_row(one) for one in chosen[: args.top]], messages=[f"{len(chosen)} watches"])
+
+
+def show_watch(operations: Operations, args: Namespace) -> CommandResult:
+    """Show the database row of one watch."""
+    row = {name: value for name, value in _find_watch(operations, args.venue)[1].items() if name != "at"}
+    return CommandResult(rows=[{"field": name, "value": value} for name, value in row.items()], data=row)
+
+
+def explain(operations: Operations, args: Namespace) -> CommandResult:
+    """Explain the state of a watch: lease, schedule, lag, what stops it, its requests and last attempts."""
+    watch, row = _find_watch(operations, args.venue)
+    sources = {source["platform"]: source["state"] for source in operations.look("sources")}
+    switches = operations.look("look_switches")
+    reasons = explain_watch(watch, row=row, switches=switches, source=sources.get(watch.platform, ""))
+    requests = operations.look("look_requests", venue_id=watch.venue_id)
+    attempts = operations.look("look_attempts", venue_id=watch.venue_id)
+    messages = [
+        f"venue {watch.venue_id} {watch.name} ({watch.platform})",
+        f"lease: epoch {watch.epoch}, owner {watch.owner or '-'}, cell '{watch.cell}', node {watch.node or '-'},"
+        f" last heartbeat {_ago(watch.silent)}",
+        f"schedule: shortest period {_seconds(watch.period)}, {watch.keys} keys, last poll {_ago(watch.lag)},"
+        f" {watch.polls} polls since its start",
+        *(f"why: {reason}" for reason in reasons),
+        *(f"{one['requests']} requests {one['status']} {one['stop']} account {one['account']}" for one in requests),
+        *(
+            f"attempt {one['id']} for request {one['reservation_id']}: {one['state']} {one['reason']}"
+            f" at {one['claimed_at']:%H:%M:%S}"
+            for one in attempts
+        ),
+    ]
+    data = {"watch": _watch_row(watch), "why": reasons, "requests": requests, "attempts": attempts}
+    return CommandResult(messages=messages, data=data)
+
+
+def list_sources(operations: Operations, args: Namespace) -> CommandResult:
+    """List the platforms with their breaker state and the planned part of their budget."""
+    status = read_status(operations)
+    return CommandResult(rows=[_source_row(status, one) for one in sorted({*status.sources, *status.budgets})])
+
+
+def list_nodes(operations: Operations, args: Namespace) -> CommandResult:
+    """List nodes with their slots and watchers."""
+    return CommandResult(rows=operations.look("look_nodes"))
+
+
+def list_cells(operations: Operations, args: Namespace) -> CommandResult:
+    """List cells: which one is active, the last heartbeat of its controller, its number of watchers."""
+    return CommandResult(rows=operations.look("look_cells"))
+
+
+def list_outbox(operations: Operations, args: Namespace) -> CommandResult:
+    """List pending outcomes, events and messages, oldest first."""
+    (backlog,) = operations.look("look_backlog")
+    rows = operations.look("look_outbox", most=args.top)
+    message = f"{backlog['outcomes']} outcomes, {backlog['events']} events, {backlog['messages']} messages are pending"
+    return CommandResult(rows=rows, messages=[message], data={"backlog": backlog, "oldest": rows})
+
+
+def capacity(operations: Operations, args: Namespace) -> CommandResult:
+    """Report free watch slots, and what a number of venues would need."""
+    status = read_status(operations)
+    nodes = open_nodes(status.nodes)
+    slots, used = sum(node["slots"] for node in nodes), sum(node["watchers"] for node in nodes)
+    wanted = sum(watch.wanted for watch in status.watches)
+    fullest = max((node["watchers"] for node in nodes), default=0)
+    data = {
+        "nodes": len(nodes),
+        "slots": slots,
+        "used": used,
+        "wanted": wanted,
+        "free": slots - used,
+        "survives_the_loss_of_its_fullest_node": slots - used >= fullest and len(nodes) > 1,
+    }
+    messages = [f"{used} of {slots} slots on {len(nodes)} nodes are used; {wanted} venues are wanted"]
+    if args.venues:
+        gib = math.ceil(args.venues / WATCHES_PER_GIB)
+        each = max((node["slots"] for node in nodes), default=DEFAULT_SLOTS)
+        needed = math.ceil(args.venues / each) + 1
+        data |= {"venues": args.venues, "nodes_needed": needed, "memory_gib": gib}
+        messages.append(f"{args.venues} venues: {needed} nodes of {each} slots, one of them spare, {gib} GiB")
+    return CommandResult(messages=messages, data=data)
+
+
+def doctor(operations: Operations, args: Namespace) -> CommandResult:
+    """Run all checks; the exit code is 1 if any is bad."""
+    status = read_status(operations)
+    found = run_checks(status)
+    level, sentence = verdict(status)
+    rows = [{"level": one.level, "about": one.about, "finding": one.message} for one in found]
+    return CommandResult(
+        rows=rows,
+        messages=[sentence],
+        data={"level": level, "verdict": sentence, "findings": rows},
+        code=ExitCode.BAD if worst_level(found) == "bad" else ExitCode.DONE,
+    )
+
+
+def _find_watch(operations: Operations, venue_id: int) -> tuple[Watch, dict[str, Any]]:
+    found = read_watch(operations, venue_id=venue_id)
+    if found is None:
+        raise CommandRefused(f"There is no venue {venue_id}.", code=ExitCode.NOT_FOUND)
+    return found
+
+
+def _matches(watch: Watch, only: list[str]) -> bool:
+    kinds = {"uncovered": watch.uncovered, "lagging": watch.lagging, "quarantined": bool(watch.quarantine)}
+    return not only or any(kinds[name] for name in only)
+
+
+def _watch_row(watch: Watch) -> Row:
+    return {
+        "venue": watch.venue_id,
+        "name": watch.name,
+        "platform": watch.platform,
+        "state": watch.shown_state,
+        "snipes": watch.snipes,
+        "keys": watch.keys,
+        "T": None if watch.period is None else round(watch.period, 2),
+        "lag": None if watch.lag is None else round(watch.lag, 1),
+        "cell": watch.cell,
+        "node": watch.node,
+        "epoch": watch.epoch,
+        "failure": watch.failure,
+    }
+
+
+def _source_row(status: SystemStatus, platform: str) -> Row:
+    share, budget = status.shares.get(platform, 1.0), status.budgets.get(platform)
+    paused = any((one["scope"], one["key"]) == ("platform", platform) for one in status.switches)
+    return {
+        "source": platform,
+        "state": "paused" if paused else status.sources.get(platform, "healthy"),
+        "configured": budget,
+        "share": share,
+        "allowed": None if budget is None else round(budget * share, 2),
+        "planned": round(status.planned.get(platform, 0.0), 2),
+    }
+
+
+def _ago(value: float | None) -> str:
+    return "never" if value is None else f"{value:.1f} s ago"
+
+
+def _seconds(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f} s"

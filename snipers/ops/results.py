@@ -1,0 +1,66 @@
+"""What a command returns: for people messages or a table, for programs JSON, for scripts an exit code."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from snipers.store.operations import OPERATION, Operations
+
+Row = Mapping[str, Any]
+
+
+class ExitCode(IntEnum):
+    """Exit codes. Every change may be repeated: DONE also if nothing was left to do."""
+
+    DONE = 0
+    BAD = 1  # a check failed, or a hand-over was reverted
+    USAGE = 2  # argparse's own
+    NOT_FOUND = 3
+    REFUSED = 4  # the change would do damage now
+    NO_DATABASE = 5
+    TIMEOUT = 6  # requested, and not finished within --wait
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandResult:
+    """`rows` become a table, with the messages below it. With --json `data` is printed, or else rows and messages."""
+
+    messages: Sequence[str] = ()
+    rows: Sequence[Row] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+    code: ExitCode = ExitCode.DONE
+
+
+class CommandRefused(Exception):
+    """A command that is not executed; the text is a sentence with the reason."""
+
+    def __init__(self, sentence: str, *, code: ExitCode = ExitCode.REFUSED) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One statement with its audit entry. `done` is the message for the first changed row, `already` that for none."""
+
+    statement: str
+    params: Mapping[str, Any]
+    did: str
+    done: Callable[[Row], str]
+    already: str
+    audit: Callable[[Row], Mapping[str, Any]]
+    act: str = OPERATION
+
+    def apply(self, operations: Operations, *, reason: str) -> CommandResult:
+        """Run the statement and write an audit entry for each changed row."""
+        with operations.order() as order:
+            rows = order.run(self.statement, **self.params)
+            for row in rows:
+                order.note(act=self.act, did=self.did, reason=reason, **self.audit(row))
+        message = self.done(rows[0]) if rows else self.already
+        if rows and operations.dry_run:
+            message = f"would be: {message}"
+        return CommandResult(
+            messages=[message], data={"changed": bool(rows), "dry_run": operations.dry_run, "says": message}
+        )
