@@ -44,7 +44,7 @@ async def resy() -> AsyncIterator[Platform]:
 
 
 async def _house(stage: Stage, resy: Platform) -> AsyncIterator[House]:
-    venue_id = await stage.venue(platform_venue_id=resy.venue_id)
+    venue_id = await stage.venue(platform_venue_id=resy.platform_venue_id)
     async with resy.client() as client:
         house = House(stage=stage, resy=resy, client=client, venue_id=venue_id)
         yield house

@@ -115,7 +115,7 @@ class CodeSent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
+class BookingTerms:
     """The platform's terms for one slot and the one-time token that books it.
 
     `fee_cents` is what a late cancellation costs, `deposit_cents` what is charged at once. `holds`: until `expires_at`
@@ -183,22 +183,22 @@ class BookingClient(Protocol):
     async def me(self, *, token: SealedToken) -> Profile:
         """Return whose token it is. Raises NeedsReconnect."""
 
-    async def find(self, *, venue_id: int, day: date, party_size: int) -> Found:
+    async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Return what is free; a day outside the booking window is empty and not on sale."""
 
-    async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
-        """Return terms and book token; where the quote says `holds`, the table is ours alone for a while.
+    async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
+        """Return terms and book token; where the terms says `holds`, the table is ours alone for a while.
 
         Raises SlotGone, PaymentRequired.
         """
 
-    async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
-        """Give a hold back that will not be booked. Nothing where the quote holds nothing; never raises."""
+    async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
+        """Give a hold back that will not be booked. Nothing where the terms holds nothing; never raises."""
 
     async def book(
         self,
         *,
-        quote: Quote,
+        terms: BookingTerms,
         token: SealedToken,
         send_within: float,
         payment_method_id: str | None = None,
@@ -207,10 +207,10 @@ class BookingClient(Protocol):
     ) -> BookOutcome:
         """Book. Never raises for an answer: that is an outcome. `send_within`: seconds in which it has to have left.
 
-        `instead_of`: give that reservation up in the same step; only where swaps() says so.
+        `instead_of`: give that reservation up in the same step; only where can_replace() says so.
         """
 
-    def swaps(self, *, held: Held, slot: Slot) -> bool:
+    def can_replace(self, *, held: Held, slot: Slot) -> bool:
         """Whether this platform can give `held` up and book `slot` in one step."""
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from snipers.control.base import Capacity, Fleet, FleetUnavailable
 from snipers.control.concurrency import moves_at_once, starts_at_once
-from snipers.store.base import Desired, SnipeStore, Standing
+from snipers.store.base import CellStatus, Desired, SnipeStore
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ RAY_RESTART_TIMEOUT = timedelta(seconds=90)
 MOVE_TIMEOUT = timedelta(seconds=30)
 # A watcher is ready for its drop so long ahead, and is left alone from then on.
 DROP_AHEAD = timedelta(seconds=30)
-NOTHING = Standing(paces=True, draining=frozenset(), shares={})
+NOTHING = CellStatus(paces=True, draining=frozenset(), shares={})
 
 
 class Duty:
@@ -39,14 +39,16 @@ class Duty:
         self._told: set[str] = set()
         self._moving: dict[int, datetime] = {}
 
-    async def step(self, *, now: datetime) -> Standing:
+    async def step(self, *, now: datetime) -> CellStatus:
         """Say that we are here, every other second; returns what is wanted. Works while Ray is away."""
         if self._beaten_at is not None and now - self._beaten_at < BEAT:
             return self._standing
         capacity = Capacity(nodes=(), free_slots=0)
         with contextlib.suppress(FleetUnavailable):
             self._capacity = capacity = await self._fleet.capacity()
-        self._standing = await self._store.stand(cell=self.name, budgets=self._budgets, nodes=capacity.nodes)
+        self._standing = await self._store.controller_heartbeat(
+            cell=self.name, budgets=self._budgets, nodes=capacity.nodes
+        )
         self._beaten_at = now
         await self._close_nodes()
         return self._standing
@@ -101,4 +103,4 @@ class Duty:
 
 def _dropping(venue: Desired, now: datetime) -> bool:
     """Whether a book opens there in a moment, or just did."""
-    return any(drop.release_at <= now + DROP_AHEAD for drop in venue.drops)
+    return any(release.release_at <= now + DROP_AHEAD for release in venue.releases)

@@ -22,7 +22,7 @@ from snipers.control.plan import Limits, Plan, Quarantine, plan
 from snipers.control.silence import Silence
 from snipers.control.sources import Sources
 from snipers.control.states import States
-from snipers.store.base import Desired, Snapshot, SnipeStore, Standing, VenueState
+from snipers.store.base import CellStatus, Desired, Snapshot, SnipeStore, VenueState
 
 log = logging.getLogger(__name__)
 
@@ -198,12 +198,12 @@ class ControlLoop:
         desired: Sequence[Desired],
         running: frozenset[int],
         snapshots: Sequence[Snapshot],
-        standing: Standing,
+        standing: CellStatus,
     ) -> None:
         """Feed the breakers, then give out what changed: first to the database, for watchers that start later."""
         now, words = self._now(), [snapshot.venue for snapshot in snapshots]
         if len(self._duty.ours(desired)) < len(desired):
-            words += await self._store.words_elsewhere(cell=self._duty.name)
+            words += await self._store.remote_status_reports(cell=self._duty.name)
         wanted = {one.venue_id for one in desired} | running
         self._words = {one: word for one, word in self._words.items() if one in wanted}
         self._words |= {word.venue_id: word for word in words}

@@ -139,9 +139,9 @@ def asks(*, venues: Collection[Desired], now: datetime) -> list[Ask]:
 def reserved(*, venues: Collection[Desired], now: datetime) -> float:
     """Return the polls a second that near bursts need. Counted in powers of two, so that plans rarely change."""
     near = sum(
-        drop.release_at - RESERVE_AHEAD <= now <= drop.release_at + RESERVE_AFTER
+        release.release_at - RESERVE_AHEAD <= now <= release.release_at + RESERVE_AFTER
         for venue in venues
-        for drop in venue.drops
+        for release in venue.releases
     )
     return BURST_RATE * (1 << (near - 1).bit_length()) if near else 0.0
 

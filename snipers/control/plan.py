@@ -98,15 +98,15 @@ def _at_their_drop(venues: Sequence[Desired], *, limits: Limits, now: datetime) 
     return {
         one.venue_id
         for one in venues
-        for drop in one.drops
-        if drop.release_at - limits.quiet_before <= now <= drop.release_at + limits.quiet_after
+        for release in one.releases
+        if release.release_at - limits.quiet_before <= now <= release.release_at + limits.quiet_after
     }
 
 
 def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
     """Sort who needs a process first to the front."""
-    soonest = min((drop.release_at.timestamp() for drop in venue.drops), default=0.0)
-    return not venue.drops, soonest, -venue.open_attempts, -venue.snipes, venue.venue_id
+    soonest = min((release.release_at.timestamp() for release in venue.releases), default=0.0)
+    return not venue.releases, soonest, -venue.open_attempts, -venue.snipes, venue.venue_id
 
 
 def _keeps_failing(venue: Desired, barred: Mapping[int, int]) -> bool:

@@ -27,13 +27,13 @@ class Metric:
 
 
 @dataclass(slots=True)
-class Spread:
+class Histogram:
     """A histogram's observations: how many in each bucket (the last is the infinite one), and their sum."""
 
     counts: list[int]
     sum: float = 0.0
 
-    def add(self, more: "Spread") -> None:
+    def add(self, more: "Histogram") -> None:
         """Take others in."""
         self.counts = [own + other for own, other in zip(self.counts, more.counts, strict=True)]
         self.sum += more.sum
@@ -44,7 +44,7 @@ class Counts:
     """Counters and histograms by series."""
 
     totals: dict[Series, float] = field(default_factory=dict)
-    spreads: dict[Series, Spread] = field(default_factory=dict)
+    histograms: dict[Series, Histogram] = field(default_factory=dict)
 
     def count(self, metric: Metric, *values: str, by: float = 1.0) -> None:
         """Raise a counter; by nothing, so that it is there before anything happens."""
@@ -54,27 +54,27 @@ class Counts:
     def observe(self, metric: Metric, value: float, *values: str) -> None:
         """Add one observation to a histogram."""
         series = metric.series(*values)
-        spread = self.spreads.get(series)
-        if spread is None:
-            spread = self.spreads[series] = Spread([0] * (len(metric.buckets) + 1))
-        spread.counts[bisect_left(metric.buckets, value)] += 1
-        spread.sum += value
+        histogram = self.histograms.get(series)
+        if histogram is None:
+            histogram = self.histograms[series] = Histogram([0] * (len(metric.buckets) + 1))
+        histogram.counts[bisect_left(metric.buckets, value)] += 1
+        histogram.sum += value
 
     def add(self, more: "Counts") -> None:
         """Take in what somebody else counted."""
         for series, total in more.totals.items():
             self.totals[series] = self.totals.get(series, 0.0) + total
-        for series, spread in more.spreads.items():
-            if series in self.spreads:
-                self.spreads[series].add(spread)
+        for series, histogram in more.histograms.items():
+            if series in self.histograms:
+                self.histograms[series].add(histogram)
             else:
-                self.spreads[series] = Spread(list(spread.counts), spread.sum)
+                self.histograms[series] = Histogram(list(histogram.counts), histogram.sum)
 
-    def take(self) -> "Counts":
+    def drain(self) -> "Counts":
         """Return all that was counted, and reset the counts."""
-        taken = Counts(self.totals, self.spreads)
-        self.totals, self.spreads = {}, {}
+        taken = Counts(self.totals, self.histograms)
+        self.totals, self.histograms = {}, {}
         return taken
 
     def __bool__(self) -> bool:
-        return bool(self.totals or self.spreads)
+        return bool(self.totals or self.histograms)

@@ -39,7 +39,7 @@ class Assignment:
 def fits(snipe: Snipe, slot: Slot) -> bool:
     """Whether the slot is what the snipe asks for."""
     return (
-        snipe.platform_venue_id == slot.venue_id
+        snipe.platform_venue_id == slot.platform_venue_id
         and snipe.platform == slot.platform
         and snipe.date == slot.date
         and snipe.party_size == slot.party_size

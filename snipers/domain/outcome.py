@@ -26,9 +26,9 @@ class Lost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """The diner's other reservation, as far as a refusal names it. `venue_id` is the platform's."""
+    """The diner's other reservation, as far as a refusal names it."""
 
-    venue_id: int | None
+    platform_venue_id: int | None
     date: date | None
     time: time | None
 

@@ -31,10 +31,10 @@ def find_old_booking(
 
 def _meant(entry: Held, slot: Slot, conflict: Conflict) -> bool:
     """Whether the refusal may speak of this reservation. An equal table is not given up for: nothing is gained."""
-    equal = (slot.venue_id, slot.date, slot.time, slot.party_size)
-    if entry.date != slot.date or (entry.venue_id, entry.date, entry.time, entry.party_size) == equal:
+    equal = (slot.platform_venue_id, slot.date, slot.time, slot.party_size)
+    if entry.date != slot.date or (entry.platform_venue_id, entry.date, entry.time, entry.party_size) == equal:
         return False
-    if conflict.date not in (None, entry.date) or conflict.venue_id not in (None, entry.venue_id):
+    if conflict.date not in (None, entry.date) or conflict.platform_venue_id not in (None, entry.platform_venue_id):
         return False
     if conflict.time is not None:
         return conflict.time == entry.time

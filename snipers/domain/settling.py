@@ -15,13 +15,13 @@ GRACE_SECONDS = 13.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A reservation that an account holds at the platform. `venue_id` is the platform's.
+    """A reservation that an account holds at the platform.
 
     `secret` is what the platform wants to hear, beside the id, from who changes it (OpenTable's security token).
     """
 
     reservation_id: str
-    venue_id: int
+    platform_venue_id: int
     date: date
     time: time
     party_size: int
@@ -57,7 +57,7 @@ def settle(
     *,
     held: Iterable[Held],
     known_before: frozenset[str],
-    venue_id: int,
+    platform_venue_id: int,
     date: date,
     time: time,
     party_size: int,
@@ -72,11 +72,11 @@ def settle(
     `old_booking_id` is the old booking that may have been released for the table. A platform that modifies a booking
     keeps its id, so there the table may appear under an id that was known before.
     """
-    wanted = (venue_id, date, time, party_size)
+    wanted = (platform_venue_id, date, time, party_size)
     listed = list(held)
     old_is_gone = bool(old_booking_id) and all(entry.reservation_id != old_booking_id for entry in listed)
     for entry in listed:
-        found = (entry.venue_id, entry.date, entry.time, entry.party_size)
+        found = (entry.platform_venue_id, entry.date, entry.time, entry.party_size)
         if found == wanted and entry.reservation_id == old_booking_id:
             return Adopt(old_booking_id, old_booking_gone=True)
         if found == wanted and entry.reservation_id not in known_before:

@@ -11,14 +11,14 @@ from datetime import date, time
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """`quantity` equal tables, free for a party of `party_size`. `venue_id` is the platform's; time is the venue's.
+    """`quantity` equal tables, free for a party of `party_size`. Time is the venue's.
 
     `key` is the same text for the same kind of table in every watcher, at most 200 characters. `token` names the slot
     to the platform. `captcha`: the platform asks for a human check before it books here.
     """
 
     platform: str
-    venue_id: int
+    platform_venue_id: int
     date: date
     time: time
     party_size: int
@@ -30,7 +30,14 @@ class Slot:
 
     def __post_init__(self) -> None:
         # Made once: the matching of a full house asks for it thousands of times before the first booking leaves.
-        parts = (self.platform, self.venue_id, self.date, f"{self.time:%H:%M}", self.party_size, self.seating.lower())
+        parts = (
+            self.platform,
+            self.platform_venue_id,
+            self.date,
+            f"{self.time:%H:%M}",
+            self.party_size,
+            self.seating.lower(),
+        )
         object.__setattr__(self, "key", ":".join(map(str, parts))[:190])
 
 

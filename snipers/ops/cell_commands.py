@@ -114,7 +114,7 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
     moved: list[int] = []
     while waiting := _elsewhere(operations, target):
         # A venue whose release is near moves after it.
-        batch = [one.venue_id for one in waiting if not one.drops][: args.batch]
+        batch = [one.venue_id for one in waiting if not one.releases][: args.batch]
         if not batch:
             time.sleep(PROBE_SECONDS)
             continue

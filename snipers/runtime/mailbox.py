@@ -141,7 +141,7 @@ class Mailbox:
         return StatusReports(
             snapshots=[box.report for box in boxes if box.report is not None],
             number=self._number,
-            counts=self._counts.take(),
+            counts=self._counts.drain(),
         )
 
     async def remove_venue(self, venue_id: int) -> None:

@@ -39,7 +39,7 @@ class ControllerCollector(Collector):
 
     def collect(self) -> Iterator[Any]:
         """Yield every metric, also those without a series."""
-        totals, spreads = dict(self._own.counts.totals), dict(self._own.counts.spreads)
+        totals, histograms = dict(self._own.counts.totals), dict(self._own.counts.histograms)
         for metric in metrics.COUNTED:
             counter = CounterMetricFamily(metric.name, metric.about, labels=metric.labels)
             for labels, total in _series(metric, totals):
@@ -48,9 +48,9 @@ class ControllerCollector(Collector):
         for metric in metrics.OBSERVED:
             histogram = HistogramMetricFamily(metric.name, metric.about, labels=metric.labels)
             bounds = [*map(str, metric.buckets), "+Inf"]
-            for labels, spread in _series(metric, spreads):
-                cumulative = itertools.accumulate(spread.counts)
-                histogram.add_metric(labels, list(zip(bounds, cumulative, strict=True)), spread.sum)
+            for labels, observed in _series(metric, histograms):
+                cumulative = itertools.accumulate(observed.counts)
+                histogram.add_metric(labels, list(zip(bounds, cumulative, strict=True)), observed.sum)
             yield histogram
         for metric in metrics.MEASURED:
             gauge = GaugeMetricFamily(metric.name, metric.about, labels=metric.labels)

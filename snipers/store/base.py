@@ -12,9 +12,10 @@ from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
     AttemptEnd,
+    CellStatus,
     Claim,
     Desired,
-    Drop,
+    DueRelease,
     FinalState,
     KeyDemand,
     Node,
@@ -23,7 +24,6 @@ from snipers.store.records import (
     Roster,
     Snapshot,
     SnipeState,
-    Standing,
     SwitchedOff,
     Target,
     TimelineEntry,
@@ -37,20 +37,20 @@ __all__ = [
     "RELEASE_LEAD_SECONDS",
     "AlreadyAdopted",
     "AttemptEnd",
+    "CellStatus",
     "Claim",
     "Desired",
-    "Drop",
+    "DueRelease",
     "FinalState",
     "KeyDemand",
     "Node",
-    "NotOurs",
+    "NotAssigned",
     "OpenAttempt",
     "PendingCancellation",
     "Roster",
     "Snapshot",
     "SnipeState",
     "SnipeStore",
-    "Standing",
     "SwitchedOff",
     "Target",
     "TimelineEntry",
@@ -72,7 +72,7 @@ class SnipeStore(Protocol):
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         """Become the venue's watcher and return the new epoch; claims of every older epoch get no row from now on.
 
-        Raises NotOurs when the venue is to be watched by another cell.
+        Raises NotAssigned when the venue is to be watched by another cell.
         """
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
@@ -176,13 +176,15 @@ class SnipeStore(Protocol):
     async def sources(self) -> list[SourceState]:
         """Return what the breaker last said, by platform."""
 
-    async def stand(self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]) -> Standing:
+    async def controller_heartbeat(
+        self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
+    ) -> CellStatus:
         """Leave a controller's sign of life and what it sees; returns what is wanted of its cell.
 
         `budgets`: polls a second by platform, as configured. A draining node without watchers becomes drained.
         """
 
-    async def words_elsewhere(self, *, cell: str) -> list[VenueState]:
+    async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
         """Return the latest words of living watchers of other cells, as far as they are kept."""
 
     async def switches(self) -> frozenset[tuple[str, str]]:
@@ -202,5 +204,5 @@ class AlreadyAdopted(Exception):
     """Another attempt of ours holds that platform reservation."""
 
 
-class NotOurs(Exception):
+class NotAssigned(Exception):
     """The venue is assigned to another cell."""

@@ -17,7 +17,7 @@ from snipers.store.base import (
     AttemptEnd,
     Claim,
     Desired,
-    NotOurs,
+    NotAssigned,
     OpenAttempt,
     PendingCancellation,
     Roster,
@@ -61,7 +61,7 @@ class MemoryStore(Cells):
         await asyncio.sleep(0)
         watch, at = self._watch(venue_id), self._now()
         if not self._may_take(watch, cell):
-            raise NotOurs(f"venue {venue_id} is not for cell {cell}")
+            raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
         if watch.epoch and at - watch.heartbeat_at < LIVES:
             self._wake(venue_id)
         short = watch.heartbeat_at < watch.started_at + SHORT_LIFE

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from snipers.store.base import Node, Standing, VenueState
+from snipers.store.base import CellStatus, Node, VenueState
 from snipers.store.memory_rows import NodeRow, WatchRow
 from snipers.store.memory_views import Views
 
@@ -15,7 +15,9 @@ LIVES = timedelta(seconds=10)
 class Cells(Views):
     """See SnipeStore."""
 
-    async def stand(self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]) -> Standing:
+    async def controller_heartbeat(
+        self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
+    ) -> CellStatus:
         """See SnipeStore. The budgets are for people who read the table."""
         await asyncio.sleep(0)
         self.active_cell = self.active_cell or cell
@@ -24,9 +26,9 @@ class Cells(Views):
             row = self.nodes.setdefault(node.name, NodeRow(cell=cell))
             if row.state == "draining" and not self._occupied(node.name):
                 row.state = "drained"
-        return Standing(paces=self.active_cell == cell, draining=draining, shares=dict(self.shares))
+        return CellStatus(paces=self.active_cell == cell, draining=draining, shares=dict(self.shares))
 
-    async def words_elsewhere(self, *, cell: str) -> list[VenueState]:
+    async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
         """See SnipeStore."""
         await asyncio.sleep(0)
         at = self._now()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from snipers.domain.snipe import Snipe
-from snipers.store.base import ARM_SECONDS, BURST_SECONDS, Desired, Drop, KeyDemand
+from snipers.store.base import ARM_SECONDS, BURST_SECONDS, Desired, DueRelease, KeyDemand
 from snipers.store.memory_rows import VenueRow, WatchRow
 
 
@@ -21,8 +21,8 @@ def venue_demand(
 ) -> Desired | None:
     """Return one venue's demand, None if it wants no watcher. `snipes` are those that may be tried for now or later."""
     polled = [snipe for snipe in snipes if snipe.snipe_type == "cancel" or _release_at(snipe) <= at]
-    dropping = [snipe for snipe in snipes if snipe.snipe_type == "release" and _drops(snipe, at)]
-    asked = {snipe.reservation_id for snipe in (*polled, *dropping)}
+    due_release = [snipe for snipe in snipes if snipe.snipe_type == "release" and _is_due_release(snipe, at)]
+    asked = {snipe.reservation_id for snipe in (*polled, *due_release)}
     if not asked and not open_attempts:
         return None
     seen = None if watch is None else replace(watch)
@@ -35,7 +35,7 @@ def venue_demand(
         keys=_keys(polled),
         snipes=len(asked),
         open_attempts=open_attempts,
-        drops=_drop_list(dropping),
+        releases=_due_releases(due_release),
         failed_starts=seen.failed_starts if seen else 0,
         quarantined_until=seen.quarantined_until if seen else None,
         opened=seen.opened if seen else 0.0,
@@ -65,15 +65,15 @@ def _key(snipes: Sequence[Snipe]) -> KeyDemand:
     )
 
 
-def _drop_list(snipes: Sequence[Snipe]) -> tuple[Drop, ...]:
+def _due_releases(snipes: Sequence[Snipe]) -> tuple[DueRelease, ...]:
     found = Counter((_release_at(snipe), snipe.date, snipe.party_size) for snipe in snipes)
     return tuple(
-        Drop(release_at=release_at, date=day, party_size=party_size, snipes=number)
+        DueRelease(release_at=release_at, date=day, party_size=party_size, snipes=number)
         for (release_at, day, party_size), number in sorted(found.items())
     )
 
 
-def _drops(snipe: Snipe, at: datetime) -> bool:
+def _is_due_release(snipe: Snipe, at: datetime) -> bool:
     ahead = _release_at(snipe) - at
     return timedelta(seconds=-BURST_SECONDS) < ahead <= timedelta(seconds=ARM_SECONDS)
 

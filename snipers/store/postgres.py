@@ -22,15 +22,15 @@ from snipers.store.base import (
     RELEASE_LEAD_SECONDS,
     AlreadyAdopted,
     AttemptEnd,
+    CellStatus,
     Claim,
     Desired,
     Node,
-    NotOurs,
+    NotAssigned,
     OpenAttempt,
     PendingCancellation,
     Roster,
     SnipeState,
-    Standing,
     Target,
     TimelineEntry,
     VenueState,
@@ -67,7 +67,7 @@ class PostgresStore:
         watcher = {"venue_id": venue_id, "owner": owner, "pid": pid, "node": node, "cell": cell}
         row = await self._row("take_watch", watcher)
         if row is None:
-            raise NotOurs(f"venue {venue_id} is not for cell {cell}")
+            raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
         return int(row["epoch"])
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
@@ -210,17 +210,19 @@ class PostgresStore:
         """See SnipeStore."""
         return [rows.source(row) for row in await self._rows("sources", {})]
 
-    async def stand(self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]) -> Standing:
+    async def controller_heartbeat(
+        self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
+    ) -> CellStatus:
         """See SnipeStore."""
         seen = rows.columns(nodes, ("name", "host", "slots"))
-        row = await self._row("stand", {"cell": cell, "budgets": Jsonb(dict(budgets)), **seen})
+        row = await self._row("controller_heartbeat", {"cell": cell, "budgets": Jsonb(dict(budgets)), **seen})
         if row is None:
             raise RuntimeError("a cell that stands always has its row")
-        return Standing(paces=row["paces"], draining=frozenset(row["draining"]), shares=row["shares"])
+        return CellStatus(paces=row["paces"], draining=frozenset(row["draining"]), shares=row["shares"])
 
-    async def words_elsewhere(self, *, cell: str) -> list[VenueState]:
+    async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
         """See SnipeStore."""
-        return [VenueState(**row) for row in await self._rows("words_elsewhere", {"cell": cell})]
+        return [VenueState(**row) for row in await self._rows("remote_status_reports", {"cell": cell})]
 
     async def switches(self) -> frozenset[tuple[str, str]]:
         """See SnipeStore."""

@@ -187,7 +187,7 @@ class KeyDemand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drop:
+class DueRelease:
     """A book that opens within ARM_SECONDS, or did less than BURST_SECONDS ago, and how many requests wait for it."""
 
     release_at: datetime
@@ -212,7 +212,7 @@ class Desired:
     keys: tuple[KeyDemand, ...]
     snipes: int
     open_attempts: int
-    drops: tuple[Drop, ...] = ()
+    releases: tuple[DueRelease, ...] = ()
     failed_starts: int = 0
     quarantined_until: datetime | None = None
     opened: float = 0.0
@@ -231,7 +231,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class CellStatus:
     """How a cell stands. `paces`: it is the active one, and sets the pace of every venue.
 
     `draining` nodes are to be left by their watchers. `shares`: by platform, how much of the budget may be used (0..1].

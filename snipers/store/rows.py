@@ -8,7 +8,7 @@ from typing import Any
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.domain.vocabulary import SourceState, SourceStatus
-from snipers.store.base import Claim, Desired, Drop, KeyDemand, OpenAttempt, Roster
+from snipers.store.base import Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
 
 Row = Mapping[str, Any]
 
@@ -58,7 +58,7 @@ def open_attempt(row: Row) -> OpenAttempt:
 
 def desired(row: Row) -> Desired:
     """The statement `desired`; its lists come as JSON arrays in the order of the record's fields."""
-    return Desired(**{**row, "keys": tuple(map(_key, row["keys"])), "drops": tuple(map(_drop, row["drops"]))})
+    return Desired(**{**row, "keys": tuple(map(_key, row["keys"])), "releases": tuple(map(_release, row["releases"]))})
 
 
 def source(row: Row) -> SourceState:
@@ -104,9 +104,9 @@ def _key(packed: Sequence[Any]) -> KeyDemand:
     )
 
 
-def _drop(packed: Sequence[Any]) -> Drop:
+def _release(packed: Sequence[Any]) -> DueRelease:
     release_at, day, party_size, snipes = packed
-    return Drop(
+    return DueRelease(
         release_at=datetime.fromisoformat(release_at),
         date=date.fromisoformat(day),
         party_size=party_size,

@@ -6,12 +6,12 @@ from snipers.tests.watching import House, at
 
 async def book_by_hand(house: House, when: str, *, name: str = "diner1", venue_id: int | None = None) -> str:
     """Free a table and have a diner book it at once; returns the platform's id."""
-    simulator, venue = house.resy, venue_id or house.resy.venue_id
+    simulator, venue = house.resy, venue_id or house.resy.platform_venue_id
     await simulator.free(when, venue_id=venue)
     token = await simulator.diner(name)
     async with simulator.client() as client:
-        found = await client.find(venue_id=venue, day=simulator.day, party_size=2)
+        found = await client.find(platform_venue_id=venue, day=simulator.day, party_size=2)
         slot = next(slot for slot in found.slots if slot.time == at(when))
-        booked = await client.book(quote=await client.details(slot=slot, token=token), token=token, send_within=2)
+        booked = await client.book(terms=await client.details(slot=slot, token=token), token=token, send_within=2)
     assert isinstance(booked, Booked)
     return booked.reservation_id

@@ -25,7 +25,7 @@ USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 
 
 class Simulator(ABC):
-    """One simulated platform with one venue picked: `venue_id`, and `day`, a date on which it takes bookings.
+    """One simulated platform with one venue picked: `platform_venue_id`, and `day`, a date on which it takes bookings.
 
     `neighbour_id` is another venue of the same kind; `venues` are both and more of them.
     """
@@ -35,7 +35,7 @@ class Simulator(ABC):
     def __init__(self, *, control_url: str, url: str, http: aiohttp.ClientSession, venues: Sequence[int]) -> None:
         self.url = url
         self.venues = venues
-        self.venue_id, self.neighbour_id = venues[:2]
+        self.platform_venue_id, self.neighbour_id = venues[:2]
         self.day: date = (datetime.now(ZoneInfo("America/New_York")) + timedelta(days=3)).date()
         self.box = SealedBox([Fernet.generate_key().decode()])
         self._control_url = control_url
@@ -53,7 +53,7 @@ class Simulator(ABC):
         self, at: str, *, party_size: int = 2, seating: str = "", count: int = 1, venue_id: int | None = None
     ) -> list[dict[str, Any]]:
         """Free tables at the venue, or at another one."""
-        body: dict[str, Any] = {"source": self.source, "venue_id": venue_id or self.venue_id}
+        body: dict[str, Any] = {"source": self.source, "venue_id": venue_id or self.platform_venue_id}
         body |= {"date": str(self.day), "time": at, "count": count}
         body |= {"party_size": party_size, **({"seating": seating} if seating else {})}
         slots: list[dict[str, Any]] = (await self._post("/free", body))["slots"]
@@ -62,7 +62,7 @@ class Simulator(ABC):
     async def release(self, *times: str, at: datetime, party_size: int = 2, jitter_ms: float = 0) -> None:
         """Open the book of the day at an instant of the platform's clock, with a table at each of these times."""
         slots = [{"time": time, "party_size": party_size} for time in times]
-        body = {"source": self.source, "venue_id": self.venue_id, "date": str(self.day), "slots": slots}
+        body = {"source": self.source, "venue_id": self.platform_venue_id, "date": str(self.day), "slots": slots}
         stamp = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
         await self._post("/release", {**body, "at": stamp, "jitter_ms": jitter_ms})
 
@@ -76,7 +76,7 @@ class Simulator(ABC):
 
     async def terms(self, **asked: int | bool) -> None:
         """Set what the venue asks for: fee_cents, deposit_cents, captcha, payment_required; nothing ends it."""
-        await self._post("/terms", {"source": self.source, "venue_id": self.venue_id, **asked})
+        await self._post("/terms", {"source": self.source, "venue_id": self.platform_venue_id, **asked})
 
     async def take(self, slot_id: int) -> None:
         """A stranger sits down."""

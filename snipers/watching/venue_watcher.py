@@ -217,7 +217,7 @@ class VenueWatcher:
         """Return what was counted since the last call."""
         keys = self._floor.keys(now=self._now()) if self._open() else []
         self._figures.look(keys=[key for key in keys if key not in self._releases.keys], polling=self._polling)
-        return self._figures.counts.take()
+        return self._figures.counts.drain()
 
     async def aclose(self) -> None:
         """Stop watching; bookings in flight get a few seconds to end. Waits for run() to return."""

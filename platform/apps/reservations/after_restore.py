@@ -45,9 +45,10 @@ def read_accounts(*, now: datetime) -> Iterator[Read]:
 def served(*, request: Reservation, held: Sequence[Held], known: frozenset[str]) -> bool:
     """Whether one of these is a table that the request asks for, and was not there when the copy was made."""
     group = request.group
+    wanted = (request.venue.venue_id, request.date, group.party_size)
     return any(
         one.reservation_id not in known
-        and (one.venue_id, one.date, one.party_size) == (request.venue.venue_id, request.date, group.party_size)
+        and (one.platform_venue_id, one.date, one.party_size) == wanted
         and group.start_time <= one.time <= group.end_time
         for one in held
     )

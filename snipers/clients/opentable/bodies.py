@@ -26,10 +26,10 @@ def two_factor_phone(number: Phone) -> dict[str, Any]:
     return {"countryCode": number.calling_code, "countryId": number.country, "number": number.number}
 
 
-def availability(*, venue_id: int, day: date, party_size: int) -> dict[str, Any]:
+def availability(*, platform_venue_id: int, day: date, party_size: int) -> dict[str, Any]:
     """PUT /api/v3/restaurant/availability for the whole day."""
     return {
-        "rids": [str(venue_id)],
+        "rids": [str(platform_venue_id)],
         "dateTime": wall_clock(day, MIDDLE_OF_THE_DAY),
         "partySize": party_size,
         "forceFullDaySearch": "true",
@@ -65,7 +65,7 @@ def reservation(
     """POST /dapi/booking/make-reservation: a booking, or with `instead_of` the change of one."""
     offer = locked.offer
     return {
-        "restaurantId": locked.venue_id,
+        "restaurantId": locked.platform_venue_id,
         "reservationDateTime": locked.at,
         "partySize": locked.party_size,
         "slotHash": offer.hash,

@@ -16,6 +16,7 @@ from snipers.clients.base import (
     BadCard,
     BadCredentials,
     Blocked,
+    BookingTerms,
     Card,
     CardOnFile,
     CodeSent,
@@ -27,7 +28,6 @@ from snipers.clients.base import (
     PaymentRequired,
     PlatformError,
     Profile,
-    Quote,
     RateLimited,
     SlotGone,
     Temporary,
@@ -104,9 +104,9 @@ class OpenTableClient(HttpClient):
         """See BookingClient."""
         return (await self._callers.read_diner(token)).profile
 
-    async def find(self, *, venue_id: int, day: date, party_size: int) -> Found:
+    async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """See BookingClient. Asked in nobody's name: one poll serves everybody who waits."""
-        body = bodies.availability(venue_id=venue_id, day=day, party_size=party_size)
+        body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
         reply = await self._callers.for_nobody("PUT", "/api/v3/restaurant/availability", body=body, answer=8.0)
         if reply.spoken and reply.status == 401:
             raise Blocked("the platform does not accept our application")
@@ -114,9 +114,9 @@ class OpenTableClient(HttpClient):
         if reply.status == 404:
             raise NotFound("no such restaurant")
         expect(reply)
-        return payloads.found(reply.data, venue_id=venue_id, day=day, party_size=party_size)
+        return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
-    async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
+    async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
         """See BookingClient. Takes a lock; a caller who is cancelled meanwhile leaves none behind."""
         self._callers.diner(token)
         locking = asyncio.create_task(self._lock(slot, token))
@@ -126,16 +126,16 @@ class OpenTableClient(HttpClient):
             self._in_background(self._undo(locking, token))
             raise
 
-    async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
+    async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
         """See BookingClient. A lock that cannot be given back runs out by itself."""
-        locked = locked_from(quote.book_token)
+        locked = locked_from(terms.book_token)
         with suppress(PlatformError):
-            await self._unlock(locked.venue_id, locked.lock_id, token)
+            await self._unlock(locked.platform_venue_id, locked.lock_id, token)
 
     async def book(
         self,
         *,
-        quote: Quote,
+        terms: BookingTerms,
         token: SealedToken,
         send_within: float,
         payment_method_id: str | None = None,
@@ -143,7 +143,7 @@ class OpenTableClient(HttpClient):
         instead_of: Held | None = None,
     ) -> BookOutcome:
         """See BookingClient. `instead_of` makes it a change of that one; a card goes along where one is asked."""
-        locked = locked_from(quote.book_token)
+        locked = locked_from(terms.book_token)
         now = asyncio.get_running_loop().time
         send_by = now() + send_within
         try:
@@ -163,9 +163,13 @@ class OpenTableClient(HttpClient):
             self._callers.forget(token)
         return came_of_it
 
-    def swaps(self, *, held: Held, slot: Slot) -> bool:
+    def can_replace(self, *, held: Held, slot: Slot) -> bool:
         """See BookingClient. OpenTable changes a reservation within its restaurant."""
-        return slot.platform == Platform.OPENTABLE and held.venue_id == slot.venue_id and bool(held.secret)
+        return (
+            slot.platform == Platform.OPENTABLE
+            and held.platform_venue_id == slot.platform_venue_id
+            and bool(held.secret)
+        )
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
         """See BookingClient."""
@@ -188,7 +192,7 @@ class OpenTableClient(HttpClient):
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
         """See BookingClient."""
-        path = f"/api/v3/reservation/{held.venue_id}/{held.reservation_id}"
+        path = f"/api/v3/reservation/{held.platform_venue_id}/{held.reservation_id}"
         reply = await self._wire.call("DELETE", path, headers=self._callers.app(token), timeouts=Timeouts())
         if reply.status == 204:
             return
@@ -211,12 +215,12 @@ class OpenTableClient(HttpClient):
         self._callers.forget(token)
         return payloads.card_on_file(reply.data)
 
-    async def _lock(self, slot: Slot, token: SealedToken) -> Quote:
+    async def _lock(self, slot: Slot, token: SealedToken) -> BookingTerms:
         offer = offer_of(slot)
         asked_at = datetime.now(UTC)
         reply = await self._wire.call(
             "POST",
-            f"/api/v1/reservation/{slot.venue_id}/lock",
+            f"/api/v1/reservation/{slot.platform_venue_id}/lock",
             headers=self._callers.app(token),
             body=bodies.lock(slot=slot, offer=offer),
             timeouts=Timeouts(answer=5.0),
@@ -229,25 +233,25 @@ class OpenTableClient(HttpClient):
         expect(reply)
         locked = Locked(
             lock_id=payloads.lock_id(reply.data),
-            venue_id=slot.venue_id,
+            platform_venue_id=slot.platform_venue_id,
             at=wall_clock(slot.date, slot.time),
             party_size=slot.party_size,
             offer=offer,
         )
         try:
-            return payloads.quote(reply.data, locked=locked, expires_at=asked_at + LOCK)
+            return payloads.terms(reply.data, locked=locked, expires_at=asked_at + LOCK)
         except Malformed:
             with suppress(PlatformError):
-                await self._unlock(locked.venue_id, locked.lock_id, token)
+                await self._unlock(locked.platform_venue_id, locked.lock_id, token)
             raise
 
-    async def _unlock(self, venue_id: int, lock_id: str, token: SealedToken) -> None:
-        path = f"/api/v1/reservation/{venue_id}/lock/{lock_id}"
+    async def _unlock(self, platform_venue_id: int, lock_id: str, token: SealedToken) -> None:
+        path = f"/api/v1/reservation/{platform_venue_id}/lock/{lock_id}"
         await self._wire.call("DELETE", path, headers=self._callers.app(token), timeouts=Timeouts(answer=5.0))
 
-    async def _undo(self, locking: asyncio.Task[Quote], token: SealedToken) -> None:
+    async def _undo(self, locking: asyncio.Task[BookingTerms], token: SealedToken) -> None:
         with suppress(PlatformError):
-            await self.let_go(quote=await locking, token=token)
+            await self.release_hold(terms=await locking, token=token)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

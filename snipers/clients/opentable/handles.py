@@ -1,4 +1,4 @@
-"""What we carry from one OpenTable call to the next in opaque texts: offers in Slot.token, locks in Quote.book_token.
+"""Opaque texts passed from one OpenTable call to the next: offers in Slot.token, locks in BookingTerms.book_token.
 
 Locking and booking repeat what availability said of a table; nobody outside this folder looks into these texts.
 """
@@ -34,13 +34,13 @@ class Locked:
     """A table that OpenTable keeps for us. `at` is the venue's wall clock as the platform writes it."""
 
     lock_id: str
-    venue_id: int
+    platform_venue_id: int
     at: str
     party_size: int
     offer: Offer
 
     def text(self) -> str:
-        """Write it as a Quote's book token."""
+        """Write it as a BookingTerms's book token."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
@@ -50,7 +50,7 @@ def offer_of(slot: Slot) -> Offer:
 
 
 def locked_from(book_token: str) -> Locked:
-    """Read what a quote's book token carries."""
+    """Read what a terms's book token carries."""
     fields = json.loads(book_token)
     return Locked(**{**fields, "offer": Offer(**fields["offer"])})
 

@@ -32,7 +32,7 @@ def classify(*, status: int, data: Any, spoken: bool, delay: float | None) -> Bo
     return classify_book(
         status=status,
         reservation_id=_booked_id(data),
-        conflict=Conflict(venue_id=None, date=None, time=None) if overlaps else None,
+        conflict=Conflict(platform_venue_id=None, date=None, time=None) if overlaps else None,
         spoken=spoken,
         delay=delay,
         said=_said(status, word, data),

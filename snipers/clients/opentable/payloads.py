@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from snipers.clients.base import AccountList, CardOnFile, Found, Profile, Quote
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
 from snipers.clients.opentable.handles import DATE_TIME, Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
 from snipers.clients.reading import Node
@@ -114,7 +114,7 @@ def card_on_file(data: Any) -> CardOnFile:
     )
 
 
-def found(data: Any, *, venue_id: int, day: date, party_size: int) -> Found:
+def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
     """Read availability. One time with several free dining areas is one slot for each kind of seating.
 
     A day is on sale when it has times, or when the platform gives another reason than being too early for having none.
@@ -127,12 +127,12 @@ def found(data: Any, *, venue_id: int, day: date, party_size: int) -> Found:
         at = row["dateTime"].moment(DATE_TIME, length=MINUTES)
         if row["available"].value is False or row["type"].value not in (None, *BOOKABLE) or at.date() != day:
             continue
-        for slot in _slots(row, at, venue_id=venue_id, party_size=party_size):
+        for slot in _slots(row, at, platform_venue_id=platform_venue_id, party_size=party_size):
             slots.setdefault((at, slot.seating.lower()), slot)
     return Found(slots=list(slots.values()), on_sale=bool(slots) or (bool(reasons) and NOT_ON_SALE not in reasons))
 
 
-def _slots(row: Node, at: datetime, *, venue_id: int, party_size: int) -> Iterator[Slot]:
+def _slots(row: Node, at: datetime, *, platform_venue_id: int, party_size: int) -> Iterator[Slot]:
     wants_card = row["requiresCreditCard"].value is True
     for area, attribute, seating in _seatings(row):
         offer = Offer(
@@ -146,7 +146,7 @@ def _slots(row: Node, at: datetime, *, venue_id: int, party_size: int) -> Iterat
         )
         yield Slot(
             platform=Platform.OPENTABLE,
-            venue_id=venue_id,
+            platform_venue_id=platform_venue_id,
             date=at.date(),
             time=at.time(),
             party_size=party_size,
@@ -170,7 +170,7 @@ def lock_id(data: Any) -> str:
     return Node(data)["id"].word()
 
 
-def quote(data: Any, *, locked: Locked, expires_at: datetime) -> Quote:
+def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
     """Read the terms of a lock. A card that is asked for without a readable amount is Malformed, not free of charge."""
     policy = Node(data)["creditCardCancellationPolicy"]
     cents, deposit = 0, False
@@ -179,7 +179,7 @@ def quote(data: Any, *, locked: Locked, expires_at: datetime) -> Quote:
     if policy.value is not None:
         cents = policy["amountCents"].whole()
         deposit = policy["policyType"].text().upper() == "DEPOSIT"
-    return Quote(
+    return BookingTerms(
         book_token=locked.text(),
         expires_at=expires_at,
         fee_cents=0 if deposit else cents,
@@ -221,7 +221,7 @@ def _held(row: Node) -> Held:
     at = row["dateTime"].moment(DATE_TIME, length=MINUTES)
     return Held(
         reservation_id=row["confirmationNumber"].word(),
-        venue_id=row["restaurantId"].whole(),
+        platform_venue_id=row["restaurantId"].whole(),
         date=at.date(),
         time=at.time(),
         party_size=row["partySize"].whole(),

@@ -12,6 +12,7 @@ from snipers.clients.base import (
     BadCard,
     BadCredentials,
     Blocked,
+    BookingTerms,
     Card,
     CardOnFile,
     Found,
@@ -21,7 +22,6 @@ from snipers.clients.base import (
     NotFound,
     PaymentRequired,
     Profile,
-    Quote,
     SlotGone,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
@@ -68,14 +68,14 @@ class ResyClient(HttpClient):
         """See BookingClient."""
         return payloads.profile(await self._read("/2/user", token=token))
 
-    async def find(self, *, venue_id: int, day: date, party_size: int) -> Found:
+    async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """See BookingClient. Asked without a user token: one poll serves everybody who waits."""
         query: dict[str, str | int] = {
             "lat": 0,
             "long": 0,
             "day": day.isoformat(),
             "party_size": party_size,
-            "venue_id": venue_id,
+            "venue_id": platform_venue_id,
         }
         reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=8.0))
         refuse_unwelcome(reply)
@@ -84,9 +84,9 @@ class ResyClient(HttpClient):
         if reply.status in UNAUTHORIZED:
             raise Blocked("the platform does not accept our api key")
         self._expect(reply)
-        return payloads.found(reply.data, venue_id=venue_id, day=day, party_size=party_size)
+        return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
-    async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
+    async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
         """See BookingClient. Holds nothing."""
         body = {
             "config_id": slot.token,
@@ -104,15 +104,15 @@ class ResyClient(HttpClient):
         if reply.status == 402:
             raise PaymentRequired("a payment method is needed")
         self._expect(reply)
-        return payloads.quote(reply.data)
+        return payloads.terms(reply.data)
 
-    async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
+    async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
         """See BookingClient. Nothing is held between details and booking."""
 
     async def book(
         self,
         *,
-        quote: Quote,
+        terms: BookingTerms,
         token: SealedToken,
         send_within: float,
         payment_method_id: str | None = None,
@@ -120,7 +120,7 @@ class ResyClient(HttpClient):
         instead_of: Held | None = None,
     ) -> BookOutcome:
         """See BookingClient. Which reservation `replace` gives up is the platform's finding: the one in the way."""
-        form = {"book_token": quote.book_token, "source_id": SOURCE_ID}
+        form = {"book_token": terms.book_token, "source_id": SOURCE_ID}
         if payment_method_id is not None:
             form["struct_payment_method"] = json.dumps({"id": _whole_if_it_is(payment_method_id)})
         if guest is not None:
@@ -143,7 +143,7 @@ class ResyClient(HttpClient):
             said=payloads.said(reply.data),
         )
 
-    def swaps(self, *, held: Held, slot: Slot) -> bool:
+    def can_replace(self, *, held: Held, slot: Slot) -> bool:
         """See BookingClient. `replace=1`, whatever the venue."""
         return True
 

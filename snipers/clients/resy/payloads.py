@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from typing import Any, TypeVar
 
-from snipers.clients.base import CardOnFile, Found, Malformed, Profile, Quote
+from snipers.clients.base import BookingTerms, CardOnFile, Found, Malformed, Profile
 from snipers.clients.reading import Node
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
@@ -34,7 +34,7 @@ def login_token(data: Any) -> str:
     return Node(data)["token"].text()
 
 
-def found(data: Any, *, venue_id: int, day: date, party_size: int) -> Found:
+def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
     """Read /4/find. Equal tables come as several entries with one token; they become one slot with a quantity.
 
     A day on which the venue is not listed at all is not on sale.
@@ -42,23 +42,23 @@ def found(data: Any, *, venue_id: int, day: date, party_size: int) -> Found:
     slots: dict[str, Slot] = {}
     on_sale = False
     for entry in Node(data)["results"]["venues"].items():
-        if entry["venue"]["id"]["resy"].whole() != venue_id:
+        if entry["venue"]["id"]["resy"].whole() != platform_venue_id:
             continue
         on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
         for row in entry["slots"].items():
-            slot = _slot(row, venue_id=venue_id, party_size=party_size, captcha=captcha)
+            slot = _slot(row, platform_venue_id=platform_venue_id, party_size=party_size, captcha=captcha)
             if slot.date == day:
                 slots[slot.token] = _joined(slots.get(slot.token), slot)
     return Found(slots=list(slots.values()), on_sale=on_sale)
 
 
-def _slot(row: Node, *, venue_id: int, party_size: int, captcha: bool) -> Slot:
+def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) -> Slot:
     start = row["date"]["start"].moment("%Y-%m-%d %H:%M:%S")
     quantity = row["quantity"]
     return Slot(
         platform=Platform.RESY,
-        venue_id=venue_id,
+        platform_venue_id=platform_venue_id,
         date=start.date(),
         time=start.time(),
         party_size=party_size,
@@ -76,11 +76,11 @@ def _joined(before: Slot | None, slot: Slot) -> Slot:
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
 
 
-def quote(data: Any) -> Quote:
+def terms(data: Any) -> BookingTerms:
     """Read /3/details after a commit."""
     reply = Node(data)
     fee = reply["cancellation"]["fee"] if reply["cancellation"].value is not None else Node(None)
-    return Quote(
+    return BookingTerms(
         book_token=reply["book_token"]["value"].text(),
         expires_at=_instant(reply["book_token"]["date_expires"]),
         fee_cents=_fee(fee),
@@ -124,7 +124,7 @@ def conflict(data: Any) -> Conflict | None:
     specs, venue = Node(data)["specs"], Node(data)["venue"]
     at = _unless_malformed(lambda: specs["time_slot"].moment("%H:%M:%S").time())
     return Conflict(
-        venue_id=_unless_malformed(lambda: venue["id"].whole()),
+        platform_venue_id=_unless_malformed(lambda: venue["id"].whole()),
         date=_unless_malformed(lambda: specs["day"].moment("%Y-%m-%d").date()),
         time=at and time(at.hour, at.minute),
     )
@@ -196,11 +196,11 @@ def _is_canceled(entry: Node) -> bool:
 
 
 def _held(entry: Node) -> Held:
-    venue_id = entry["venue_id"] if entry["venue_id"].value is not None else entry["venue"]["id"]
+    platform_venue_id = entry["venue_id"] if entry["venue_id"].value is not None else entry["venue"]["id"]
     at = entry["time_slot"].moment("%H:%M:%S").time()
     return Held(
         reservation_id=str(entry["reservation_id"].whole()),
-        venue_id=venue_id.whole(),
+        platform_venue_id=platform_venue_id.whole(),
         date=entry["day"].moment("%Y-%m-%d").date(),
         time=time(at.hour, at.minute),
         party_size=entry["num_seats"].whole(),

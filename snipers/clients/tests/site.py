@@ -53,7 +53,7 @@ class Site:
     sim: Serving
     http: aiohttp.ClientSession
     client: BookingClient
-    venue_id: int
+    platform_venue_id: int
     seatings: tuple[str, ...]
     day: date
     far: date
@@ -75,7 +75,7 @@ class Site:
 
     async def find(self) -> list[Slot]:
         """Return what two people could have that day."""
-        return (await self.client.find(venue_id=self.venue_id, day=self.day, party_size=2)).slots
+        return (await self.client.find(platform_venue_id=self.platform_venue_id, day=self.day, party_size=2)).slots
 
     async def open(self, at: str = "19:30", *, seating: str = "") -> Slot:
         """Free one table for two and return it as the platform shows it."""
@@ -85,7 +85,13 @@ class Site:
 
     async def free(self, at: str, *, party_size: int = 2, seating: str = "") -> None:
         """Free one table."""
-        body = {"venue_id": self.venue_id, "date": str(self.day), "time": at, "party_size": party_size, "count": 1}
+        body = {
+            "venue_id": self.platform_venue_id,
+            "date": str(self.day),
+            "time": at,
+            "party_size": party_size,
+            "count": 1,
+        }
         await self.control("/free", **body, **({"seating": seating} if seating else {}))
 
     async def fault(self, call: str, kind: str, **more: Any) -> None:
@@ -130,7 +136,7 @@ async def site(name: str) -> AsyncIterator[Site]:
                 sim=sim,
                 http=http,
                 client=client,
-                venue_id=venue["id"],
+                platform_venue_id=venue["id"],
                 seatings=tuple(venue["seating_types"]),
                 day=today + timedelta(days=3),
                 far=today + timedelta(days=300),

@@ -8,12 +8,12 @@ from snipers.clients.base import (
     AccountList,
     BadCard,
     Blocked,
+    BookingTerms,
     Card,
     Malformed,
     NeedsReconnect,
     NotFound,
     PlatformError,
-    Quote,
     RateLimited,
     SlotGone,
     Unavailable,
@@ -34,14 +34,14 @@ GUESTS = [
 ]
 
 
-async def ready(site: Site, token: SealedToken, at: str = "19:30") -> tuple[Slot, Quote]:
+async def ready(site: Site, token: SealedToken, at: str = "19:30") -> tuple[Slot, BookingTerms]:
     slot = await site.open(at)
     return slot, await site.client.details(slot=slot, token=token)
 
 
 async def booked(site: Site, token: SealedToken, at: str = "19:30", guest: Guest | None = None) -> Booked:
-    _, quote = await ready(site, token, at)
-    outcome = await site.client.book(quote=quote, token=token, send_within=2, guest=guest)
+    _, terms = await ready(site, token, at)
+    outcome = await site.client.book(terms=terms, token=token, send_within=2, guest=guest)
     assert isinstance(outcome, Booked)
     return outcome
 
@@ -63,7 +63,7 @@ async def test_what_is_free_is_found_with_its_time_party_and_seating(either: Sit
     await either.free("19:30", seating=either.seatings[0])
     await either.free("21:00", seating=either.seatings[2])
     await either.free("20:00", party_size=4)
-    found = await either.client.find(venue_id=either.venue_id, day=either.day, party_size=2)
+    found = await either.client.find(platform_venue_id=either.platform_venue_id, day=either.day, party_size=2)
     assert found.on_sale
     seen = {(slot.time, slot.seating, slot.party_size, slot.date, slot.platform) for slot in found.slots}
     assert seen == {
@@ -74,21 +74,21 @@ async def test_what_is_free_is_found_with_its_time_party_and_seating(either: Sit
 
 
 async def test_a_full_day_is_on_sale_and_a_day_far_ahead_is_not(either: Site) -> None:
-    full = await either.client.find(venue_id=either.venue_id, day=either.day, party_size=2)
-    far = await either.client.find(venue_id=either.venue_id, day=either.far, party_size=2)
+    full = await either.client.find(platform_venue_id=either.platform_venue_id, day=either.day, party_size=2)
+    far = await either.client.find(platform_venue_id=either.platform_venue_id, day=either.far, party_size=2)
     assert (full.slots, full.on_sale, far.slots, far.on_sale) == ([], True, [], False)
 
 
 async def test_a_platform_that_hides_everything_does_not_say_that_the_day_is_full(either: Site) -> None:
     await either.free("19:30")
     await either.fault("find", "empty")
-    found = await either.client.find(venue_id=either.venue_id, day=either.day, party_size=2)
+    found = await either.client.find(platform_venue_id=either.platform_venue_id, day=either.day, party_size=2)
     assert (found.slots, found.on_sale) == ([], False)
 
 
 async def test_an_unknown_venue_is_not_found(either: Site) -> None:
     with pytest.raises(NotFound):
-        await either.client.find(venue_id=999_999, day=either.day, party_size=2)
+        await either.client.find(platform_venue_id=999_999, day=either.day, party_size=2)
 
 
 @pytest.mark.parametrize(
@@ -115,13 +115,18 @@ async def test_a_find_that_fails_at_the_platform_is_unavailable(either: Site) ->
 
 async def test_a_table_is_booked_listed_and_given_back(either: Site) -> None:
     token = await either.diner()
-    slot, quote = await ready(either, token)
-    assert (quote.fee_cents, quote.deposit_cents) == (0, 0)
-    assert quote.book_token not in repr(quote)
-    outcome = await either.client.book(quote=quote, token=token, send_within=2)
+    slot, terms = await ready(either, token)
+    assert (terms.fee_cents, terms.deposit_cents) == (0, 0)
+    assert terms.book_token not in repr(terms)
+    outcome = await either.client.book(terms=terms, token=token, send_within=2)
     held = await only_one(either, token)
     assert outcome == Booked(held.reservation_id)
-    assert (held.venue_id, held.date, held.time, held.party_size) == (either.venue_id, slot.date, slot.time, 2)
+    assert (held.platform_venue_id, held.date, held.time, held.party_size) == (
+        either.platform_venue_id,
+        slot.date,
+        slot.time,
+        2,
+    )
     await either.client.cancel(held=held, token=token)
     assert await either.client.reservations(token=token) == []
     with pytest.raises(NotFound):
@@ -130,48 +135,48 @@ async def test_a_table_is_booked_listed_and_given_back(either: Site) -> None:
 
 async def test_one_table_goes_to_one_of_two_diners(either: Site) -> None:
     first, second = await either.diner("ada"), await either.diner("bob")
-    slot, quote = await ready(either, first)
+    slot, terms = await ready(either, first)
     came_of_it: BookOutcome | None = None
     try:
         late = await either.client.details(slot=slot, token=second)
     except SlotGone:
-        assert quote.holds
+        assert terms.holds
     else:
-        assert isinstance(await either.client.book(quote=quote, token=first, send_within=2), Booked)
-        came_of_it = await either.client.book(quote=late, token=second, send_within=2)
+        assert isinstance(await either.client.book(terms=terms, token=first, send_within=2), Booked)
+        came_of_it = await either.client.book(terms=late, token=second, send_within=2)
         assert isinstance(came_of_it, Lost)
     assert came_of_it is not None or isinstance(
-        await either.client.book(quote=quote, token=first, send_within=2), Booked
+        await either.client.book(terms=terms, token=first, send_within=2), Booked
     )
     assert len(await either.bookings()) == 1
 
 
-async def test_a_held_table_is_seen_by_nobody_until_it_is_let_go(either: Site) -> None:
+async def test_a_held_table_is_seen_by_nobody_until_it_is_release_hold(either: Site) -> None:
     token = await either.diner()
-    _, quote = await ready(either, token)
-    assert len(await either.find()) == (0 if quote.holds else 1)
-    await either.client.let_go(quote=quote, token=token)
+    _, terms = await ready(either, token)
+    assert len(await either.find()) == (0 if terms.holds else 1)
+    await either.client.release_hold(terms=terms, token=token)
     assert len(await either.find()) == 1
 
 
 async def test_letting_go_in_vain_is_no_error(either: Site) -> None:
     token = await either.diner()
-    _, quote = await ready(either, token)
-    await either.client.let_go(quote=quote, token=STRANGE)
+    _, terms = await ready(either, token)
+    await either.client.release_hold(terms=terms, token=STRANGE)
     await either.control("/faults", kind="cut-after-commit", times=1)
-    await either.client.let_go(quote=quote, token=token)
-    await either.client.let_go(quote=quote, token=token)
+    await either.client.release_hold(terms=terms, token=token)
+    await either.client.release_hold(terms=terms, token=token)
 
 
 async def test_a_diner_who_holds_that_hour_has_a_conflict(either: Site) -> None:
     token = await either.diner()
     first = await booked(either, token)
-    _, quote = await ready(either, token, "20:00")
-    outcome = await either.client.book(quote=quote, token=token, send_within=2)
+    _, terms = await ready(either, token, "20:00")
+    outcome = await either.client.book(terms=terms, token=token, send_within=2)
     assert isinstance(outcome, Refused)
     assert outcome.reason is Reason.CONFLICT
     assert outcome.conflict is not None
-    assert outcome.conflict.venue_id in (None, either.venue_id)
+    assert outcome.conflict.platform_venue_id in (None, either.platform_venue_id)
     assert outcome.conflict.time in (None, time(19, 30))
     assert (await only_one(either, token)).reservation_id == first.reservation_id
 
@@ -180,9 +185,9 @@ async def test_a_swap_leaves_the_new_table_and_nothing_else(either: Site) -> Non
     token = await either.diner()
     await booked(either, token)
     old = await only_one(either, token)
-    slot, quote = await ready(either, token, "20:00")
-    assert either.client.swaps(held=old, slot=slot)
-    outcome = await either.client.book(quote=quote, token=token, send_within=2, instead_of=old)
+    slot, terms = await ready(either, token, "20:00")
+    assert either.client.can_replace(held=old, slot=slot)
+    outcome = await either.client.book(terms=terms, token=token, send_within=2, instead_of=old)
     new = await only_one(either, token)
     assert outcome == Booked(new.reservation_id)
     assert new.time == time(20)
@@ -193,11 +198,11 @@ async def test_a_swap_for_a_table_that_is_gone_keeps_the_old_one(either: Site) -
     token = await either.diner()
     await booked(either, token)
     old = await only_one(either, token)
-    _, quote = await ready(either, token, "20:00")
-    await either.client.let_go(quote=quote, token=token)
+    _, terms = await ready(either, token, "20:00")
+    await either.client.release_hold(terms=terms, token=token)
     rows = either.sim.world.inventory.all_open()
     await either.control("/take", slot_id=rows[0].slot_id)
-    outcome = await either.client.book(quote=quote, token=token, send_within=2, instead_of=old)
+    outcome = await either.client.book(terms=terms, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Lost)
     assert await only_one(either, token) == old
 
@@ -215,33 +220,33 @@ async def test_one_account_books_for_two_guests_at_one_hour(either: Site) -> Non
 @pytest.mark.parametrize(
     ("terms", "fee", "deposit"), [({"fee_cents": 5000}, 5000, 0), ({"deposit_cents": 2500}, 0, 2500)]
 )
-async def test_a_quote_says_what_the_table_costs(either: Site, terms: dict[str, int], fee: int, deposit: int) -> None:
+async def test_booking_terms_name_fee_and_deposit(either: Site, terms: dict[str, int], fee: int, deposit: int) -> None:
     token = await either.diner()
-    await either.control("/terms", venue_id=either.venue_id, **terms)
-    _, quote = await ready(either, token)
-    assert (quote.fee_cents, quote.deposit_cents) == (fee, deposit)
+    await either.control("/terms", venue_id=either.platform_venue_id, **terms)
+    _, quoted = await ready(either, token)
+    assert (quoted.fee_cents, quoted.deposit_cents) == (fee, deposit)
 
 
 async def test_a_table_that_wants_a_card_is_booked_with_one_and_not_without(either: Site) -> None:
     login = await either.login()
-    await either.control("/terms", venue_id=either.venue_id, payment_required=True)
-    _, quote = await ready(either, login.token)
-    bare = await either.client.book(quote=quote, token=login.token, send_within=2)
+    await either.control("/terms", venue_id=either.platform_venue_id, payment_required=True)
+    _, terms = await ready(either, login.token)
+    bare = await either.client.book(terms=terms, token=login.token, send_within=2)
     assert bare == Refused(Reason.PAYMENT_REQUIRED)
-    _, quote = await ready(either, login.token, "21:00")
+    _, terms = await ready(either, login.token, "21:00")
     card = login.profile.payment_method_id
-    outcome = await either.client.book(quote=quote, token=login.token, send_within=2, payment_method_id=card)
+    outcome = await either.client.book(terms=terms, token=login.token, send_within=2, payment_method_id=card)
     assert isinstance(outcome, Booked)
 
 
 async def test_a_card_that_was_put_on_file_pays(either: Site) -> None:
     token = await either.diner()
-    await either.control("/terms", venue_id=either.venue_id, fee_cents=5000)
-    _, quote = await ready(either, token)
+    await either.control("/terms", venue_id=either.platform_venue_id, fee_cents=5000)
+    _, terms = await ready(either, token)
     kept = await either.client.add_card(card=CARD, token=token)
     assert (kept.last_four, kept.expiry) == ("4444", "04/2031")
     outcome = await either.client.book(
-        quote=quote, token=token, send_within=2, payment_method_id=kept.payment_method_id
+        terms=terms, token=token, send_within=2, payment_method_id=kept.payment_method_id
     )
     assert isinstance(outcome, Booked)
     (row,) = await either.bookings()
@@ -267,17 +272,17 @@ async def test_a_card_for_an_account_that_is_signed_out_needs_a_reconnect(either
 
 async def test_a_house_that_wants_to_see_a_human_is_a_refusal(either: Site) -> None:
     token = await either.diner()
-    await either.control("/terms", venue_id=either.venue_id, captcha=True)
-    _, quote = await ready(either, token)
-    assert await either.client.book(quote=quote, token=token, send_within=2) == Refused(Reason.CAPTCHA)
+    await either.control("/terms", venue_id=either.platform_venue_id, captcha=True)
+    _, terms = await ready(either, token)
+    assert await either.client.book(terms=terms, token=token, send_within=2) == Refused(Reason.CAPTCHA)
 
 
 @pytest.mark.parametrize("kind", ["cut-after-commit", "500-short", "503-html", "403-html", "schema-drift"])
 async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(either: Site, kind: str) -> None:
     token = await either.diner()
-    _, quote = await ready(either, token)
+    _, terms = await ready(either, token)
     await either.fault("book", kind)
-    outcome = await either.client.book(quote=quote, token=token, send_within=2)
+    outcome = await either.client.book(terms=terms, token=token, send_within=2)
     assert isinstance(outcome, Unknown)
     assert await either.calls("book") == 1
     assert len(await either.client.reservations(token=token)) == len(await either.bookings())
@@ -285,16 +290,16 @@ async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(either:
 
 async def test_a_booking_that_comes_too_often_is_refused_with_the_wait(either: Site) -> None:
     token = await either.diner()
-    _, quote = await ready(either, token)
+    _, terms = await ready(either, token)
     await either.fault("book", "429", retry_after=9)
-    assert await either.client.book(quote=quote, token=token, send_within=2) == Refused(Reason.BLOCKED, 9)
+    assert await either.client.book(terms=terms, token=token, send_within=2) == Refused(Reason.BLOCKED, 9)
 
 
 async def test_a_quote_is_good_for_one_booking(either: Site) -> None:
     token = await either.diner()
-    _, quote = await ready(either, token)
-    assert isinstance(await either.client.book(quote=quote, token=token, send_within=2), Booked)
-    again = await either.client.book(quote=quote, token=token, send_within=2)
+    _, terms = await ready(either, token)
+    assert isinstance(await either.client.book(terms=terms, token=token, send_within=2), Booked)
+    again = await either.client.book(terms=terms, token=token, send_within=2)
     assert isinstance(again, Lost | Refused)
     assert len(await either.bookings()) == 1
 
@@ -335,7 +340,7 @@ async def test_a_list_that_cannot_be_read_is_never_an_empty_one(either: Site, ki
 
 async def test_a_token_that_ran_out_needs_a_reconnect_everywhere(either: Site) -> None:
     token = await either.diner()
-    slot, quote = await ready(either, token)
+    slot, terms = await ready(either, token)
     await either.fault("me", "expire-token")
     with pytest.raises(NeedsReconnect):
         await either.client.me(token=token)
@@ -343,14 +348,16 @@ async def test_a_token_that_ran_out_needs_a_reconnect_everywhere(either: Site) -
         await either.client.reservations(token=token)
     with pytest.raises(NeedsReconnect):
         await either.client.details(slot=slot, token=token)
-    assert await either.client.book(quote=quote, token=token, send_within=2) == Refused(Reason.NEEDS_RECONNECT)
+    assert await either.client.book(terms=terms, token=token, send_within=2) == Refused(Reason.NEEDS_RECONNECT)
 
 
 async def test_a_token_that_cannot_be_opened_sends_nothing(either: Site) -> None:
     token = await either.diner()
-    slot, quote = await ready(either, token)
+    slot, terms = await ready(either, token)
     before = {call: await either.calls(call) for call in ("me", "list", "details", "book", "cancel", "card")}
-    held = Held(reservation_id="1", venue_id=either.venue_id, date=either.day, time=time(19), party_size=2)
+    held = Held(
+        reservation_id="1", platform_venue_id=either.platform_venue_id, date=either.day, time=time(19), party_size=2
+    )
     for call in (
         either.client.me(token=STRANGE),
         either.client.reservations(token=STRANGE),
@@ -360,7 +367,7 @@ async def test_a_token_that_cannot_be_opened_sends_nothing(either: Site) -> None
     ):
         with pytest.raises(NeedsReconnect):
             await call
-    assert await either.client.book(quote=quote, token=STRANGE, send_within=2) == Refused(Reason.NEEDS_RECONNECT)
+    assert await either.client.book(terms=terms, token=STRANGE, send_within=2) == Refused(Reason.NEEDS_RECONNECT)
     assert {call: await either.calls(call) for call in before} == before
 
 

@@ -97,10 +97,10 @@ async def test_a_lock_is_taken_for_ninety_seconds(opentable: Site, client: OpenT
     token = await opentable.diner()
     slot = await opentable.open()
     before = datetime.now(UTC)
-    quote = await client.details(slot=slot, token=token)
-    assert quote.holds
-    assert quote.expires_at is not None
-    assert before + timedelta(seconds=90) <= quote.expires_at <= datetime.now(UTC) + timedelta(seconds=90)
+    terms = await client.details(slot=slot, token=token)
+    assert terms.holds
+    assert terms.expires_at is not None
+    assert before + timedelta(seconds=90) <= terms.expires_at <= datetime.now(UTC) + timedelta(seconds=90)
 
 
 async def test_a_lock_that_ran_out_books_nothing(opentable: Site, client: OpenTableClient) -> None:
@@ -108,9 +108,9 @@ async def test_a_lock_that_ran_out_books_nothing(opentable: Site, client: OpenTa
     async with opentable.http.post(opentable.sim.control_url + "/switches", json={"lock_seconds": 0.05}) as answer:
         assert answer.status == 200
     slot = await opentable.open()
-    quote = await client.details(slot=slot, token=token)
+    terms = await client.details(slot=slot, token=token)
     await until(lambda: shown(opentable))
-    assert await client.book(quote=quote, token=token, send_within=2) == Lost(Reason.SLOT_GONE)
+    assert await client.book(terms=terms, token=token, send_within=2) == Lost(Reason.SLOT_GONE)
 
 
 async def test_who_is_cancelled_while_locking_leaves_no_lock_behind(opentable: Site, client: OpenTableClient) -> None:
@@ -144,10 +144,10 @@ async def test_a_seating_that_is_gone_is_gone_though_the_time_is_not(opentable: 
     await opentable.free("19:30", seating=opentable.seatings[0])
     await opentable.free("19:30", seating=opentable.seatings[1])
     first, second = await opentable.find()
-    quote = await client.details(slot=first, token=token)
+    terms = await client.details(slot=first, token=token)
     with pytest.raises(SlotGone):
         await client.details(slot=first, token=await opentable.diner("bob"))
-    assert isinstance(await client.book(quote=quote, token=token, send_within=2), Booked)
+    assert isinstance(await client.book(terms=terms, token=token, send_within=2), Booked)
     (row,) = await opentable.bookings()
     assert row["seating"] == first.seating
     assert [slot.seating for slot in await opentable.find()] == [second.seating]
@@ -158,8 +158,8 @@ async def test_the_account_is_read_once_for_many_bookings(opentable: Site, clien
     before = await opentable.calls("me")
     for at in ("12:00", "16:00", "20:00"):
         slot = await opentable.open(at)
-        quote = await client.details(slot=slot, token=token)
-        assert isinstance(await client.book(quote=quote, token=token, send_within=2), Booked)
+        terms = await client.details(slot=slot, token=token)
+        assert isinstance(await client.book(terms=terms, token=token, send_within=2), Booked)
     assert await opentable.calls("me") == before + 1
     names = {row["guest"]["first_name"] for row in await opentable.bookings()}
     profile = await client.me(token=token)
@@ -173,30 +173,30 @@ async def test_a_booking_in_a_name_that_cannot_be_read_is_not_sent(
     token = await opentable.diner()
     slot = await opentable.open()
     await opentable.fault("me", kind, times=3)
-    quote = await client.details(slot=slot, token=token)
-    outcome = await client.book(quote=quote, token=token, send_within=2)
+    terms = await client.details(slot=slot, token=token)
+    outcome = await client.book(terms=terms, token=token, send_within=2)
     assert isinstance(outcome, Refused)
     assert outcome.reason is expected
     assert await opentable.calls("book") == 0
     await opentable.http.delete(opentable.sim.control_url + "/faults")
-    assert isinstance(await client.book(quote=quote, token=token, send_within=2), Booked)
+    assert isinstance(await client.book(terms=terms, token=token, send_within=2), Booked)
 
 
 async def test_a_name_that_comes_too_late_sends_nothing(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     slot = await opentable.open()
     await opentable.fault("me", "slow", delay_ms=1000)
-    quote = await client.details(slot=slot, token=token)
-    assert await client.book(quote=quote, token=token, send_within=0.1) == Refused(Reason.UNSENT)
+    terms = await client.details(slot=slot, token=token)
+    assert await client.book(terms=terms, token=token, send_within=0.1) == Refused(Reason.UNSENT)
     assert await opentable.calls("book") == 0
 
 
 async def test_a_card_that_is_not_on_file_is_not_tried(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
-    await opentable.control("/terms", venue_id=opentable.venue_id, fee_cents=100)
+    await opentable.control("/terms", venue_id=opentable.platform_venue_id, fee_cents=100)
     slot = await opentable.open()
-    quote = await client.details(slot=slot, token=token)
-    outcome = await client.book(quote=quote, token=token, send_within=2, payment_method_id="nobodys")
+    terms = await client.details(slot=slot, token=token)
+    outcome = await client.book(terms=terms, token=token, send_within=2, payment_method_id="nobodys")
     assert outcome == Refused(Reason.PAYMENT_REQUIRED)
     assert await opentable.calls("book") == 0
 
@@ -205,13 +205,13 @@ async def test_a_card_that_somebody_else_put_on_file_meanwhile_is_found(
     opentable: Site, client: OpenTableClient
 ) -> None:
     token = await opentable.diner()
-    await opentable.control("/terms", venue_id=opentable.venue_id, fee_cents=100)
+    await opentable.control("/terms", venue_id=opentable.platform_venue_id, fee_cents=100)
     slot = await opentable.open()
-    quote = await client.details(slot=slot, token=token)
+    terms = await client.details(slot=slot, token=token)
     before = await client.me(token=token)
     diner = opentable.sim.world.people.diners[int(before.user_id)]
     new = card_token(opentable.sim.world.people.add_card(diner, replace(diner.cards[0], last_4="1881")))
-    outcome = await client.book(quote=quote, token=token, send_within=2, payment_method_id=new)
+    outcome = await client.book(terms=terms, token=token, send_within=2, payment_method_id=new)
     assert isinstance(outcome, Booked)
 
 
@@ -221,27 +221,35 @@ async def test_only_a_reservation_at_the_same_restaurant_can_be_changed(
     slot = await opentable.open()
     held = Held(
         reservation_id="1",
-        venue_id=opentable.venue_id,
+        platform_venue_id=opentable.platform_venue_id,
         date=opentable.day,
         time=time(19),
         party_size=2,
         secret="s",
     )
-    elsewhere = Held(reservation_id="1", venue_id=1, date=opentable.day, time=time(19), party_size=2, secret="s")
-    nameless = Held(reservation_id="1", venue_id=opentable.venue_id, date=opentable.day, time=time(19), party_size=2)
-    assert [client.swaps(held=one, slot=slot) for one in (held, elsewhere, nameless)] == [True, False, False]
+    elsewhere = Held(
+        reservation_id="1", platform_venue_id=1, date=opentable.day, time=time(19), party_size=2, secret="s"
+    )
+    nameless = Held(
+        reservation_id="1",
+        platform_venue_id=opentable.platform_venue_id,
+        date=opentable.day,
+        time=time(19),
+        party_size=2,
+    )
+    assert [client.can_replace(held=one, slot=slot) for one in (held, elsewhere, nameless)] == [True, False, False]
 
 
 async def test_a_change_that_was_cut_off_is_unknown_and_was_made_once(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     slot = await opentable.open()
-    quote = await client.details(slot=slot, token=token)
-    await client.book(quote=quote, token=token, send_within=2)
+    terms = await client.details(slot=slot, token=token)
+    await client.book(terms=terms, token=token, send_within=2)
     (old,) = await client.reservations(token=token)
     slot = await opentable.open("20:00")
-    quote = await client.details(slot=slot, token=token)
+    terms = await client.details(slot=slot, token=token)
     await opentable.fault("book", "cut-after-commit")
-    outcome = await client.book(quote=quote, token=token, send_within=2, instead_of=old)
+    outcome = await client.book(terms=terms, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Unknown)
     (new,) = await client.reservations(token=token)
     assert new.time == time(20)
@@ -251,7 +259,7 @@ async def test_a_change_that_was_cut_off_is_unknown_and_was_made_once(opentable:
 async def test_no_token_shows_in_the_client(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     slot = await opentable.open()
-    quote = await client.details(slot=slot, token=token)
-    shown = repr((client, vars(client), slot, quote, token, SealedToken("x")))
+    terms = await client.details(slot=slot, token=token)
+    shown = repr((client, vars(client), slot, terms, token, SealedToken("x")))
     assert "otSession" not in shown
     assert token.text not in shown

@@ -8,7 +8,7 @@ from snipers.clients.opentable.outcome import classify
 from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused, Unknown
 from snipers.domain.vocabulary import Reason
 
-CONFLICT = Refused(Reason.CONFLICT, conflict=Conflict(venue_id=None, date=None, time=None))
+CONFLICT = Refused(Reason.CONFLICT, conflict=Conflict(platform_venue_id=None, date=None, time=None))
 
 
 def refused(code: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from snipers.domain.snipe import Guest
 DAY = date(2026, 11, 27)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 OFFER = Offer(hash="1", token="t", type="Standard", points=100, area="7", attribute="bar", policy="")
-LOCKED = Locked(lock_id="88", venue_id=50101, at="2026-11-27T19:30", party_size=2, offer=OFFER)
+LOCKED = Locked(lock_id="88", platform_venue_id=50101, at="2026-11-27T19:30", party_size=2, offer=OFFER)
 
 
 def area(number: int, *attributes: str, **more: Any) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def reply(*rows: dict[str, Any], reasons: tuple[str, ...] = ()) -> dict[str, Any
 
 
 def read(data: Any) -> Found:
-    return payloads.found(data, venue_id=50101, day=DAY, party_size=2)
+    return payloads.found(data, platform_venue_id=50101, day=DAY, party_size=2)
 
 
 def test_a_time_is_a_slot_that_carries_what_locking_and_booking_repeat() -> None:
@@ -129,21 +129,23 @@ def test_availability_of_another_shape_is_malformed_and_shows_no_value(data: Any
 def test_a_lock_says_what_the_table_costs(policy: Any, asked: str, fee: int, deposit: int) -> None:
     locked = Locked(
         lock_id="88",
-        venue_id=1,
+        platform_venue_id=1,
         at="2026-11-27T19:30",
         party_size=2,
         offer=Offer(**{**vars_of(OFFER), "policy": asked}),
     )
-    quote = payloads.quote({"creditCardCancellationPolicy": policy}, locked=locked, expires_at=NOON)
-    assert (quote.fee_cents, quote.deposit_cents, quote.holds, quote.expires_at) == (fee, deposit, True, NOON)
-    assert locked_from(quote.book_token) == locked
+    terms = payloads.terms({"creditCardCancellationPolicy": policy}, locked=locked, expires_at=NOON)
+    assert (terms.fee_cents, terms.deposit_cents, terms.holds, terms.expires_at) == (fee, deposit, True, NOON)
+    assert locked_from(terms.book_token) == locked
 
 
 @pytest.mark.parametrize("policy", [None, {}, {"policyType": "HOLD"}, {"policyType": "HOLD", "amountCents": "a lot"}])
 def test_a_card_that_is_asked_for_without_an_amount_is_not_free_of_charge(policy: Any) -> None:
-    locked = Locked(lock_id="88", venue_id=1, at="x", party_size=2, offer=Offer(**{**vars_of(OFFER), "policy": "HOLD"}))
+    locked = Locked(
+        lock_id="88", platform_venue_id=1, at="x", party_size=2, offer=Offer(**{**vars_of(OFFER), "policy": "HOLD"})
+    )
     with pytest.raises(Malformed):
-        payloads.quote({"creditCardCancellationPolicy": policy}, locked=locked, expires_at=NOON)
+        payloads.terms({"creditCardCancellationPolicy": policy}, locked=locked, expires_at=NOON)
 
 
 def vars_of(offer: Offer) -> dict[str, Any]:
@@ -196,7 +198,7 @@ def test_a_booking_is_in_the_accounts_name_or_in_the_guests() -> None:
     assert (own["slotLockId"], own["diningAreaId"], own["isModify"]) == (88, 7, False)
     assert not {"creditCardToken", "securityToken", "confnumber", "reservationId"} & own.keys()
     guest = Guest(first_name="Bo", last_name="Berg", email="bo@example.com", phone="+4631123456")
-    held = Held(reservation_id="741", venue_id=50101, date=DAY, time=time(19), party_size=2, secret="s")
+    held = Held(reservation_id="741", platform_venue_id=50101, date=DAY, time=time(19), party_size=2, secret="s")
     other = bodies.reservation(locked=LOCKED, diner=diner, guest=guest, card=diner.cards[0], instead_of=held)
     assert (other["firstName"], other["phoneNumber"], other["country"]) == ("Bo", "31123456", "SE")
     assert (other["creditCardToken"], other["creditCardLast4"], other["creditCardMMYY"]) == ("a", "4242", "0329")
@@ -237,7 +239,7 @@ def test_the_dashboard_is_read_out_of_its_page() -> None:
     )
     (held,) = listed.held
     assert (listed.canceled, listed.complete) == (frozenset({"742"}), True)
-    assert (held.reservation_id, held.venue_id, held.date, held.time) == ("741", 50101, DAY, time(19, 30))
+    assert (held.reservation_id, held.platform_venue_id, held.date, held.time) == ("741", 50101, DAY, time(19, 30))
     assert held.secret == "s3cret"
     assert "s3cret" not in repr(held)
 

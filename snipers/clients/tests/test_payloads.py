@@ -34,7 +34,7 @@ def reply(*rows: dict[str, Any], **venue: Any) -> dict[str, Any]:
 
 
 def read(data: Any) -> list[Slot]:
-    return payloads.found(data, venue_id=1202, day=DAY, party_size=2).slots
+    return payloads.found(data, platform_venue_id=1202, day=DAY, party_size=2).slots
 
 
 def test_a_slot_is_read_with_its_token_and_seating() -> None:
@@ -120,22 +120,22 @@ def test_a_quote_says_what_a_late_cancellation_and_the_booking_itself_cost(
     cancellation: Any, payment: Any, fee: int, deposit: int
 ) -> None:
     data = {"book_token": {"value": "once", "date_expires": "2026-11-20T12:00:00Z"}}
-    quote = payloads.quote({**data, "cancellation": cancellation, "payment": payment})
-    assert (quote.fee_cents, quote.deposit_cents) == (fee, deposit)
-    assert quote.expires_at is not None
-    assert "once" not in repr(quote)
+    terms = payloads.terms({**data, "cancellation": cancellation, "payment": payment})
+    assert (terms.fee_cents, terms.deposit_cents) == (fee, deposit)
+    assert terms.expires_at is not None
+    assert "once" not in repr(terms)
 
 
 def test_a_quote_without_a_book_token_is_malformed() -> None:
     with pytest.raises(Malformed, match=r"book_token\.value"):
-        payloads.quote({"book_token": {}, "cancellation": None, "payment": None})
+        payloads.terms({"book_token": {}, "cancellation": None, "payment": None})
 
 
 def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
     entry = {"reservation_id": 741, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
     data = {"reservations": [{**entry, "venue_id": 1202}, {**entry, "venue": {"id": "1203"}}]}
     page = payloads.held({**data, "metadata": {"total": 2}})
-    assert [(one.reservation_id, one.venue_id, one.time) for one in page.held] == [
+    assert [(one.reservation_id, one.platform_venue_id, one.time) for one in page.held] == [
         ("741", 1202, time(19, 30)),
         ("741", 1203, time(19, 30)),
     ]
@@ -168,8 +168,8 @@ def test_an_accepted_booking_may_leave_its_id_out(data: Any, expected: str | Non
     assert payloads.booked_id(data) == expected
 
 
-NAMED = Conflict(venue_id=1202, date=DAY, time=time(19, 30))
-UNNAMED = Conflict(venue_id=None, date=None, time=None)
+NAMED = Conflict(platform_venue_id=1202, date=DAY, time=time(19, 30))
+UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
 
 
 @pytest.mark.parametrize(

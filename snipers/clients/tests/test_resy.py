@@ -8,11 +8,11 @@ import pytest
 from snipers.clients.base import (
     BadCredentials,
     Blocked,
+    BookingTerms,
     Malformed,
     NeedsReconnect,
     NotFound,
     PlatformError,
-    Quote,
     RateLimited,
     SlotGone,
     Unavailable,
@@ -32,10 +32,10 @@ async def client(resy: Platform) -> AsyncIterator[ResyClient]:
 
 
 async def find(client: ResyClient, resy: Platform, party_size: int = 2) -> list[Slot]:
-    return (await client.find(venue_id=resy.venue_id, day=resy.day, party_size=party_size)).slots
+    return (await client.find(platform_venue_id=resy.platform_venue_id, day=resy.day, party_size=party_size)).slots
 
 
-async def ready(client: ResyClient, resy: Platform, token: SealedToken) -> tuple[Slot, Quote]:
+async def ready(client: ResyClient, resy: Platform, token: SealedToken) -> tuple[Slot, BookingTerms]:
     await resy.free("19:30")
     (slot,) = await find(client, resy)
     return slot, await client.details(slot=slot, token=token)
@@ -82,13 +82,13 @@ async def test_find_counts_equal_tables(client: ResyClient, resy: Platform) -> N
 
 
 async def test_find_outside_the_booking_window_is_empty(client: ResyClient, resy: Platform) -> None:
-    far = await client.find(venue_id=resy.venue_id, day=resy.day + timedelta(days=300), party_size=2)
+    far = await client.find(platform_venue_id=resy.platform_venue_id, day=resy.day + timedelta(days=300), party_size=2)
     assert (far.slots, far.on_sale) == ([], False)
 
 
 async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: Platform) -> None:
     with pytest.raises(NotFound):
-        await client.find(venue_id=999_999, day=resy.day, party_size=2)
+        await client.find(platform_venue_id=999_999, day=resy.day, party_size=2)
 
 
 @pytest.mark.parametrize(
@@ -112,12 +112,12 @@ async def test_what_the_platform_asks_us_to_wait_is_handed_on(client: ResyClient
 
 async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
-    slot, quote = await ready(client, resy, token)
-    assert (quote.fee_cents, quote.deposit_cents) == (0, 0)
-    booked = await client.book(quote=quote, token=token, send_within=2)
+    slot, terms = await ready(client, resy, token)
+    assert (terms.fee_cents, terms.deposit_cents) == (0, 0)
+    booked = await client.book(terms=terms, token=token, send_within=2)
     assert isinstance(booked, Booked)
     (held,) = await client.reservations(token=token)
-    assert (held.reservation_id, held.venue_id) == (booked.reservation_id, resy.venue_id)
+    assert (held.reservation_id, held.platform_venue_id) == (booked.reservation_id, resy.platform_venue_id)
     assert (held.date, held.time, held.party_size) == (slot.date, slot.time, slot.party_size)
     await client.cancel(held=held, token=token)
     assert await client.reservations(token=token) == []
@@ -127,9 +127,9 @@ async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy:
 
 async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, resy: Platform) -> None:
     login = await client.login(email="ada@example.com", password=PASSWORD)
-    _, quote = await ready(client, resy, login.token)
+    _, terms = await ready(client, resy, login.token)
     card = login.profile.payment_method_id
-    booked = await client.book(quote=quote, payment_method_id=card, token=login.token, send_within=2)
+    booked = await client.book(terms=terms, payment_method_id=card, token=login.token, send_within=2)
     assert isinstance(booked, Booked)
 
 
@@ -153,33 +153,33 @@ async def test_details_of_a_table_that_is_gone_say_so(client: ResyClient, resy: 
 
 async def test_the_second_diner_loses(client: ResyClient, resy: Platform) -> None:
     first, second = await resy.diner("ada"), await resy.diner("bob")
-    slot, quote = await ready(client, resy, first)
+    slot, terms = await ready(client, resy, first)
     late = await client.details(slot=slot, token=second)
-    await client.book(quote=quote, token=first, send_within=2)
-    outcome = await client.book(quote=late, token=second, send_within=2)
+    await client.book(terms=terms, token=first, send_within=2)
+    outcome = await client.book(terms=late, token=second, send_within=2)
     assert outcome == Lost(Reason.TAKEN)
 
 
 async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
-    _, quote = await ready(client, resy, token)
-    await client.book(quote=quote, token=token, send_within=2)
+    _, terms = await ready(client, resy, token)
+    await client.book(terms=terms, token=token, send_within=2)
     _, again = await ready(client, resy, token)
-    outcome = await client.book(quote=again, token=token, send_within=2)
-    first = Conflict(venue_id=resy.venue_id, date=resy.day, time=time(19, 30))
+    outcome = await client.book(terms=again, token=token, send_within=2)
+    first = Conflict(platform_venue_id=resy.platform_venue_id, date=resy.day, time=time(19, 30))
     assert outcome == Refused(Reason.CONFLICT, conflict=first)
 
 
 async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
-    _, quote = await ready(client, resy, token)
-    await client.book(quote=quote, token=token, send_within=2)
+    _, terms = await ready(client, resy, token)
+    await client.book(terms=terms, token=token, send_within=2)
     (old,) = await client.reservations(token=token)
     await resy.free("20:00")
     (slot,) = [slot for slot in await find(client, resy) if slot.time == time(20)]
-    assert client.swaps(held=old, slot=slot)
+    assert client.can_replace(held=old, slot=slot)
     better = await client.details(slot=slot, token=token)
-    outcome = await client.book(quote=better, token=token, send_within=2, instead_of=old)
+    outcome = await client.book(terms=better, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Booked)
     assert [held.reservation_id for held in await client.reservations(token=token)] == [outcome.reservation_id]
 
@@ -189,25 +189,25 @@ async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(
     client: ResyClient, resy: Platform, kind: str
 ) -> None:
     token = await resy.diner()
-    _, quote = await ready(client, resy, token)
+    _, terms = await ready(client, resy, token)
     await resy.fault(kind, "/3/book")
-    outcome = await client.book(quote=quote, token=token, send_within=2)
+    outcome = await client.book(terms=terms, token=token, send_within=2)
     assert isinstance(outcome, Unknown)
     assert len(await resy.calls("/3/book")) == 1
 
 
 async def test_a_book_token_is_good_once(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
-    _, quote = await ready(client, resy, token)
-    await client.book(quote=quote, token=token, send_within=2)
-    outcome = await client.book(quote=quote, token=token, send_within=2)
+    _, terms = await ready(client, resy, token)
+    await client.book(terms=terms, token=token, send_within=2)
+    outcome = await client.book(terms=terms, token=token, send_within=2)
     assert outcome == Lost(Reason.SLOT_GONE)
 
 
 async def test_a_booking_with_a_seal_that_cannot_be_opened_is_not_sent(client: ResyClient, resy: Platform) -> None:
     token = await resy.diner()
-    _, quote = await ready(client, resy, token)
-    outcome = await client.book(quote=quote, token=SealedToken("x"), send_within=2)
+    _, terms = await ready(client, resy, token)
+    outcome = await client.book(terms=terms, token=SealedToken("x"), send_within=2)
     assert outcome == Refused(Reason.NEEDS_RECONNECT)
     assert await resy.calls("/3/book") == []
 
@@ -220,8 +220,8 @@ async def test_every_page_of_the_list_is_read(
     for at in ("12:00", "15:00", "19:30"):
         await resy.free(at)
         (slot,) = await find(client, resy)
-        quote = await client.details(slot=slot, token=token)
-        await client.book(quote=quote, token=token, send_within=2)
+        terms = await client.details(slot=slot, token=token)
+        await client.book(terms=terms, token=token, send_within=2)
     assert len({held.reservation_id for held in await client.reservations(token=token)}) == 3
 
 
@@ -251,7 +251,7 @@ async def test_a_list_that_does_not_end_is_malformed(
     for at in ("12:00", "19:30"):
         await resy.free(at)
         (slot,) = await find(client, resy)
-        quote = await client.details(slot=slot, token=token)
-        await client.book(quote=quote, token=token, send_within=2)
+        terms = await client.details(slot=slot, token=token)
+        await client.book(terms=terms, token=token, send_within=2)
     with pytest.raises(Malformed):
         await client.reservations(token=token)

@@ -19,7 +19,7 @@ def wanted(venue_id: int, *, quarantined: bool = False) -> Desired:
         platform="resy",
         time_zone="America/New_York",
         keys=(KeyDemand(date=NOW.date(), party_size=2, snipes=1, vip=0, pro=0),),
-        drops=(),
+        releases=(),
         snipes=1,
         open_attempts=0,
         failed_starts=0,

@@ -11,7 +11,7 @@ from snipers.control.breaker import Breaker, closed
 from snipers.control.pacing import AHEAD_SECONDS, STAND_BY, Pace, Pacing, asks, reserved
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceStatus
-from snipers.store.base import Desired, Drop, KeyDemand, VenueState
+from snipers.store.base import Desired, DueRelease, KeyDemand, VenueState
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 DAY = date(2026, 11, 27)
@@ -174,8 +174,8 @@ def test_a_slowed_platform_gets_a_share_of_its_budget(factor: float, rate: float
     [(60, 1, 0), (10.1, 1, 0), (10, 1, 4), (0, 1, 4), (-20, 1, 4), (-20.1, 1, 0), (5, 2, 8), (5, 3, 16), (5, 5, 32)],
 )
 def test_near_bursts_have_polls_reserved(ahead: float, number: int, polls: float) -> None:
-    drop = Drop(release_at=NOW + timedelta(seconds=ahead), date=DAY, party_size=2, snipes=4)
-    venues = [venue(one, drops=(drop,)) for one in range(number)]
+    drop = DueRelease(release_at=NOW + timedelta(seconds=ahead), date=DAY, party_size=2, snipes=4)
+    venues = [venue(one, releases=(drop,)) for one in range(number)]
     assert reserved(venues=venues, now=NOW) == polls
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from snipers.control.plan import Limits, Plan, plan
-from snipers.store.base import Desired, Drop, KeyDemand
+from snipers.store.base import Desired, DueRelease, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 LIMITS = Limits(linger=timedelta(seconds=20))
@@ -16,14 +16,14 @@ DAY = date(2026, 11, 27)
 
 def venue(venue_id: int, *, snipes: int = 1, drop_in: float | None = None, **more: Any) -> Desired:
     release_at = NOW + timedelta(seconds=drop_in or 0.0)
-    drops = () if drop_in is None else (Drop(release_at=release_at, date=DAY, party_size=2, snipes=1),)
+    drops = () if drop_in is None else (DueRelease(release_at=release_at, date=DAY, party_size=2, snipes=1),)
     return Desired(
         venue_id=venue_id,
         platform="resy",
         time_zone="America/New_York",
         keys=(KeyDemand(date=DAY, party_size=2, snipes=snipes, vip=0, pro=0),),
         snipes=snipes,
-        **{"open_attempts": 0, "drops": drops, **more},
+        **{"open_attempts": 0, "releases": drops, **more},
     )
 
 

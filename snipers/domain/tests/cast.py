@@ -32,7 +32,7 @@ _SNIPE = Snipe(
 )
 _SLOT = Slot(
     platform="resy",
-    venue_id=1202,
+    platform_venue_id=1202,
     date=DAY,
     time=time(19, 30),
     party_size=2,

@@ -13,8 +13,8 @@ DONE = Metric(name="done_total", about="", labels=("source", "result"))
 def test_an_observation_falls_into_the_first_bucket_that_holds_it(value: float, bucket: int) -> None:
     counts = Counts()
     counts.observe(SECONDS, value, "resy")
-    spread = counts.spreads["seconds", "resy"]
-    assert (spread.counts.index(1), spread.sum) == (bucket, value)
+    histogram = counts.histograms["seconds", "resy"]
+    assert (histogram.counts.index(1), histogram.sum) == (bucket, value)
 
 
 def test_what_two_counted_adds_up_and_leaves_both_alone() -> None:
@@ -25,17 +25,17 @@ def test_what_two_counted_adds_up_and_leaves_both_alone() -> None:
     for counts in (one, other, one):
         all_of_it.add(counts)
     assert all_of_it.totals["done_total", "resy", "booked"] == 4
-    assert all_of_it.spreads["seconds", "resy"].counts == [0, 1, 0]
+    assert all_of_it.histograms["seconds", "resy"].counts == [0, 1, 0]
     all_of_it.observe(SECONDS, 0.5, "resy")
-    assert other.spreads["seconds", "resy"].counts == [0, 1, 0]
+    assert other.histograms["seconds", "resy"].counts == [0, 1, 0]
 
 
 def test_what_was_taken_is_not_taken_again() -> None:
     counts = Counts()
     assert not counts
     counts.count(DONE, "resy", "booked")
-    assert counts.take().totals == {("done_total", "resy", "booked"): 1}
-    assert not counts.take()
+    assert counts.drain().totals == {("done_total", "resy", "booked"): 1}
+    assert not counts.drain()
 
 
 def test_a_series_has_a_value_for_each_label() -> None:

@@ -8,8 +8,8 @@ from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused,
 from snipers.domain.tests.cast import DAY
 from snipers.domain.vocabulary import Reason
 
-OTHER = Conflict(venue_id=1202, date=DAY, time=time(19))
-UNNAMED = Conflict(venue_id=None, date=None, time=None)
+OTHER = Conflict(platform_venue_id=1202, date=DAY, time=time(19))
+UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,17 @@ from snipers.domain.overriding import find_old_booking
 from snipers.domain.settling import Held
 from snipers.domain.tests.cast import DAY, slot
 
-UNNAMED = Conflict(venue_id=None, date=None, time=None)
+UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
 HERE, THERE = 1202, 1300
 
 
-def held(number: int, at: str, *, venue_id: int = THERE, day: date = DAY, party_size: int = 2) -> Held:
+def held(number: int, at: str, *, platform_venue_id: int = THERE, day: date = DAY, party_size: int = 2) -> Held:
     return Held(
-        reservation_id=str(number), venue_id=venue_id, date=day, time=time.fromisoformat(at), party_size=party_size
+        reservation_id=str(number),
+        platform_venue_id=platform_venue_id,
+        date=day,
+        time=time.fromisoformat(at),
+        party_size=party_size,
     )
 
 
@@ -40,12 +44,12 @@ def pick(
         ([], UNNAMED, None),
         ([replace(EARLY, date=DAY + timedelta(days=1))], UNNAMED, None),
         ([EARLY, LATE], UNNAMED, None),
-        ([EARLY, LATE], Conflict(venue_id=None, date=DAY, time=time(21)), LATE),
-        ([EARLY, LATE], Conflict(venue_id=THERE, date=DAY, time=time(18, 30)), EARLY),
-        ([EARLY, LATE], Conflict(venue_id=THERE, date=DAY, time=time(20)), None),
-        ([EARLY, LUNCH], Conflict(venue_id=THERE, date=DAY, time=time(13)), LUNCH),
-        ([EARLY], Conflict(venue_id=HERE, date=DAY, time=time(18, 30)), None),
-        ([EARLY], Conflict(venue_id=THERE, date=DAY + timedelta(days=1), time=time(18, 30)), None),
+        ([EARLY, LATE], Conflict(platform_venue_id=None, date=DAY, time=time(21)), LATE),
+        ([EARLY, LATE], Conflict(platform_venue_id=THERE, date=DAY, time=time(18, 30)), EARLY),
+        ([EARLY, LATE], Conflict(platform_venue_id=THERE, date=DAY, time=time(20)), None),
+        ([EARLY, LUNCH], Conflict(platform_venue_id=THERE, date=DAY, time=time(13)), LUNCH),
+        ([EARLY], Conflict(platform_venue_id=HERE, date=DAY, time=time(18, 30)), None),
+        ([EARLY], Conflict(platform_venue_id=THERE, date=DAY + timedelta(days=1), time=time(18, 30)), None),
     ],
 )
 def test_the_one_that_the_refusal_is_about(entries: list[Held], conflict: Conflict, expected: Held | None) -> None:
@@ -55,10 +59,10 @@ def test_the_one_that_the_refusal_is_about(entries: list[Held], conflict: Confli
 @pytest.mark.parametrize(
     ("entry", "given_up"),
     [
-        (held(5, "19:30", venue_id=HERE), False),
-        (held(5, "19:30", venue_id=THERE), True),
-        (held(5, "20:00", venue_id=HERE), True),
-        (held(5, "19:30", venue_id=HERE, party_size=4), True),
+        (held(5, "19:30", platform_venue_id=HERE), False),
+        (held(5, "19:30", platform_venue_id=THERE), True),
+        (held(5, "20:00", platform_venue_id=HERE), True),
+        (held(5, "19:30", platform_venue_id=HERE, party_size=4), True),
     ],
 )
 def test_an_equal_table_is_kept(entry: Held, given_up: bool) -> None:
@@ -68,7 +72,9 @@ def test_an_equal_table_is_kept(entry: Held, given_up: bool) -> None:
 def test_our_own_earlier_table_is_the_only_one_that_may_go_once_there_is_one() -> None:
     assert pick(EARLY, LATE, replaces="2") == LATE
     assert pick(EARLY, replaces="2") is None
-    assert pick(EARLY, LATE, replaces="2", conflict=Conflict(venue_id=THERE, date=DAY, time=time(18, 30))) is None
+    assert (
+        pick(EARLY, LATE, replaces="2", conflict=Conflict(platform_venue_id=THERE, date=DAY, time=time(18, 30))) is None
+    )
 
 
 def test_of_a_concierge_s_account_only_our_own_booking_for_the_guest_may_go() -> None:

@@ -20,7 +20,7 @@ from snipers.domain.settling import (
 )
 from snipers.domain.tests.cast import DAY, NOON
 
-OURS = Held(reservation_id="741", venue_id=1202, date=DAY, time=time(19, 30), party_size=2)
+OURS = Held(reservation_id="741", platform_venue_id=1202, date=DAY, time=time(19, 30), party_size=2)
 
 
 def judge(
@@ -33,7 +33,7 @@ def judge(
     return settle(
         held=held,
         known_before=known,
-        venue_id=1202,
+        platform_venue_id=1202,
         date=DAY,
         time=time(19, 30),
         party_size=2,
@@ -60,10 +60,10 @@ def test_the_diner_s_own_table_is_not_ours() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        Held(reservation_id="741", venue_id=1203, date=DAY, time=time(19, 30), party_size=2),
-        Held(reservation_id="741", venue_id=1202, date=date(2026, 11, 28), time=time(19, 30), party_size=2),
-        Held(reservation_id="741", venue_id=1202, date=DAY, time=time(19, 45), party_size=2),
-        Held(reservation_id="741", venue_id=1202, date=DAY, time=time(19, 30), party_size=3),
+        Held(reservation_id="741", platform_venue_id=1203, date=DAY, time=time(19, 30), party_size=2),
+        Held(reservation_id="741", platform_venue_id=1202, date=date(2026, 11, 28), time=time(19, 30), party_size=2),
+        Held(reservation_id="741", platform_venue_id=1202, date=DAY, time=time(19, 45), party_size=2),
+        Held(reservation_id="741", platform_venue_id=1202, date=DAY, time=time(19, 30), party_size=3),
     ],
 )
 def test_another_table_is_not_ours(other: Held) -> None:
@@ -100,7 +100,7 @@ def test_a_table_that_the_platform_commits_late_is_never_given_up(commit: float,
         absent = read if absent is None else absent
 
 
-OLD = Held(reservation_id="700", venue_id=1300, date=DAY, time=time(18), party_size=2)
+OLD = Held(reservation_id="700", platform_venue_id=1300, date=DAY, time=time(18), party_size=2)
 MOVED = replace(OURS, reservation_id="700")
 
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from snipers.ops import cell_commands
 from snipers.ops.cli import main
 from snipers.ops.results import ExitCode
-from snipers.store.base import Node, NotOurs
+from snipers.store.base import Node, NotAssigned
 from snipers.store.tests.scene import Scene
 from snipers.tests.postgres_stage import PostgresStage
 
@@ -31,7 +31,7 @@ async def scene(postgres_stage: PostgresStage) -> Scene:
     epoch = await postgres_stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node=NODE.name)
     made = Scene(postgres_stage, venue_id, account_id, epoch)
     await made.file()
-    await postgres_stage.store.stand(cell="main", budgets={"resy": 50.0}, nodes=[NODE])
+    await postgres_stage.store.controller_heartbeat(cell="main", budgets={"resy": 50.0}, nodes=[NODE])
     return made
 
 
@@ -160,7 +160,9 @@ async def test_handover_moves_every_venue_and_activates_the_other_cell(
     scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cell_commands, "PROBE_SECONDS", 0.02)
-    await scene.store.stand(cell="green", budgets={"resy": 50.0}, nodes=[Node(name="pod-9", host="pod", slots=4)])
+    await scene.store.controller_heartbeat(
+        cell="green", budgets={"resy": 50.0}, nodes=[Node(name="pod-9", host="pod", slots=4)]
+    )
     working = asyncio.create_task(green(scene))
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", *WHY)
     working.cancel()
@@ -169,7 +171,7 @@ async def test_handover_moves_every_venue_and_activates_the_other_cell(
     (wanted,) = await scene.store.desired()
     assert wanted.cell == "green"
     assert ops("cell", "handover", "green", *WHY)[1] == {"changed": False}
-    with pytest.raises(NotOurs):
+    with pytest.raises(NotAssigned):
         await scene.store.take_watch(venue_id=scene.venue_id, owner="one", pid=1, node="a")
 
 
@@ -177,7 +179,7 @@ async def test_handover_that_no_watcher_takes_is_reverted(
     scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cell_commands, "PROBE_SECONDS", 0.02)
-    await scene.store.stand(cell="green", budgets={}, nodes=[Node(name="pod-9", host="pod", slots=4)])
+    await scene.store.controller_heartbeat(cell="green", budgets={}, nodes=[Node(name="pod-9", host="pod", slots=4)])
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", "--start-timeout", 0.1, *WHY)
     assert (code, said["changed"]) == (ExitCode.BAD, False)
     assert "no watcher in green took" in said["why"]

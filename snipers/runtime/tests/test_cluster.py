@@ -127,7 +127,7 @@ async def cluster(postgres_stage: PostgresStage, resy: Platform, migrated_url: s
         "POLL_SECONDS": "0.2",
         "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
     }
-    venue_id = await postgres_stage.venue(platform_venue_id=resy.venue_id)
+    venue_id = await postgres_stage.venue(platform_venue_id=resy.platform_venue_id)
     # In a thread: the simulator runs in this event loop.
     head = ray_head(env)
     client_env = await asyncio.to_thread(head.__enter__)

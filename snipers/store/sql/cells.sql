@@ -1,6 +1,6 @@
 -- Which cell watches what, what its nodes are asked to do, and how much of each budget may be used.
 
--- name: stand
+-- name: controller_heartbeat
 -- The first controller of all finds no active cell, and its own becomes it.
 with clock as materialized (
     select clock_timestamp() as at
@@ -33,7 +33,7 @@ select beaten.active as paces,
        array(select name from cell_node where cell = %(cell)s and state in ('draining', 'drained')) as draining
 from beaten;
 
--- name: words_elsewhere
+-- name: remote_status_reports
 select venue_id, epoch, state, polls, last_poll_at, trouble as failure, trouble_at as failed_at, retry_at
 from venue_watch
 where cell not in ('', %(cell)s) and heartbeat_at > clock_timestamp() - interval '10 seconds';

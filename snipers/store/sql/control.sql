@@ -9,7 +9,7 @@ with clock as materialized (
     select r.venue_id, r.date, g.party_size, u.is_vip, u.tier, g.snipe_type, g.release_at,
            g.snipe_type = 'cancel' or g.release_at <= clock.at as polled,
            g.snipe_type = 'release' and g.release_at > clock.at - %(burst_seconds)s * interval '1 second'
-               and g.release_at <= clock.at + %(arm_seconds)s * interval '1 second' as dropping
+               and g.release_at <= clock.at + %(arm_seconds)s * interval '1 second' as due_release
     from clock, reservation r
     join reservation_group g on g.id = r.group_id
     join app_user u on u.id = g.user_id
@@ -23,21 +23,21 @@ with clock as materialized (
            count(*) filter (where tier = 'premium' and not is_vip) as pro,
            max(release_at) filter (where snipe_type = 'release') as released_at
     from waiting where polled group by venue_id, date, party_size
-), drops as (
+), releases as (
     select venue_id, release_at, date, party_size, count(*) as snipes
-    from waiting where dropping group by venue_id, release_at, date, party_size
+    from waiting where due_release group by venue_id, release_at, date, party_size
 ), asked as (
-    select venue_id, count(*) as snipes from waiting where polled or dropping group by venue_id
+    select venue_id, count(*) as snipes from waiting where polled or due_release group by venue_id
 ), key_lists as (
     select venue_id, jsonb_agg(
         jsonb_build_array(date, party_size, snipes, vip, pro, released_at) order by date, party_size
     ) as keys
     from keys group by venue_id
-), drop_lists as (
+), release_lists as (
     select venue_id, jsonb_agg(
         jsonb_build_array(release_at, date, party_size, snipes) order by release_at, date, party_size
-    ) as drops
-    from drops group by venue_id
+    ) as releases
+    from releases group by venue_id
 ), unsettled as (
     select venue_id, count(*) as attempts
     from (
@@ -54,7 +54,7 @@ with clock as materialized (
     group by venue_id
 )
 select v.id as venue_id, v.reservation_source as platform, v.time_zone,
-       coalesce(k.keys, '[]'::jsonb) as keys, coalesce(d.drops, '[]'::jsonb) as drops,
+       coalesce(k.keys, '[]'::jsonb) as keys, coalesce(d.releases, '[]'::jsonb) as releases,
        coalesce(n.snipes, 0) as snipes, coalesce(u.attempts, 0) as open_attempts,
        coalesce(w.barren, 0) as failed_starts, w.quarantined_until,
        coalesce(nullif(w.assigned, ''), clock.active_cell) as cell, coalesce(w.node, '') as node,
@@ -63,7 +63,7 @@ select v.id as venue_id, v.reservation_source as platform, v.time_zone,
 from clock, venue v
 left join asked n on n.venue_id = v.id
 left join key_lists k on k.venue_id = v.id
-left join drop_lists d on d.venue_id = v.id
+left join release_lists d on d.venue_id = v.id
 left join unsettled u on u.venue_id = v.id
 left join venue_watch w on w.venue_id = v.id
 where n.venue_id is not null or u.venue_id is not null

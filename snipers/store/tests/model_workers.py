@@ -92,7 +92,7 @@ class Workers:
             return
         assert request.status == "active", "a table was given up after the stop was acknowledged"
         assert not request.stop, "a table was given up although a stop waits"
-        if self.world.swaps(name, lease.table):
+        if self.world.can_replace(name, lease.table):
             lease.instead_of = name
         else:
             del self.world.held[name]
@@ -134,7 +134,7 @@ class Workers:
         verdict = settle(
             held=held,
             known_before=attempt.known_before,
-            venue_id=attempt.platform_venue_id,
+            platform_venue_id=attempt.platform_venue_id,
             date=attempt.date,
             time=attempt.time,
             party_size=attempt.party_size,

@@ -146,7 +146,7 @@ class World:
             self.held[name] = Booking(call.diner, call.table, ours)
             call.committed = name
 
-    def swaps(self, name: str, table: Table) -> bool:
+    def can_replace(self, name: str, table: Table) -> bool:
         """Whether the platform can give that reservation up and book the table in one step."""
         return self.manners == "swap" or (self.manners == "modify" and self.held[name].table.venue == table.venue)
 
@@ -155,7 +155,7 @@ class World:
         return [
             Held(
                 reservation_id=name,
-                venue_id=PLATFORM_VENUES[booking.table.venue],
+                platform_venue_id=PLATFORM_VENUES[booking.table.venue],
                 date=DAY,
                 time=booking.table.time,
                 party_size=2,

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.store.base import Drop, KeyDemand
+from snipers.store.base import DueRelease, KeyDemand
 from snipers.store.tests.scene import Scene
 from snipers.tests.stage import DAY
 
@@ -19,7 +19,7 @@ async def test_everybody_who_waits_for_a_key_is_counted_by_rank(scene: Scene) ->
         KeyDemand(date=DAY, party_size=2, snipes=6, vip=1, pro=2),
         KeyDemand(date=DAY + timedelta(days=1), party_size=4, snipes=1, vip=0, pro=0),
     )
-    assert (venue.snipes, venue.drops, venue.open_attempts) == (7, (), 0)
+    assert (venue.snipes, venue.releases, venue.open_attempts) == (7, (), 0)
 
 
 async def test_venues_come_in_order_each_with_its_platform(scene: Scene) -> None:
@@ -46,7 +46,7 @@ async def test_a_release_is_a_drop_around_its_instant_and_a_key_from_it_on(
     found = await scene.store.desired()
     assert len(found) == (1 if drops or keys else 0)
     for venue in found:
-        assert venue.drops == (Drop(release_at=at, date=DAY, party_size=2, snipes=2),) * drops
+        assert venue.releases == (DueRelease(release_at=at, date=DAY, party_size=2, snipes=2),) * drops
         assert venue.keys == (KeyDemand(date=DAY, party_size=2, snipes=2, vip=0, pro=0, released_at=at),) * keys
         assert venue.snipes == 2
 
@@ -65,7 +65,7 @@ async def test_drops_come_by_their_instant(scene: Scene) -> None:
     await scene.file(1, snipe_type="release", release_at=late, day=DAY)
     await scene.file(2, snipe_type="release", release_at=soon, day=DAY + timedelta(days=1))
     (venue,) = await scene.store.desired()
-    assert [drop.release_at for drop in venue.drops] == [soon, late]
+    assert [release.release_at for release in venue.releases] == [soon, late]
 
 
 async def test_who_cannot_be_tried_for_is_not_counted(scene: Scene) -> None:
@@ -82,4 +82,4 @@ async def test_a_venue_that_opted_out_has_nothing_but_its_open_attempts(scene: S
     await scene.file(2, snipe_type="release", release_at=datetime.now(UTC))
     await scene.stage.opt_out(scene.venue_id)
     (venue,) = await scene.store.desired()
-    assert (venue.keys, venue.drops, venue.snipes, venue.open_attempts) == ((), (), 0, 1)
+    assert (venue.keys, venue.releases, venue.snipes, venue.open_attempts) == ((), (), 0, 1)

@@ -44,7 +44,7 @@ async def test_an_open_attempt_keeps_its_watcher_whatever_is_switched_off(scene:
     await scene.must_claim(await scene.file())
     await scene.stage.switch(scope, key(scene, scope))
     (venue,) = await scene.store.desired()
-    assert (venue.keys, venue.drops, venue.snipes, venue.open_attempts) == ((), (), 0, 1)
+    assert (venue.keys, venue.releases, venue.snipes, venue.open_attempts) == ((), (), 0, 1)
 
 
 @pytest.mark.parametrize(("scope", "says"), [("platform", "platform"), ("venue", "venue"), ("account", "")])

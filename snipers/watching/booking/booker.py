@@ -16,11 +16,11 @@ from datetime import datetime
 from snipers.clients.base import (
     Blocked,
     BookingClient,
+    BookingTerms,
     Malformed,
     NeedsReconnect,
     PaymentRequired,
     PlatformError,
-    Quote,
     RateLimited,
     SlotGone,
     Temporary,
@@ -111,13 +111,17 @@ class Booker:
         return claim or NotClaimed()
 
     async def _try(
-        self, run: Run, claim: Claim, asking: asyncio.Task[Quote] | None, listing: asyncio.Task[list[Held]] | None
+        self,
+        run: Run,
+        claim: Claim,
+        asking: asyncio.Task[BookingTerms] | None,
+        listing: asyncio.Task[list[Held]] | None,
     ) -> Ending:
         if asking is None:
-            ready: Quote | BookOutcome = Refused(Reason.CAPTCHA)
+            ready: BookingTerms | BookOutcome = Refused(Reason.CAPTCHA)
         else:
             ready = await self._prepare(run, claim, asking, listing)
-        if not isinstance(ready, Quote):
+        if not isinstance(ready, BookingTerms):
             held_back = isinstance(ready, Refused) and ready.reason is Reason.HELD_BACK_FEE
             await self._records.tell(run, claim, held_back=held_back)
             return Ending(ready)
@@ -146,20 +150,20 @@ class Booker:
         self._quotes.ask_ahead(snipe=run.order.snipe, slots=run.order.also, token=run.token)
 
     async def _prepare(
-        self, run: Run, claim: Claim, asking: asyncio.Task[Quote], listing: asyncio.Task[list[Held]] | None
-    ) -> Quote | BookOutcome:
+        self, run: Run, claim: Claim, asking: asyncio.Task[BookingTerms], listing: asyncio.Task[list[Held]] | None
+    ) -> BookingTerms | BookOutcome:
         """Return the terms when everything is ready to send, else why it will not be sent."""
         try:
             async with asyncio.timeout(max(0.0, run.send_by - self._monotonic())):
-                quote = await self._terms(asking)
+                terms = await self._terms(asking)
                 run.watch.mark("details_ms", self._monotonic())
-                if not isinstance(quote, Quote):
-                    return quote
-                fee_cents = max(quote.fee_cents, quote.deposit_cents)
+                if not isinstance(terms, BookingTerms):
+                    return terms
+                fee_cents = max(terms.fee_cents, terms.deposit_cents)
                 if fee_cents > run.order.snipe.fee_ceiling_cents:
                     return Refused(Reason.HELD_BACK_FEE, fee_cents=fee_cents)
                 if listing is None:
-                    return quote
+                    return terms
                 held = await self._list(listing)
                 run.watch.mark("list_ms", self._monotonic())
                 if not isinstance(held, list):
@@ -173,9 +177,9 @@ class Booker:
         except Exception as error:  # noqa: BLE001 - remember_known: the database, whatever its client raises
             log.warning("attempt %d: what the account held could not be written: %r", claim.attempt_id, error)
             return Lost(Reason.CLAIM_LAPSED)
-        return quote
+        return terms
 
-    async def _terms(self, asking: asyncio.Task[Quote]) -> Quote | BookOutcome:
+    async def _terms(self, asking: asyncio.Task[BookingTerms]) -> BookingTerms | BookOutcome:
         try:
             return await asking
         except SlotGone:
@@ -202,7 +206,7 @@ class Booker:
             log.warning("reservations before booking: %r", error)
             return Refused(Reason.LIST_UNREADABLE, error.delay if isinstance(error, Temporary) else None)
 
-    async def _send(self, run: Run, quote: Quote, instead_of: Held | None) -> BookOutcome:
+    async def _send(self, run: Run, terms: BookingTerms, instead_of: Held | None) -> BookOutcome:
         """Send one booking call, if its time has not passed."""
         left = run.send_by - self._monotonic()
         if left <= 0:
@@ -211,7 +215,7 @@ class Booker:
         run.in_doubt = True
         try:
             outcome = await self._client.book(
-                quote=quote,
+                terms=terms,
                 token=run.token,
                 send_within=left,
                 payment_method_id=run.order.snipe.payment_method_id,
@@ -226,7 +230,7 @@ class Booker:
         run.watch.mark("answer_ms", self._monotonic())
         return outcome
 
-    def _tidy(self, run: Run, asking: asyncio.Task[Quote] | None, ending: Ending | None) -> None:
+    def _tidy(self, run: Run, asking: asyncio.Task[BookingTerms] | None, ending: Ending | None) -> None:
         """Give back what was held in vain. While a call may still book, its hold is left alone: it ends by itself."""
         outcome = ending.outcome if ending is not None else None
         if asking is not None and not run.in_doubt and not isinstance(outcome, Booked):

@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable
 
 from snipers.clients.base import (
     BookingClient,
+    BookingTerms,
     NeedsReconnect,
     NotFound,
     PlatformError,
-    Quote,
     RateLimited,
     Unsent,
 )
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 # Between cancelling and booking the diner has only the hold: not begun without time for both calls.
 CANCEL_SECONDS = 1.0
 
-Send = Callable[[Run, Quote, Held | None], Awaitable[BookOutcome]]
+Send = Callable[[Run, BookingTerms, Held | None], Awaitable[BookOutcome]]
 
 
 class Override:
@@ -43,7 +43,9 @@ class Override:
         self._monotonic = monotonic
         self._send = send
 
-    async def resolve(self, run: Run, claim: Claim, quote: Quote, refusal: Refused, held: list[Held] | None) -> Ending:
+    async def resolve(
+        self, run: Run, claim: Claim, terms: BookingTerms, refusal: Refused, held: list[Held] | None
+    ) -> Ending:
         """Try again without the old table. `held`: the account's list, None when it was not read for this order."""
         listed = held if held is not None else await self._list(run)
         if listed is None:
@@ -51,19 +53,19 @@ class Override:
         old = self._old(run, claim, refusal, listed)
         if old is None:
             return Ending(refusal)
-        swaps = self._client.swaps(held=old, slot=run.order.slot)
-        if not swaps and not quote.holds:
+        swaps = self._client.can_replace(held=old, slot=run.order.slot)
+        if not swaps and not terms.holds:
             return Ending(refusal)
         if not swaps and self._left(run) < CANCEL_SECONDS:
             return Ending(Lost(Reason.CLAIM_LAPSED))
         if not await self._may_mark_old_booking(run, claim, old):
             return Ending(Lost(Reason.CLAIM_LAPSED))
         if swaps:
-            return await self._swap(run, quote, old)
+            return await self._swap(run, terms, old)
         # Another process settled the attempt while this one was frozen: it must not cancel the old booking.
         if self._left(run) <= 0:
             return Ending(Lost(Reason.CLAIM_LAPSED))
-        return await self._cancel_then_book(run, claim, quote, old)
+        return await self._cancel_then_book(run, claim, terms, old)
 
     def _old(self, run: Run, claim: Claim, refusal: Refused, listed: list[Held]) -> Held | None:
         if refusal.conflict is None:
@@ -76,18 +78,18 @@ class Override:
             for_guest=run.order.snipe.guest is not None,
         )
 
-    async def _swap(self, run: Run, quote: Quote, old: Held) -> Ending:
+    async def _swap(self, run: Run, terms: BookingTerms, old: Held) -> Ending:
         """Both in one step. That the old one is gone is believed when the list says so: it stays owed until then."""
-        outcome = await self._send(run, quote, old)
+        outcome = await self._send(run, terms, old)
         moved = isinstance(outcome, Booked) and outcome.reservation_id == old.reservation_id
         return Ending(outcome, old_booking_gone=moved)
 
-    async def _cancel_then_book(self, run: Run, claim: Claim, quote: Quote, old: Held) -> Ending:
+    async def _cancel_then_book(self, run: Run, claim: Claim, terms: BookingTerms, old: Held) -> Ending:
         refused = await self._cancel(run, old)
         if refused is not None:
             return Ending(refused)
         await self._confirm_old_booking_gone(claim)
-        return Ending(await self._send(run, quote, None), old_booking_gone=True)
+        return Ending(await self._send(run, terms, None), old_booking_gone=True)
 
     async def _cancel(self, run: Run, old: Held) -> BookOutcome | None:
         """Give the old table up; returns None when it is gone, else what that means for the new one."""

@@ -63,7 +63,7 @@ class Settler:
         verdict = settle(
             held=held,
             known_before=attempt.known_before,
-            venue_id=attempt.platform_venue_id,
+            platform_venue_id=attempt.platform_venue_id,
             date=attempt.date,
             time=attempt.time,
             party_size=attempt.party_size,

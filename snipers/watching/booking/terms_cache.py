@@ -1,6 +1,6 @@
 """The platform's terms for tables: asked for, kept for a moment, and given back when they hold a table in vain.
 
-Owns every quote from the call that asks for it to its use. In a release the terms of further tables are asked for
+Owns each set of terms from the call that asks for it to its use. In a release the terms of further tables are asked for
 ahead, so that a request that loses the first table tries the next without a new call. booking.py decides which table is
 tried, and whether its terms are acceptable.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from snipers.clients.base import BookingClient, Quote
+from snipers.clients.base import BookingClient, BookingTerms
 from snipers.clients.credentials import SealedToken
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
@@ -33,7 +33,7 @@ Key = tuple[int, str, str]
 
 @dataclass(slots=True)
 class _Kept:
-    asking: asyncio.Task[Quote]
+    asking: asyncio.Task[BookingTerms]
     token: SealedToken
     timer: asyncio.TimerHandle | None = None
 
@@ -47,7 +47,7 @@ class Quotes:
         self._kept: dict[Key, _Kept] = {}
         self._running: set[asyncio.Task[None]] = set()
 
-    def ask(self, *, snipe: Snipe, slot: Slot, token: SealedToken) -> asyncio.Task[Quote]:
+    def ask(self, *, snipe: Snipe, slot: Slot, token: SealedToken) -> asyncio.Task[BookingTerms]:
         """Return the call for the terms of one table, perhaps begun or even answered before. Yours alone from here."""
         kept = self._kept.pop(_key(snipe, slot), None)
         if kept is None:
@@ -72,7 +72,7 @@ class Quotes:
         for key in [key for key in self._kept if key[0] == snipe.reservation_id]:
             self._drop(key)
 
-    def give_back(self, asking: asyncio.Task[Quote], *, token: SealedToken) -> None:
+    def give_back(self, asking: asyncio.Task[BookingTerms], *, token: SealedToken) -> None:
         """Its table will not be booked: let go of it, once the answer is there, if the platform keeps it for us."""
         if asking.done() and not _holds(asking):
             return
@@ -89,7 +89,7 @@ class Quotes:
         for task in self._running:
             task.cancel()
 
-    def _keep(self, key: Key, done: asyncio.Task[Quote]) -> None:
+    def _keep(self, key: Key, done: asyncio.Task[BookingTerms]) -> None:
         """An answer came: keep terms until they end, forget a refusal."""
         kept = self._kept.get(key)
         if kept is None or kept.asking is not done:
@@ -99,10 +99,10 @@ class Quotes:
             return
         kept.timer = asyncio.get_running_loop().call_later(self._lasts(done.result()), self._drop, key)
 
-    def _lasts(self, quote: Quote) -> float:
-        if quote.expires_at is None:
+    def _lasts(self, terms: BookingTerms) -> float:
+        if terms.expires_at is None:
             return KEPT_SECONDS
-        return max(0.0, (quote.expires_at - self._now() - CLOCK_MARGIN).total_seconds())
+        return max(0.0, (terms.expires_at - self._now() - CLOCK_MARGIN).total_seconds())
 
     def _drop(self, key: Key) -> None:
         kept = self._kept.pop(key, None)
@@ -112,13 +112,13 @@ class Quotes:
             kept.timer.cancel()
         self.give_back(kept.asking, token=kept.token)
 
-    async def _let_go(self, asking: asyncio.Task[Quote], token: SealedToken) -> None:
+    async def _let_go(self, asking: asyncio.Task[BookingTerms], token: SealedToken) -> None:
         # The call is not cut off: it may have taken the table already, and only its answer says under which name.
         await asyncio.wait({asking})
         if not _holds(asking):
             return
         try:
-            await self._client.let_go(quote=asking.result(), token=token)
+            await self._client.release_hold(terms=asking.result(), token=token)
         except Exception as error:  # noqa: BLE001 - nothing depends on it: what is not given back ends by itself
             log.warning("a held table was not given back: %r", error)
 
@@ -127,10 +127,10 @@ def _key(snipe: Snipe, slot: Slot) -> Key:
     return snipe.reservation_id, snipe.account.sealed_token, slot.token
 
 
-def _answered(asking: asyncio.Task[Quote]) -> bool:
+def _answered(asking: asyncio.Task[BookingTerms]) -> bool:
     """Whether a call that ended brought terms; looks at its error, so that nobody else has to."""
     return not asking.cancelled() and asking.exception() is None
 
 
-def _holds(asking: asyncio.Task[Quote]) -> bool:
+def _holds(asking: asyncio.Task[BookingTerms]) -> bool:
     return _answered(asking) and asking.result().holds

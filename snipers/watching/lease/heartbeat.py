@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from snipers.store.base import MAIN_CELL, NotOurs, SnipeStore
+from snipers.store.base import MAIN_CELL, NotAssigned, SnipeStore
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class Heartbeat:
                     venue_id=self._venue_id, owner=self._owner, pid=self._pid, node=self._node, cell=self._cell
                 )
                 self._confirmed = asked
-            except NotOurs:
+            except NotAssigned:
                 log.info("venue %d: another cell is to watch it", self._venue_id)
                 self.retired = True
             except Exception as error:  # noqa: BLE001 - the database, whatever its client raises

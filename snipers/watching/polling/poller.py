@@ -84,7 +84,7 @@ class Poller:
         asked = self._monotonic()
         day, party_size = key
         try:
-            found = await self._client.find(venue_id=roster.platform_venue_id, day=day, party_size=party_size)
+            found = await self._client.find(platform_venue_id=roster.platform_venue_id, day=day, party_size=party_size)
         except PlatformError as error:
             self._figures.failed(error)
             raise

@@ -18,7 +18,9 @@ async def opentable_platform() -> AsyncIterator[OpenTable]:
 @pytest.fixture
 async def holding_house(stage: Stage, opentable_platform: OpenTable) -> AsyncIterator[House]:
     """A venue at OpenTable to watch, once on each store."""
-    venue_id = await stage.venue(platform_venue_id=opentable_platform.venue_id, platform=opentable_platform.source)
+    venue_id = await stage.venue(
+        platform_venue_id=opentable_platform.platform_venue_id, platform=opentable_platform.source
+    )
     async with opentable_platform.client() as client:
         house = House(stage=stage, resy=opentable_platform, client=client, venue_id=venue_id)
         yield house

@@ -43,7 +43,7 @@ async def scene(house: House) -> tuple[Snipe, int, dict[str, Slot]]:
     epoch = await house.stage.store.take_watch(venue_id=house.venue_id, owner="me", pid=1, node="here")
     roster = await house.stage.store.roster(venue_id=house.venue_id)
     assert roster is not None
-    found = await house.client.find(venue_id=house.resy.venue_id, day=house.resy.day, party_size=2)
+    found = await house.client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
     return roster.snipes[0], epoch, {f"{slot.time:%H:%M}": slot for slot in found.slots}
 
 

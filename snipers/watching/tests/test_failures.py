@@ -40,9 +40,13 @@ async def test_a_lost_table_that_the_platform_still_shows_is_not_tried_again(twi
     await twin_house.resy.free("19:30")
     token = await twin_house.resy.diner("diner1")
     async with twin_house.resy.client() as client:
-        (slot,) = (await client.find(venue_id=twin_house.resy.venue_id, day=twin_house.resy.day, party_size=2)).slots
+        (slot,) = (
+            await client.find(
+                platform_venue_id=twin_house.resy.platform_venue_id, day=twin_house.resy.day, party_size=2
+            )
+        ).slots
         quote = await client.details(slot=slot, token=token)
-        await client.book(quote=quote, token=token, send_within=2)
+        await client.book(terms=quote, token=token, send_within=2)
     # The diner now holds that hour: a second table at the same time is refused as a conflict, and stays open.
     await twin_house.resy.free("19:30")
     watcher = twin_house.watch()
@@ -114,9 +118,11 @@ async def test_the_diner_s_own_booking_is_never_taken_for_ours(house: House) -> 
     token = await house.resy.diner("diner1")
     await house.resy.free("19:30")
     async with house.resy.client() as client:
-        (slot,) = (await client.find(venue_id=house.resy.venue_id, day=house.resy.day, party_size=2)).slots
+        (slot,) = (
+            await client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
+        ).slots
         quote = await client.details(slot=slot, token=token)
-        await client.book(quote=quote, token=token, send_within=2)
+        await client.book(terms=quote, token=token, send_within=2)
     (own,) = await house.resy.held()
     await house.resy.fault("500-short", "/3/book")
     house.watch()
@@ -187,9 +193,11 @@ async def test_what_the_account_held_is_written_down_when_its_first_snipe_appear
     token = await house.resy.diner("diner1")
     await house.resy.free("12:00")
     async with house.resy.client() as client:
-        (slot,) = (await client.find(venue_id=house.resy.venue_id, day=house.resy.day, party_size=2)).slots
+        (slot,) = (
+            await client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
+        ).slots
         quote = await client.details(slot=slot, token=token)
-        await client.book(quote=quote, token=token, send_within=2)
+        await client.book(terms=quote, token=token, send_within=2)
     (own,) = await house.resy.held()
     await house.file(1, account_id=account_id)
     house.watch()

@@ -38,9 +38,9 @@ async def test_a_booking_is_counted_with_its_times_and_logged_under_its_trace(
     assert found.totals[metrics.POLLS.series("", "ok")] >= 3
     assert found.totals[metrics.FENCED.series("")] == 0
     for metric, labels in ((metrics.POLL_SECONDS, ("",)), (metrics.LAG, ("",)), (metrics.SUBMIT_SECONDS, ("",))):
-        assert sum(found.spreads[metric.series(*labels)].counts) >= 1
+        assert sum(found.histograms[metric.series(*labels)].counts) >= 1
     # From the poll before, which did not show it: at least the pace.
-    assert 0.03 < found.spreads[metrics.BOOKED_SECONDS.series("", "cancel")].sum < 30
+    assert 0.03 < found.histograms[metrics.BOOKED_SECONDS.series("", "cancel")].sum < 30
     (line,) = [record for record in caplog.records if record.name == "snipers.watching.metrics"]
     told = vars(line)
     assert told["trace_id"] == TRACE.split("-")[1]
@@ -56,7 +56,7 @@ async def test_what_was_not_booked_is_counted_by_its_reason(twin_house: House) -
     watcher = house.watch()
     await house.resy.free("19:30")
     found = await counted(house, watcher, result="held_back_fee")
-    assert metrics.SUBMIT_SECONDS.series("") not in found.spreads, "nothing was sent"
+    assert metrics.SUBMIT_SECONDS.series("") not in found.histograms, "nothing was sent"
 
 
 async def test_a_watcher_that_was_replaced_says_so(twin_house: House) -> None:

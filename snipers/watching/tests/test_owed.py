@@ -13,8 +13,10 @@ from snipers.store.base import PendingCancellation, SnipeStore, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import OwedCancellations
 
-OLD = Held(reservation_id="700", venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret")
-NEW = replace(OLD, reservation_id="741", venue_id=1202)
+OLD = Held(
+    reservation_id="700", platform_venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret"
+)
+NEW = replace(OLD, reservation_id="741", platform_venue_id=1202)
 DEBT = PendingCancellation(
     attempt_id=7,
     reservation_id=1,

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from snipers.clients.base import BookingClient, Quote, SlotGone
+from snipers.clients.base import BookingClient, BookingTerms, SlotGone
 from snipers.clients.credentials import SealedToken
 from snipers.domain.slot import Slot
 from snipers.domain.tests.cast import slot, snipe
@@ -31,16 +31,16 @@ class Teller:
         self.let_go_of: list[str] = []
         self.got_back = asyncio.Event()
 
-    async def details(self, *, slot: Slot, token: SealedToken) -> Quote:
+    async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
         self.asked.append(slot.token)
         await self.open.wait()
         if slot.token in self.gone:
             raise SlotGone("gone")
         expires = None if self.lasts is None else datetime.now(UTC) + self.lasts
-        return Quote(book_token=slot.token, expires_at=expires, fee_cents=0, deposit_cents=0, holds=self.holds)
+        return BookingTerms(book_token=slot.token, expires_at=expires, fee_cents=0, deposit_cents=0, holds=self.holds)
 
-    async def let_go(self, *, quote: Quote, token: SealedToken) -> None:
-        self.let_go_of.append(quote.book_token)
+    async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
+        self.let_go_of.append(terms.book_token)
         self.got_back.set()
 
 
@@ -64,8 +64,8 @@ async def settled() -> None:
 
 async def test_terms_that_were_asked_for_ahead_are_not_asked_for_again(quotes: Quotes, teller: Teller) -> None:
     quotes.ask_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
-    quote = await quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
-    assert quote.book_token == "19:00"
+    terms = await quotes.ask(snipe=snipe(1), slot=ONE, token=TOKEN)
+    assert terms.book_token == "19:00"
     assert teller.asked == ["19:00", "19:30"]
 
 

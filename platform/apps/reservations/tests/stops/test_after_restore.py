@@ -43,9 +43,9 @@ def places(simulator: Simulator) -> list[Venue]:
 async def book_behind_our_back(account: PlatformAccount, *, venue_id: int) -> None:
     token = SealedToken(account.sealed_token)
     async with resy.client() as client:
-        found = await client.find(venue_id=venue_id, day=factories.day(), party_size=2)
+        found = await client.find(platform_venue_id=venue_id, day=factories.day(), party_size=2)
         quote = await client.details(slot=found.slots[0], token=token)
-        assert isinstance(await client.book(quote=quote, token=token, send_within=2.0), Booked)
+        assert isinstance(await client.book(terms=quote, token=token, send_within=2.0), Booked)
 
 
 def free(simulator: Simulator, venue: Venue, *, at: str) -> None:
