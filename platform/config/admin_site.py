@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from apps.accounts import staff_login
-from apps.accounts.throttle import TooManyTries, address_of
+from apps.accounts.throttle import TooManyTries, client_address
 
 SECTIONS: Final = (
     ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState")),
@@ -59,7 +59,7 @@ class TablehawkAdmin(AdminSite):
         """Django's sign-in page, limited for each address."""
         if request.method == "POST":
             try:
-                staff_login.guard_of(address_of(request)).count(now=timezone.now())
+                staff_login.guard_of(client_address(request)).count(now=timezone.now())
             except TooManyTries as refusal:
                 wait = {"Retry-After": str(refusal.retry_after)}
                 return HttpResponse(refusal.message, status=429, content_type="text/plain", headers=wait)

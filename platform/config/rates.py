@@ -17,7 +17,7 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 from apps.accounts.tokens import BadToken, read_access
 from apps.common.errors import Refusal
 from config.api import answer
@@ -58,7 +58,7 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
         return {}
     user = _user_of(request)
     if user is None:
-        counters = {f"address:{address_of(request)}": settings.API_RATE_ADDRESS}
+        counters = {f"address:{client_address(request)}": settings.API_RATE_ADDRESS}
     else:
         counters = {f"user:{user}": settings.API_RATE_USER}
         if (request.method, request.path_info) == FILING:

@@ -16,27 +16,30 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from apps.accounts import audit, confirmation, sessions
-from apps.accounts.admin_base import LookOnly, NotedAdmin
+from apps.accounts import audit, email_confirmation, sessions
+from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, Session, User
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 
-# What else is looked at of a user: a name and the list that is searched for their e-mail. The apps above add theirs.
-LOOK_ALSO = [("sessions", "admin:accounts_session_changelist"), ("audit log", "admin:accounts_auditentry_changelist")]
+# Links on a user's page: a name, and the list that is filtered by their e-mail address. The apps above add theirs.
+RELATED_LISTS = [
+    ("sessions", "admin:accounts_session_changelist"),
+    ("audit log", "admin:accounts_auditentry_changelist"),
+]
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 # What a user may do in the product. Changing them needs a permission of its own, and nobody changes their own.
 ENTITLEMENTS = ("is_vip", "is_concierge")
 
 
-def may_grant(request: HttpRequest, user: User | None) -> bool:
+def may_grant_entitlements(request: HttpRequest, user: User | None) -> bool:
     """Return whether the signed-in member of staff may give tiers and flags to `user`."""
     own = user is not None and user.pk == request.user.pk and not request.user.is_superuser
     return not own and request.user.has_perm("accounts.grant_entitlements")
 
 
 @admin.register(User)
-class UserAdmin(NotedAdmin):
+class UserAdmin(AuditedAdmin):
     """People and their flags. Name, address and password are changed by their owner, the address of staff here."""
 
     list_display = ("email", "full_name", "tier", "trial_ends_at", "standing", "date_joined", "last_login")
@@ -48,10 +51,10 @@ class UserAdmin(NotedAdmin):
     readonly_fields: ClassVar[tuple[str, ...]] = (
         "email", "email_confirmed_at", "pending_email", "first_name", "last_name", "phone", "phone_confirmed_at",
         "tier", "trial_ends_at", "has_had_free_trial", "email_notifications", "phone_notifications",
-        "referral_code", "referred_by", "referral_link", "date_joined", "last_login", "look_also",
+        "referral_code", "referred_by", "referral_link", "date_joined", "last_login", "related_lists",
     )  # fmt: skip
     fieldsets: ClassVar[Any] = (
-        (None, {"fields": ("email", "first_name", "last_name", "phone", "is_active", "look_also")}),
+        (None, {"fields": ("email", "first_name", "last_name", "phone", "is_active", "related_lists")}),
         ("Confirmed", {"fields": ("email_confirmed_at", "pending_email", "phone_confirmed_at")}),
         ("Plan", {"fields": ("tier", "trial_ends_at", "has_had_free_trial")}),
         ("Standing", {"fields": ("is_vip", "is_concierge")}),
@@ -66,9 +69,9 @@ class UserAdmin(NotedAdmin):
         return f"{user.first_name} {user.last_name}".strip()
 
     @admin.display(description="look also at")
-    def look_also(self, user: User) -> SafeString:
+    def related_lists(self, user: User) -> SafeString:
         """Links to the user's rows in other lists."""
-        links = ((reverse(url, query={"q": user.email}), name) for name, url in LOOK_ALSO)
+        links = ((reverse(url, query={"q": user.email}), name) for name, url in RELATED_LISTS)
         return format_html_join(", ", '<a href="{}">{}</a>', links)
 
     @admin.display
@@ -102,7 +105,7 @@ class UserAdmin(NotedAdmin):
         return (
             *(name for name in self.readonly_fields if name != address),
             *fixed,
-            *(() if may_grant(request, obj) else ENTITLEMENTS),
+            *(() if may_grant_entitlements(request, obj) else ENTITLEMENTS),
         )
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
@@ -111,7 +114,7 @@ class UserAdmin(NotedAdmin):
         if changed:
             obj.save(update_fields=changed)
         if "email" in form.changed_data:
-            confirmation.replace_address(user_id=obj.pk, email=obj.email.lower(), now=timezone.now())
+            email_confirmation.replace_address(user_id=obj.pk, email=obj.email.lower(), now=timezone.now())
         if "is_concierge" in changed:
             # An account books for clients, or in its own name, as its owner does.
             obj.platform_accounts.update(is_concierge=obj.is_concierge)
@@ -123,7 +126,7 @@ admin.site.unregister(TOTPDevice)
 
 
 @admin.register(Group)
-class StaffRoleAdmin(NotedAdmin, GroupAdmin):
+class StaffRoleAdmin(AuditedAdmin, GroupAdmin):
     """Staff roles. Only superusers change them: a role's member could otherwise extend their own rights."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -140,7 +143,7 @@ class StaffRoleAdmin(NotedAdmin, GroupAdmin):
 
 
 @admin.register(Session)
-class SessionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+class SessionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """Signed-in devices: to look at, and to end."""
 
     list_display = ("user", "user_agent", "created_at", "last_used_at", "expires_at", "revoked_at")
@@ -164,19 +167,19 @@ class SessionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # tak
         for session in queryset:
             if sessions.end_session(session_id=session.pk, user_id=session.user_id, now=now):
                 ended += 1
-                audit.note(
+                audit.record(
                     Act.SESSION_ENDED,
                     user_id=session.user_id,
                     by_id=request.user.pk,
                     now=now,
-                    address=address_of(request),
+                    address=client_address(request),
                     ended=1,
                 )
         self.message_user(request, f"{ended} of {queryset.count()} sessions ended now.")
 
 
 @admin.register(AuditEntry)
-class AuditAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class AuditAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """What happened to accounts, newest first. Nothing here is ever changed."""
 
     list_display = ("at", "act", "user", "by", "address", "facts")

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from apps.accounts import audit
 from apps.accounts.audit import Act
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 
 
-class LookOnly:
+class ReadOnlyAdmin:
     """Staff look, and nobody adds, changes or deletes: the rows have writers of their own."""
 
     can_delete = False
@@ -33,23 +33,23 @@ class LookOnly:
         return False
 
 
-class NotedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """Every change that staff makes here is in the audit log: what was changed, never to which values."""
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         """Note what was added."""
-        note(request, obj, did="added")
+        record_change(request, obj, did="added")
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         """Note which fields were changed."""
-        note(request, obj, did="changed", fields=_changed(message))
+        record_change(request, obj, did="changed", fields=_changed(message))
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Model]) -> Any:
         """Note what was deleted."""
         for obj in queryset:
-            note(request, obj, did="deleted")
+            record_change(request, obj, did="deleted")
         return super().log_deletions(request, queryset)
 
     def log_each(self, request: HttpRequest, objects: Iterable[Model], did: str) -> None:
@@ -58,14 +58,14 @@ class NotedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parame
             self.log_change(request, obj, did)
 
 
-def note(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.ADMIN_CHANGE, **facts: str) -> None:
+def record_change(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.ADMIN_CHANGE, **facts: str) -> None:
     """Add one entry in the name of the user who is signed in to the admin."""
-    audit.note(
+    audit.record(
         act,
         user_id=None,
         by_id=request.user.pk,
         now=timezone.now(),
-        address=address_of(request),
+        address=client_address(request),
         did=did,
         what=obj._meta.model_name,
         key=str(obj.pk),

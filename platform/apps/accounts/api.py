@@ -7,7 +7,16 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Status
 
-from apps.accounts import closing, confirmation, passwords, reset, revert, selectors, services, sessions
+from apps.accounts import (
+    account_closure,
+    email_confirmation,
+    email_revert,
+    password_reset,
+    passwords,
+    selectors,
+    services,
+    sessions,
+)
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.accounts.schemas import (
@@ -29,14 +38,14 @@ from apps.accounts.schemas import (
     UserOut,
 )
 from apps.accounts.sessions import TokenPair
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, SearchText, Secret
 
 router = Router()
 
 
 def _signed_in(user: User, tokens: TokenPair, message: str) -> dict[str, Any]:
-    profile = selectors.profile(user=user, now=timezone.now())
+    profile = selectors.get_profile(user=user, now=timezone.now())
     return {
         "user": {
             **profile,
@@ -55,7 +64,7 @@ def register(request: HttpRequest, form: RegisterIn) -> Status[dict[str, Any]]:
         password=form.password.get_secret_value(),
         referral_code=form.referral_code,
         referral_link=form.referral_link,
-        address=address_of(request),
+        address=client_address(request),
         user_agent=request.headers.get("User-Agent", ""),
         now=timezone.now(),
     )
@@ -68,7 +77,7 @@ def login(request: HttpRequest, form: LoginIn) -> dict[str, Any]:
     user, tokens = services.log_in(
         email=form.email,
         password=form.password.get_secret_value(),
-        address=address_of(request),
+        address=client_address(request),
         user_agent=request.headers.get("User-Agent", ""),
         now=timezone.now(),
     )
@@ -79,7 +88,7 @@ def login(request: HttpRequest, form: LoginIn) -> dict[str, Any]:
 def refresh(request: HttpRequest, form: RefreshIn) -> TokenPair:
     """Rotate the refresh token. The old one stays good for ten seconds; used later, it ends the session."""
     text = form.refresh_token.get_secret_value()
-    return sessions.refresh_session(text=text, address=address_of(request), now=timezone.now())
+    return sessions.refresh_session(text=text, address=client_address(request), now=timezone.now())
 
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -88,7 +97,7 @@ def logout(request: HttpRequest, form: LogoutIn | None = None) -> dict[str, str]
     sessions.sign_out(
         identity=bearer(request),
         refresh=form.refresh_token.get_secret_value() if form is not None and form.refresh_token is not None else None,
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": "Successfully logged out"}
@@ -98,13 +107,13 @@ def logout(request: HttpRequest, form: LogoutIn | None = None) -> dict[str, str]
 def list_sessions(request: SignedInRequest) -> list[dict[str, Any]]:
     """The signed-in devices of the user, the one used last first; at most 100."""
     identity = request.auth
-    return selectors.sessions_of(user=identity.user, current=identity.session_id, now=timezone.now())
+    return selectors.list_sessions(user=identity.user, current=identity.session_id, now=timezone.now())
 
 
 @router.post("/sessions/revoke-others/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
     """Sign every device out but the present one."""
-    ended = sessions.revoke_others(identity=request.auth, address=address_of(request), now=timezone.now())
+    ended = sessions.revoke_others(identity=request.auth, address=client_address(request), now=timezone.now())
     devices = "1 other device was" if ended == 1 else f"{ended} other devices were"
     return {"message": f"{devices} signed out."}
 
@@ -112,14 +121,14 @@ def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
 @router.delete("/sessions/{session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
     """Sign one device out. The present one, too: then this was the last call of its tokens."""
-    sessions.revoke(user=request.auth.user, session_id=session_id, address=address_of(request), now=timezone.now())
+    sessions.revoke(user=request.auth.user, session_id=session_id, address=client_address(request), now=timezone.now())
     return {"message": "That device was signed out."}
 
 
 @router.get("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
 def me(request: SignedInRequest) -> dict[str, Any]:
     """The user with plan, flags, accounts and rights."""
-    return selectors.profile(user=request.auth.user, now=timezone.now())
+    return selectors.get_profile(user=request.auth.user, now=timezone.now())
 
 
 @router.patch("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
@@ -133,19 +142,19 @@ def update_me(request: SignedInRequest, form: ProfileIn) -> dict[str, Any]:
         identity=request.auth,
         changes=form.model_dump(exclude_none=True, exclude={"current_password"}),
         current_password=form.current_password.get_secret_value() if form.current_password is not None else None,
-        address=address_of(request),
+        address=client_address(request),
         now=now,
     )
-    return selectors.profile(user=user, now=now)
+    return selectors.get_profile(user=user, now=now)
 
 
 @router.delete("/me/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def close_me(request: SignedInRequest, form: CloseIn) -> dict[str, str]:
     """Close the account for good: requests stop, the person is forgotten, every device is signed out."""
-    closing.close(
+    account_closure.close_account(
         user=request.auth.user,
         password=form.password.get_secret_value(),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": "Your account was closed."}
@@ -154,10 +163,10 @@ def close_me(request: SignedInRequest, form: CloseIn) -> dict[str, str]:
 @router.post("/email/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
 def confirm_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
     """Confirm the address that a link was mailed to; a pending address becomes active."""
-    email = confirmation.confirm(
+    email = email_confirmation.confirm(
         token=form.token.get_secret_value(),
         identity=bearer(request),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": f"{email} is confirmed."}
@@ -166,17 +175,17 @@ def confirm_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
 @router.post("/email/resend/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def resend_confirmation(request: SignedInRequest) -> dict[str, str]:
     """Mail another confirmation link to the pending address, else to the unconfirmed one; at most once an hour."""
-    email = confirmation.resend(user=request.auth.user, now=timezone.now())
+    email = email_confirmation.resend(user=request.auth.user, now=timezone.now())
     return {"message": f"We have sent a link to {email}."}
 
 
 @router.post("/email/revert/", response={200: MessageOut, REFUSALS: RefusalOut})
 def revert_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
     """Restore the address that a link was mailed to, sign every device out and mail a link for a new password."""
-    email = revert.revert(
+    email = email_revert.revert(
         token=form.token.get_secret_value(),
         identity=bearer(request),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {
@@ -205,7 +214,7 @@ def change_password(request: SignedInRequest, form: ChangePasswordIn) -> dict[st
         session_id=request.auth.session_id,
         old=form.old_password.get_secret_value(),
         new=form.new_password.get_secret_value(),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": "Password changed successfully"}
@@ -214,7 +223,7 @@ def change_password(request: SignedInRequest, form: ChangePasswordIn) -> dict[st
 @router.post("/request_password_reset/", response={200: MessageOut, REFUSALS: RefusalOut})
 def request_password_reset(request: HttpRequest, form: ResetRequestIn) -> dict[str, str]:
     """Send a reset link, if somebody has this address; the answer does not say whether."""
-    reset.request_link(email=form.email, address=address_of(request), now=timezone.now())
+    password_reset.request_link(email=form.email, address=client_address(request), now=timezone.now())
     return {"message": "Password reset instructions have been sent to your email."}
 
 
@@ -223,11 +232,11 @@ def verify_reset_password(
     request: HttpRequest, form: ResetIn, token: Query[Secret], uid: Query[SearchText]
 ) -> dict[str, str]:
     """Set a new password with a link that was sent; every device is signed out."""
-    reset.use_link(
+    password_reset.use_link(
         uid=uid,
         token=token.get_secret_value(),
         password=form.password.get_secret_value(),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": "Password reset successfully"}

@@ -1,6 +1,6 @@
 """The audit log: what matters to the safety of accounts, noted by whichever app does it and never changed.
 
-`note` writes in the caller's transaction, so the entry and the change it tells of are stored together or not at all.
+`record` writes in the caller's transaction, so the entry and the change it tells of are stored together or not at all.
 Facts are short and hold no secret: no password, token, code, link or card number, and no e-mail address of a stranger.
 """
 
@@ -46,7 +46,7 @@ class Act(StrEnum):
     ADMIN_CHANGE = "admin_change"
 
 
-def note(
+def record(
     act: Act,
     *,
     user_id: int | None,
@@ -57,13 +57,13 @@ def note(
 ) -> None:
     """Add one entry about a user, done by themselves unless `by_id` says who; `user_id` None: about nobody we know.
 
-    `address` is where the request came from (throttle.address_of). Longer facts are cut to 200 characters.
+    `address` is where the request came from (throttle.client_address). Longer facts are cut to 200 characters.
     """
     by_id = user_id if by_id is None else by_id
     AuditEntry.objects.create(at=now, act=act, user_id=user_id, by_id=by_id, address=address[:64], facts=_short(facts))
 
 
-def note_each(act: Act, *, user_id: int, now: datetime, each: Iterable[Mapping[str, Fact]]) -> None:
+def record_each(act: Act, *, user_id: int, now: datetime, each: Iterable[Mapping[str, Fact]]) -> None:
     """Add one entry for each of these facts about a user, done by themselves, at once."""
     AuditEntry.objects.bulk_create(
         AuditEntry(at=now, act=act, user_id=user_id, by_id=user_id, facts=_short(facts)) for facts in each

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts import services
 from apps.accounts.models import User
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 from apps.common.errors import Refusal
 
 
@@ -23,7 +23,7 @@ class ThrottledBackend(ModelBackend):
         email = username or kwargs.get(User.USERNAME_FIELD)
         if not email or not password:
             return None
-        address = address_of(request) if request is not None else ""
+        address = client_address(request) if request is not None else ""
         now = timezone.now()
         try:
             return services.check_credentials(email=email, password=password, address=address, now=now)

@@ -179,7 +179,7 @@ class EmailRevert(models.Model):
 class AuditEntry(models.Model):
     """One thing that matters to the safety of accounts: what, to whom, by whom, from where. Only ever added.
 
-    A trigger refuses UPDATE and DELETE, so an entry also outlives the user it is about. Written by `audit.note`.
+    A trigger refuses UPDATE and DELETE, so an entry also outlives the user it is about. Written by `audit.record`.
     """
 
     at = models.DateTimeField()

@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 
-from apps.accounts import audit, letters, sessions
+from apps.accounts import audit, email_templates, sessions
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, PasswordReset, User
-from apps.accounts.rules.passwords import password_complaints
+from apps.accounts.rules.passwords import broken_password_rules
 from apps.accounts.throttle import Guard
 from apps.common.errors import bad_form
 
@@ -34,17 +34,17 @@ def _is_common(password: str) -> bool:
 
 def password_errors(password: str, field: str) -> dict[str, str]:
     """The form errors of a new password."""
-    complaints = password_complaints(password, is_common=_is_common)
+    complaints = broken_password_rules(password, is_common=_is_common)
     return {field: complaints[0]} if complaints else {}
 
 
 def change(*, user: User, session_id: UUID, old: str, new: str, address: str, now: datetime) -> None:
     """Set a new password and end every other session. Raises Refusal: 400 for a form that is wrong, 429."""
-    guard = Guard(what="change_password", account=str(user.pk), address=address)
+    guard = Guard(action="change_password", account=str(user.pk), address=address)
     guard.count(now=now)
     if not check_password(old, user.password):
         raise bad_form({"old_password": "That is not your current password."})
-    guard.forgive()
+    guard.reset()
     errors = password_errors(new, "new_password")
     if errors:
         raise bad_form(errors)
@@ -53,8 +53,8 @@ def change(*, user: User, session_id: UUID, old: str, new: str, address: str, no
         if not User.objects.select_for_update(no_key=True).filter(pk=user.pk, password=user.password).exists():
             raise sessions.session_over()
         store(user=user, password=new, keep=session_id, now=now)
-        audit.note(Act.PASSWORD_CHANGED, user_id=user.pk, now=now, address=address)
-    letters.tell_password_changed(user=user)
+        audit.record(Act.PASSWORD_CHANGED, user_id=user.pk, now=now, address=address)
+    email_templates.tell_password_changed(user=user)
 
 
 def check_current(*, user: User, password: str | None, now: datetime) -> None:
@@ -64,11 +64,11 @@ def check_current(*, user: User, password: str | None, now: datetime) -> None:
     """
     if not password:
         raise bad_form({"current_password": "Enter your current password."})
-    guard = Guard(what="current_password", account=str(user.pk), address="")
+    guard = Guard(action="current_password", account=str(user.pk), address="")
     guard.count(now=now)
     if not check_password(password, user.password):
         raise bad_form({"current_password": "That is not your password."})
-    guard.give_back()
+    guard.refund()
 
 
 def store(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:

@@ -6,7 +6,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import AfterValidator, Field, StringConstraints
 
-from apps.accounts.rules.people import plain_name
+from apps.accounts.rules.profile_fields import plain_name
 from apps.common.schemas import Instant, Line, Secret, Strict
 
 # Longer than any value that can be right; what is wrong below it gets the specification's sentence from the rules.

@@ -8,24 +8,24 @@ from uuid import UUID
 from django.conf import settings
 
 from apps.accounts.models import Session, User
-from apps.accounts.rules.devices import device_words
+from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
 
 # Of a user who signs in by the thousand (a bench, a script) the newest tell enough.
 MOST_SESSIONS: Final = 100
 
 
-def tier_of(*, user: User, now: datetime) -> str:
+def current_tier(*, user: User, now: datetime) -> str:
     """The tier that counts now."""
     return effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
 
 
-def entitlements_of(*, user: User, now: datetime) -> Entitlements:
+def current_entitlements(*, user: User, now: datetime) -> Entitlements:
     """What the user may do now."""
-    return entitlements(tier=tier_of(user=user, now=now), is_vip=user.is_vip, is_concierge=user.is_concierge)
+    return entitlements(tier=current_tier(user=user, now=now), is_vip=user.is_vip, is_concierge=user.is_concierge)
 
 
-def profile(*, user: User, now: datetime) -> dict[str, Any]:
+def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
     """The user as the screen shows them: person, plan, flags, live platform accounts and rights (one query)."""
     accounts = list(user.platform_accounts.exclude(status="disconnected").order_by("id"))
     return {
@@ -37,7 +37,7 @@ def profile(*, user: User, now: datetime) -> dict[str, Any]:
         "last_name": user.last_name,
         "phone": user.phone,
         "phone_confirmed": user.phone_confirmed_at is not None,
-        "subscription_type": tier_of(user=user, now=now),
+        "subscription_type": current_tier(user=user, now=now),
         "trial_ends_at": user.trial_ends_at,
         "has_had_free_trial": user.has_had_free_trial,
         "is_concierge": user.is_concierge,
@@ -46,17 +46,17 @@ def profile(*, user: User, now: datetime) -> dict[str, Any]:
         "referral_link": f"{settings.PUBLIC_URL}/signup?{urlencode({'ref': user.referral_code})}",
         "resy_accounts": [account for account in accounts if account.platform == "resy"],
         "ot_accounts": [account for account in accounts if account.platform == "opentable"],
-        "entitlements": entitlements_of(user=user, now=now),
+        "entitlements": current_entitlements(user=user, now=now),
     }
 
 
-def sessions_of(*, user: User, current: UUID, now: datetime) -> list[dict[str, Any]]:
+def list_sessions(*, user: User, current: UUID, now: datetime) -> list[dict[str, Any]]:
     """The living sessions of the user, the one used last first (one query)."""
     living = Session.objects.filter(user=user, revoked_at=None, expires_at__gt=now).order_by("-last_used_at", "id")
     return [
         {
             "id": session.pk,
-            "device": device_words(session.user_agent),
+            "device": device_name(session.user_agent),
             "created_at": session.created_at,
             "last_used_at": session.last_used_at,
             "expires_at": session.expires_at,

@@ -8,12 +8,21 @@ from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 
-from apps.accounts import audit, confirmation, letters, links, passwords, revert, sessions, signals
+from apps.accounts import (
+    audit,
+    email_confirmation,
+    email_links,
+    email_revert,
+    email_templates,
+    passwords,
+    sessions,
+    signals,
+)
 from apps.accounts.audit import Act
-from apps.accounts.confirmation import taken
+from apps.accounts.email_confirmation import email_taken
 from apps.accounts.models import Tier, User
 from apps.accounts.passwords import password_errors
-from apps.accounts.rules.people import EMAIL, email_complaint, person_errors
+from apps.accounts.rules.profile_fields import EMAIL, email_error, profile_errors
 from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
@@ -40,13 +49,13 @@ def register(
     now: datetime,
 ) -> tuple[User, TokenPair]:
     """Make an account and sign it in. `person` has first_name, last_name, email and phone."""
-    errors = {**person_errors(person), **password_errors(password, "password")}
+    errors = {**profile_errors(person), **password_errors(password, "password")}
     if errors:
         raise bad_form(errors)
-    guard = Guard(what="register", account="", address=address, limit=TAKEN_LIMIT)
+    guard = Guard(action="register", account="", address=address, limit=TAKEN_LIMIT)
     guard.count(now=now)
-    if revert.is_reserved(email=person["email"].lower(), now=now):
-        raise taken()
+    if email_revert.is_reserved(email=person["email"].lower(), now=now):
+        raise email_taken()
     try:
         with transaction.atomic():
             user = User.objects.create_user(
@@ -61,13 +70,13 @@ def register(
             if user.has_had_free_trial:
                 signals.trial_started.send(User, user=user)
             tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
-            audit.note(Act.SIGNED_UP, user_id=user.pk, now=now, address=address)
-            guard.give_back()
-            link = confirmation.begin(user=user, now=now)
+            audit.record(Act.SIGNED_UP, user_id=user.pk, now=now, address=address)
+            guard.refund()
+            link = email_confirmation.begin(user=user, now=now)
     except IntegrityError:
-        raise taken() from None
+        raise email_taken() from None
     if link is not None:
-        letters.send_confirmation_link(to=user.email, url=confirmation.url_of(link))
+        email_templates.send_confirmation_link(to=user.email, url=email_confirmation.url_of(link))
     return user, tokens
 
 
@@ -92,7 +101,7 @@ def _referrer(*, code: str | None, phone: str) -> User | None:
 
 def log_in(*, email: str, password: str, address: str, user_agent: str, now: datetime) -> tuple[User, TokenPair]:
     """Sign in. Unknown addresses take as long as wrong passwords and get the same answer."""
-    errors = {"email": EMAIL} if email_complaint(email) else {}
+    errors = {"email": EMAIL} if email_error(email) else {}
     if not password:
         errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
     if errors:
@@ -105,19 +114,19 @@ def log_in(*, email: str, password: str, address: str, user_agent: str, now: dat
         if not User.objects.filter(pk=user.pk, password=user.password, is_active=True).update(last_login=now):
             raise wrong_credentials()
         tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
-        audit.note(Act.SIGNED_IN, user_id=user.pk, now=now, address=address)
+        audit.record(Act.SIGNED_IN, user_id=user.pk, now=now, address=address)
     return user, tokens
 
 
 def check_credentials(*, email: str, password: str, address: str, now: datetime) -> User | None:
     """The active user with this address and password, or None. Raises Refusal 429 after five failures."""
-    guard = Guard(what="login", account=email, address=address)
+    guard = Guard(action="login", account=email, address=address)
     try:
         guard.count(now=now)
     except TooManyTries as refusal:
         if refusal.first:
             known = User.objects.filter(email=email.lower()).values_list("pk", flat=True).first()
-            audit.note(Act.SIGN_IN_LOCKED, user_id=known, now=now, address=address)
+            audit.record(Act.SIGN_IN_LOCKED, user_id=known, now=now, address=address)
         raise
     user = User.objects.filter(email=email.lower(), is_active=True).first()
     if user is None:
@@ -125,7 +134,7 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
         return None
     if not check_password(password, user.password):
         return None
-    guard.forgive()
+    guard.reset()
     return user
 
 
@@ -149,14 +158,14 @@ def update_profile(
     email = values.pop("email", user.email)
     moves, calls = email != user.email, values.get("phone", user.phone) != user.phone
     if moves and user.is_staff:
-        raise links.staff_address()
-    errors = person_errors(changes)
+        raise email_links.staff_address()
+    errors = profile_errors(changes)
     if errors:
         raise bad_form(errors)
     if moves or calls:
         passwords.check_current(user=user, password=current_password, now=now)
     if moves:
-        Guard(what="change_email", account=str(user.pk), address="", limit=MOVE_LIMIT).count(now=now)
+        Guard(action="change_email", account=str(user.pk), address="", limit=MOVE_LIMIT).count(now=now)
     with transaction.atomic():
         # A password reset may have been first while the password was checked: it must not be undone.
         same = User.objects.select_for_update(no_key=True).filter(pk=user.pk, password=user.password, is_active=True)
@@ -164,13 +173,13 @@ def update_profile(
             raise sessions.session_over()
         if calls:
             values["phone_confirmed_at"] = None
-            audit.note(Act.PHONE_CHANGED, user_id=user.pk, now=now, address=address)
+            audit.record(Act.PHONE_CHANGED, user_id=user.pk, now=now, address=address)
         User.objects.filter(pk=user.pk).update(**values)
         signals.contact_changed.send(User, user_id=user.pk)
         asked = None
         if moves:
             session_id = identity.session_id
-            asked = confirmation.request_change(
+            asked = email_confirmation.request_change(
                 user=locked, email=email, session_id=session_id, address=address, now=now
             )
     if asked is not None:

@@ -99,7 +99,7 @@ def refresh_session(*, text: str, address: str, now: datetime) -> TokenPair:
         presented = tokens.parse_refresh(text)
     except tokens.BadToken:
         raise session_over() from None
-    Guard(what="refresh", account=str(presented.session_id), address="", limit=REFRESH_LIMIT).count(now=now)
+    Guard(action="refresh", account=str(presented.session_id), address="", limit=REFRESH_LIMIT).count(now=now)
     session = _read(presented.session_id)
     verdict = _judge(presented, session, now)
     if verdict is Verdict.ROTATE and not _rotate(presented, now):
@@ -117,7 +117,7 @@ def refresh_session(*, text: str, address: str, now: datetime) -> TokenPair:
 def _end_stolen(session: Session, *, address: str, now: datetime) -> None:
     with transaction.atomic():
         if end_session(session_id=session.pk, user_id=session.user_id, now=now):
-            audit.note(Act.REFRESH_REUSED, user_id=session.user_id, now=now, address=address)
+            audit.record(Act.REFRESH_REUSED, user_id=session.user_id, now=now, address=address)
 
 
 def _read(session_id: UUID) -> Session:
@@ -168,17 +168,17 @@ def sign_out(*, identity: Identity | None, refresh: str | None, address: str, no
     """End the session of an access token, of a refresh token, or both; never fails."""
     with transaction.atomic():
         if identity is not None and end_session(session_id=identity.session_id, user_id=identity.user.pk, now=now):
-            audit.note(Act.SIGNED_OUT, user_id=identity.user.pk, now=now, address=address)
+            audit.record(Act.SIGNED_OUT, user_id=identity.user.pk, now=now, address=address)
         held = _held(refresh) if refresh is not None else None
         if held is not None and end_session(session_id=held.pk, user_id=held.user_id, now=now):
-            audit.note(Act.SIGNED_OUT, user_id=held.user_id, now=now, address=address)
+            audit.record(Act.SIGNED_OUT, user_id=held.user_id, now=now, address=address)
 
 
 def revoke(*, user: User, session_id: UUID, address: str, now: datetime) -> None:
     """End one session that the user sees in their list. Raises Refusal 404; ending it twice is no error."""
     with transaction.atomic():
         if end_session(session_id=session_id, user_id=user.pk, now=now):
-            audit.note(Act.SESSION_ENDED, user_id=user.pk, now=now, address=address, ended=1)
+            audit.record(Act.SESSION_ENDED, user_id=user.pk, now=now, address=address, ended=1)
         elif not Session.objects.filter(id=session_id, user=user).exists():
             raise not_found("session")
 
@@ -189,7 +189,7 @@ def revoke_others(*, identity: Identity, address: str, now: datetime) -> int:
     with transaction.atomic():
         ended = end_other_sessions(user_id=user_id, keep=identity.session_id, now=now)
         if ended:
-            audit.note(Act.SESSION_ENDED, user_id=user_id, now=now, address=address, ended=ended)
+            audit.record(Act.SESSION_ENDED, user_id=user_id, now=now, address=address, ended=ended)
     return ended
 
 

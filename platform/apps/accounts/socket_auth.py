@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts import tokens
 from apps.accounts.sessions import holders
-from apps.common.together import Together
+from apps.common.batch_loader import BatchLoader
 from realtime.ports import Principal
 
 
@@ -15,7 +15,7 @@ class _Living:
     """Living sessions and who holds them; everybody who asks at once is answered by one query."""
 
     def __init__(self) -> None:
-        self._holders = Together(lambda session_ids: holders(session_ids=session_ids, now=timezone.now()))
+        self._holders = BatchLoader(lambda session_ids: holders(session_ids=session_ids, now=timezone.now()))
 
     async def holders(self, session_ids: Collection[UUID]) -> dict[UUID, int]:
         """Return the user of each session that is alive."""

@@ -17,7 +17,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from apps.accounts import audit
 from apps.accounts.audit import Act
 from apps.accounts.models import User
-from apps.accounts.throttle import Guard, address_of
+from apps.accounts.throttle import Guard, client_address
 
 # Sign-ins in 15 minutes from one address, whichever accounts they name. A success returns its own try.
 ADDRESS_LIMIT: Final = 20
@@ -28,7 +28,7 @@ WRONG_CODE: Final = "This code is not right. Enter the newest code of your authe
 
 def guard_of(address: str) -> Guard:
     """Return the counter of admin sign-ins from an address."""
-    return Guard(what="admin_login", account="", address=address, limit=ADDRESS_LIMIT)
+    return Guard(action="admin_login", account="", address=address, limit=ADDRESS_LIMIT)
 
 
 def device_of(user: User) -> TOTPDevice | None:
@@ -60,7 +60,7 @@ class StaffLoginForm(AdminAuthenticationForm):
         device = device_of(user)
         if device is None and settings.STAFF_SECOND_FACTOR:
             raise ValidationError(NO_DEVICE, code="no_device")
-        address = address_of(self.request) if self.request is not None else ""
+        address = client_address(self.request) if self.request is not None else ""
         if device is not None:
             token = self.cleaned_data.get("otp_token", "").replace(" ", "")
             if not token:
@@ -70,5 +70,5 @@ class StaffLoginForm(AdminAuthenticationForm):
             if verified is None:
                 raise ValidationError(WRONG_CODE, code="wrong_code")
             user.otp_device = verified
-        guard_of(address).give_back()
-        audit.note(Act.SIGNED_IN, user_id=user.pk, now=timezone.now(), address=address, at="admin")
+        guard_of(address).refund()
+        audit.record(Act.SIGNED_IN, user_id=user.pk, now=timezone.now(), address=address, at="admin")

@@ -48,7 +48,7 @@ class TooManyTries(Refusal):
 class Guard:
     """One thing that may be tried `limit` times in a window, for an account from an address (each may be empty)."""
 
-    what: str
+    action: str
     account: str
     address: str
     limit: int = 5
@@ -58,7 +58,7 @@ class Guard:
     def key(self) -> str:
         """Hashed, so that the table is no list of addresses that somebody tried."""
         who = hashlib.sha256(f"{self.account.lower()}\n{self.address}".encode()).hexdigest()
-        return f"{self.what}:{who}"
+        return f"{self.action}:{who}"
 
     def count(self, *, now: datetime) -> None:
         """Count one try. Raises TooManyTries (429) when it is over the limit."""
@@ -76,16 +76,16 @@ class Guard:
             tries, ends_at = cursor.fetchone()
         return tries, ends_at
 
-    def forgive(self) -> None:
+    def reset(self) -> None:
         """Forget all tries: a caller who succeeds was not guessing."""
         Throttle.objects.filter(key=self.key).delete()
 
-    def give_back(self) -> None:
+    def refund(self) -> None:
         """Take one counted try back, for what may succeed any number of times without proving anything."""
         Throttle.objects.filter(key=self.key, failures__gt=0).update(failures=F("failures") - 1)
 
 
-def address_of(request: HttpRequest) -> str:
+def client_address(request: HttpRequest) -> str:
     """Whom to count: the client's address; of an IPv6 address the network, of which one person has millions."""
     text = request.META.get("REMOTE_ADDR") or ""
     try:

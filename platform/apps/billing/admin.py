@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin import UserAdmin, may_grant
-from apps.accounts.admin_base import LookOnly
+from apps.accounts.admin import UserAdmin, may_grant_entitlements
+from apps.accounts.admin_base import ReadOnlyAdmin
 from apps.accounts.models import Tier, User
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 
 from . import by_hand
 from .models import Command, Subscription, WebhookEvent
@@ -21,7 +21,7 @@ from .models import Command, Subscription, WebhookEvent
 DASHBOARD = "https://dashboard.stripe.com"
 
 
-class SubscriptionOfUser(LookOnly, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
+class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
     """The user's subscription as last read from Stripe."""
 
     model = Subscription
@@ -63,7 +63,7 @@ class PayingUserAdmin(UserAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Add the tier's two fields to the plan, for staff that may give entitlements to this user."""
-        if not self.has_change_permission(request, obj) or not may_grant(request, obj):
+        if not self.has_change_permission(request, obj) or not may_grant_entitlements(request, obj):
             return self.fieldsets
         return [
             (
@@ -81,20 +81,20 @@ class PayingUserAdmin(UserAdmin):
         """Write what was changed; the tier through the service that tells everybody."""
         super().save_model(request, obj, form, change)
         wanted = form.cleaned_data.get("give_tier")
-        if wanted and may_grant(request, obj) and request.user.pk is not None:
+        if wanted and may_grant_entitlements(request, obj) and request.user.pk is not None:
             old = by_hand.set_tier(
                 user_id=obj.pk,
                 tier=Tier(wanted),
                 reason=form.cleaned_data["tier_reason"],
                 by_id=request.user.pk,
-                address=address_of(request),
+                address=client_address(request),
                 now=timezone.now(),
             )
             messages.info(request, f"The tier was {old} and is {wanted} now.")
 
 
 @admin.register(Subscription)
-class SubscriptionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """What Stripe says of each user's subscription."""
 
     list_display = ("user", "plan", "status", "will_cancel", "current_period_end", "trial_ends_at", "synced_at")
@@ -120,7 +120,7 @@ class SubscriptionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 
 @admin.register(WebhookEvent)
-class WebhookAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """What Stripe told us, and when we acted on it."""
 
     list_display = ("event_id", "type", "customer_id", "created", "received_at", "applied_at", "tries")
@@ -132,7 +132,7 @@ class WebhookAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as 
 
 
 @admin.register(Command)
-class CommandAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """What we asked Stripe to do. Open for long: the outcome is not known, and the next try sends the same again."""
 
     list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")

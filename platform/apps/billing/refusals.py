@@ -37,7 +37,7 @@ def told() -> Iterator[None]:
 
 def count_click(*, user_id: int, now: datetime) -> None:
     """Raise Refusal 429 for a user who asks for more than anybody needs."""
-    Guard(what="billing", account=str(user_id), address="", limit=CLICKS).count(now=now)
+    Guard(action="billing", account=str(user_id), address="", limit=CLICKS).count(now=now)
 
 
 def away() -> Refusal:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from apps.accounts.models import User
-from apps.accounts.selectors import tier_of
+from apps.accounts.selectors import current_tier
 
 from . import refusals, rules, trials
 from .models import Subscription
@@ -18,7 +18,7 @@ def details(*, user: User, now: datetime) -> dict[str, Any]:
     had_trial = trials.used(user=user)
     live = status in rules.WITH_ACCESS
     return {
-        "subscription_type": tier_of(user=user, now=now),
+        "subscription_type": current_tier(user=user, now=now),
         "status": status,
         "will_cancel": row.will_cancel,
         "cancels_on": row.cancels_on,
@@ -51,7 +51,7 @@ def _given(user: User, row: Subscription, *, now: datetime) -> str:
     # A trial ends by itself and is followed by a plan that is paid for.
     if user.trial_ends_at is not None:
         return "none"
-    return rules.complimentary(tier=tier_of(user=user, now=now), granted=row.granted)
+    return rules.complimentary(tier=current_tier(user=user, now=now), granted=row.granted)
 
 
 def _row(user: User) -> Subscription:

@@ -27,7 +27,9 @@ def give(
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         old = effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
         User.objects.filter(pk=user_id).update(tier=tier, trial_ends_at=None)
-        audit.note(Act.TIER_CHANGED, user_id=user_id, by_id=by_id, now=now, address=address, old=old, new=tier, **facts)
+        audit.record(
+            Act.TIER_CHANGED, user_id=user_id, by_id=by_id, now=now, address=address, old=old, new=tier, **facts
+        )
         if old != tier:
             signals.tier_changed.send(Subscription, user_id=user_id, old=old, new=tier, now=now)
     log.info("tier changed", user_id=user_id, old=old, new=tier, by_id=by_id)

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin_base import NotedAdmin
+from apps.accounts.admin_base import AuditedAdmin
 from apps.blog.models import Blog
 
 
 @admin.register(Blog)
-class BlogAdmin(NotedAdmin):
+class BlogAdmin(AuditedAdmin):
     """Drafts, scheduled and published stories."""
 
     list_display = ("title", "category", "state", "published_at", "featured")

@@ -5,15 +5,15 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin import LOOK_ALSO
-from apps.accounts.admin_base import LookOnly
+from apps.accounts.admin import RELATED_LISTS
+from apps.accounts.admin_base import ReadOnlyAdmin
 from apps.connections.models import PlatformAccount, SwitchScope
 
-LOOK_ALSO.append(("connected accounts", "admin:connections_platformaccount_changelist"))
+RELATED_LISTS.append(("connected accounts", "admin:connections_platformaccount_changelist"))
 
 
 @admin.register(PlatformAccount)
-class PlatformAccountAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+class PlatformAccountAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """Whose account it is and whether it may be used. Its owner connects and disconnects it."""
 
     list_display = ("username", "platform", "user", "status", "attention_reason", "connected_at", "verified_at")

@@ -6,7 +6,7 @@ from django.utils import timezone
 from ninja import Router
 
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 from apps.connections import health, selectors, services
 from apps.connections.models import Platform, PlatformAccount
@@ -38,7 +38,7 @@ def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
 @resy.get("/accounts/", response={200: list[AccountHealthOut], REFUSALS: RefusalOut})
 def resy_accounts(request: SignedInRequest) -> list[PlatformAccount]:
     """How the user's Resy accounts are, as far as we know; asks nobody."""
-    return selectors.live(user=request.auth.user, platform=Platform.RESY)
+    return selectors.live_accounts(user=request.auth.user, platform=Platform.RESY)
 
 
 @resy.post("/login/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
@@ -48,7 +48,7 @@ def resy_login(request: SignedInRequest, form: ResyLoginIn) -> dict[str, Any]:
         user=request.auth.user,
         email=form.email,
         password=form.password.get_secret_value(),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": "Successfully connected", "account": account}
@@ -71,7 +71,7 @@ def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
 @opentable.get("/accounts/", response={200: list[AccountHealthOut], REFUSALS: RefusalOut})
 def opentable_accounts(request: SignedInRequest) -> list[PlatformAccount]:
     """How the user's OpenTable accounts are, as far as we know; asks nobody."""
-    return selectors.live(user=request.auth.user, platform=Platform.OPENTABLE)
+    return selectors.live_accounts(user=request.auth.user, platform=Platform.OPENTABLE)
 
 
 @opentable.post("/phone_login/", response={200: CodeSentOut, REFUSALS: RefusalOut})
@@ -81,7 +81,7 @@ def phone_login(request: SignedInRequest, form: PhoneLoginIn) -> Sent:
         user=request.auth.user,
         phone=form.phone,
         country_code=form.country_code,
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
 
@@ -94,7 +94,7 @@ def verify_phone_2fa(request: SignedInRequest, form: PhoneCodeIn) -> dict[str, A
         phone=form.phone,
         code=form.code.get_secret_value().strip(),
         correlation_id=form.correlation_id,
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": "Successfully connected", "account": account}
@@ -112,6 +112,6 @@ def _disconnect(request: SignedInRequest, form: DisconnectIn, platform: Platform
         user=request.auth.user,
         platform=platform,
         account_id=form.accountId,
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )

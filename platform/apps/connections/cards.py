@@ -15,7 +15,7 @@ from snipers.clients.credentials import BrokenSeal, SealedToken
 REFUSED_CARDS: Final = 10
 
 
-def put_on_file(*, user: User, account: PlatformAccount, card: Card, now: datetime) -> CardOnFile:
+def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetime) -> CardOnFile:
     """Give the card to the platform, in the name of one account of the user, and return what may be kept of it.
 
     Raises Refusal: 400 for a card that the platform refuses, 409 for an account that has to be reconnected, 429 after
@@ -25,7 +25,7 @@ def put_on_file(*, user: User, account: PlatformAccount, card: Card, now: dateti
     if account.status != AccountStatus.CONNECTED:
         raise _needs_reconnect(name)
     switches.refuse_if_off(platform=account.platform, account_id=account.pk)
-    guard = Guard(what="client_card", account=str(user.pk), address="", limit=REFUSED_CARDS)
+    guard = Guard(action="client_card", account=str(user.pk), address="", limit=REFUSED_CARDS)
     guard.count(now=now)
     try:
         kept = platforms.add_card(platform=account.platform, token=SealedToken(account.sealed_token), card=card)
@@ -33,13 +33,13 @@ def put_on_file(*, user: User, account: PlatformAccount, card: Card, now: dateti
         sentence = f"{name} did not accept this card."
         raise Refusal("card_refused", 400, sentence, errors={"cc_number": sentence}) from None
     except (NeedsReconnect, BrokenSeal):
-        guard.give_back()
-        health.flag(account_id=account.pk, sealed_token=account.sealed_token)
+        guard.refund()
+        health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
         raise _needs_reconnect(name) from None
     except PlatformError as error:
-        guard.give_back()
-        raise services.away(error, platform=account.platform) from None
-    guard.give_back()
+        guard.refund()
+        raise services.platform_unavailable(error, platform=account.platform) from None
+    guard.refund()
     return kept
 
 

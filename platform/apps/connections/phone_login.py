@@ -12,7 +12,7 @@ from typing import Final
 from django.core import signing
 
 from apps.accounts.models import User
-from apps.accounts.rules.people import phone_complaint
+from apps.accounts.rules.profile_fields import phone_error
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form
 from apps.connections import opentable, services, switches
@@ -65,7 +65,7 @@ def send_code(*, user: User, phone: str, country_code: str | None, address: str,
     phone, 30 from the address, or at a ceiling for a country or the installation, 503 when OpenTable is away.
     """
     wanted = _phone(phone, country_code=country_code)
-    if complaint := phone_complaint(wanted.full):
+    if complaint := phone_error(wanted.full):
         raise bad_form({"phone": complaint})
     switches.refuse_if_off(platform=Platform.OPENTABLE)
     for guard in _code_guards(user=user, phone=wanted, address=address):
@@ -75,7 +75,7 @@ def send_code(*, user: User, phone: str, country_code: str | None, address: str,
     except BadCredentials:
         raise Refusal("phone_refused", 400, REFUSED, errors={"phone": REFUSED}) from None
     except PlatformError as error:
-        raise services.away(error, platform=Platform.OPENTABLE) from None
+        raise services.platform_unavailable(error, platform=Platform.OPENTABLE) from None
     token = {"user": user.pk, "phone": [wanted.country_code, wanted.number], "id": sent.correlation_id}
     return Sent(message=f"OpenTable has sent a code to {wanted.full}.", correlation_id=signing.dumps(token, salt=SALT))
 
@@ -95,8 +95,8 @@ def confirm_code(
         raise Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE})
     switches.refuse_if_off(platform=Platform.OPENTABLE)
     guards = (
-        Guard(what="opentable_code", account=str(user.pk), address="", limit=WRONG_CODES),
-        Guard(what="opentable_code_for", account=asked.full, address="", limit=WRONG_CODES_FOR_PHONE),
+        Guard(action="opentable_code", account=str(user.pk), address="", limit=WRONG_CODES),
+        Guard(action="opentable_code_for", account=asked.full, address="", limit=WRONG_CODES_FOR_PHONE),
     )
     for guard in guards:
         guard.count(now=now)
@@ -108,11 +108,11 @@ def confirm_code(
         raise Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE}) from None
     except PlatformError as error:
         for guard in guards:
-            guard.give_back()
-        raise services.away(error, platform=Platform.OPENTABLE) from None
+            guard.refund()
+        raise services.platform_unavailable(error, platform=Platform.OPENTABLE) from None
     for guard in guards:
-        guard.give_back()
-    return services.keep(
+        guard.refund()
+    return services.store_login(
         user=user, platform=Platform.OPENTABLE, username=asked.full, login=login, address=address, now=now
     )
 
@@ -120,13 +120,13 @@ def confirm_code(
 def _code_guards(*, user: User, phone: _Phone, address: str) -> tuple[Guard, ...]:
     """Return what a code counts in, from the narrowest to the installation's ceiling."""
     guards = (
-        Guard(what="opentable_sms", account=str(user.pk), address="", limit=CODES_SENT),
-        Guard(what="opentable_sms_to", account=phone.full, address="", limit=CODES_SENT),
-        Guard(what="opentable_sms_from", account="", address=address, limit=CODES_FROM_ADDRESS),
+        Guard(action="opentable_sms", account=str(user.pk), address="", limit=CODES_SENT),
+        Guard(action="opentable_sms_to", account=phone.full, address="", limit=CODES_SENT),
+        Guard(action="opentable_sms_from", account="", address=address, limit=CODES_FROM_ADDRESS),
     )
     country = phone.country_code
-    abroad = Guard(what="opentable_sms_abroad", account=country, address="", limit=CODES_ABROAD, window=CODES_WINDOW)
-    ceiling = Guard(what="opentable_sms_all", account="", address="", limit=CODES_IN_ALL, window=CODES_WINDOW)
+    abroad = Guard(action="opentable_sms_abroad", account=country, address="", limit=CODES_ABROAD, window=CODES_WINDOW)
+    ceiling = Guard(action="opentable_sms_all", account="", address="", limit=CODES_IN_ALL, window=CODES_WINDOW)
     return (*guards, *(() if country == COUNTRY_CODE else (abroad,)), ceiling)
 
 

@@ -30,21 +30,21 @@ def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
 
 
 @async_to_sync
-async def whose(*, platform: str, token: SealedToken) -> Profile:
+async def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
     """Whose token it is. Raises PlatformError, TimeoutError or BrokenSeal."""
     async with _client(platform) as client, asyncio.timeout(CHECK_SECONDS):
         return await client.me(token=token)
 
 
 @async_to_sync
-async def held(*, account: PlatformAccount) -> list[Held]:
+async def fetch_reservations(*, account: PlatformAccount) -> list[Held]:
     """Every coming reservation of an account. Raises PlatformError, TimeoutError or BrokenSeal."""
     async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.reservations(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
-async def account_list(*, account: PlatformAccount) -> AccountList:
+async def fetch_account_list(*, account: PlatformAccount) -> AccountList:
     """What an account holds and what its platform lists as canceled. Raises PlatformError, TimeoutError, BrokenSeal."""
     async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.account_list(token=SealedToken(account.sealed_token))

@@ -36,7 +36,7 @@ def reseal(*, keys: Sequence[str]) -> Resealed:
             done.already += 1
         elif not _opens(box, text):
             done.broken += 1
-            health.flag(account_id=account_id, sealed_token=text)
+            health.flag_needs_reconnect(account_id=account_id, sealed_token=text)
         else:
             # A token that was renewed in the meantime has the newest seal.
             same = PlatformAccount.objects.filter(pk=account_id, sealed_token=text)

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from apps.accounts import audit
 from apps.accounts.models import User
-from apps.accounts.rules.people import EMAIL, email_complaint
+from apps.accounts.rules.profile_fields import EMAIL, email_error
 from apps.accounts.sessions import session_over
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form, not_found
@@ -34,16 +34,16 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
 
     Raises Refusal: 400 for a form or sign-in that is wrong, 429 after ten failures, 503 when Resy is away.
     """
-    errors = {"email": EMAIL} if email_complaint(email) else {}
+    errors = {"email": EMAIL} if email_error(email) else {}
     if not password:
         errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
     if errors:
         raise bad_form(errors)
     switches.refuse_if_off(platform=Platform.RESY)
     guards = (
-        Guard(what="resy_login", account=str(user.pk), address="", limit=LOGIN_TRIES),
-        Guard(what="resy_login_from", account="", address=address, limit=TRIES_FROM_ADDRESS),
-        Guard(what="resy_login_of", account=email, address="", limit=LOGIN_TRIES),
+        Guard(action="resy_login", account=str(user.pk), address="", limit=LOGIN_TRIES),
+        Guard(action="resy_login_from", account="", address=address, limit=TRIES_FROM_ADDRESS),
+        Guard(action="resy_login_of", account=email, address="", limit=LOGIN_TRIES),
     )
     for guard in guards:
         guard.count(now=now)
@@ -53,14 +53,14 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
         raise Refusal("resy_refused", 400, "Unable to connect Resy account: invalid email or password") from None
     except PlatformError as error:
         for guard in guards:
-            guard.give_back()
-        raise away(error, platform=Platform.RESY) from None
+            guard.refund()
+        raise platform_unavailable(error, platform=Platform.RESY) from None
     for guard in guards:
-        guard.give_back()
-    return keep(user=user, platform=Platform.RESY, username=email.lower(), login=login, address=address, now=now)
+        guard.refund()
+    return store_login(user=user, platform=Platform.RESY, username=email.lower(), login=login, address=address, now=now)
 
 
-def away(error: PlatformError, *, platform: str) -> Refusal:
+def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
     """The refusal for a platform that does not answer as it should, with the wait that it asked for."""
     delay = error.delay if isinstance(error, Temporary) else None
     return Refusal(
@@ -71,7 +71,7 @@ def away(error: PlatformError, *, platform: str) -> Refusal:
     )
 
 
-def keep(
+def store_login(
     *, user: User, platform: Platform, username: str, login: Login, address: str, now: datetime
 ) -> PlatformAccount:
     """Store a fresh sign-in in the user's row for this account of the platform, made when there is none.
@@ -101,7 +101,7 @@ def keep(
         if not held.is_active or held.password != user.password:
             raise session_over()
         account, act = _renewed_or_new(key, values, now)
-        audit.note(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account.pk)
+        audit.record(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account.pk)
     renewed = act is audit.Act.PLATFORM_RECONNECTED
     signals.account_connected.send(PlatformAccount, account_id=account.pk, renewed=renewed, now=now)
     return account
@@ -160,7 +160,7 @@ def _mark_disconnected(account: PlatformAccount, *, address: str, now: datetime)
     PlatformAccount.objects.filter(pk=account.pk).update(
         status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_told=True
     )
-    audit.note(
+    audit.record(
         audit.Act.PLATFORM_DISCONNECTED,
         user_id=account.user_id,
         now=now,

@@ -8,7 +8,7 @@ from apps.connections import platforms
 from apps.connections.models import KillSwitch, SwitchScope
 
 
-def off(*, platform: str, account_id: int | None = None) -> bool:
+def is_off(*, platform: str, account_id: int | None = None) -> bool:
     """Whether calls are switched off at the platform, or with the account."""
     keys = {(SwitchScope.PLATFORM, str(platform)), (SwitchScope.ACCOUNT, str(account_id))}
     found = KillSwitch.objects.filter(scope__in=[scope for scope, _ in keys], key__in=[key for _, key in keys])
@@ -17,6 +17,6 @@ def off(*, platform: str, account_id: int | None = None) -> bool:
 
 def refuse_if_off(*, platform: str, account_id: int | None = None) -> None:
     """Raise Refusal 503 while calls are switched off."""
-    if off(platform=platform, account_id=account_id):
+    if is_off(platform=platform, account_id=account_id):
         sentence = f"Our staff has paused everything at {platforms.NAMES[platform]}. Please try again later."
         raise Refusal("switched_off", 503, sentence, retry_after=300)

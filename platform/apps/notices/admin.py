@@ -2,17 +2,17 @@
 
 from django.contrib import admin
 
-from apps.accounts.admin import LOOK_ALSO
-from apps.accounts.admin_base import LookOnly
+from apps.accounts.admin import RELATED_LISTS
+from apps.accounts.admin_base import ReadOnlyAdmin
 from apps.notices.models import Delivery, Event
 
-LOOK_ALSO += [
+RELATED_LISTS += [
     ("events", "admin:notices_event_changelist"),
     ("e-mails and texts", "admin:notices_delivery_changelist"),
 ]
 
 
-class DeliveriesOfEvent(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
+class DeliveriesOfEvent(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
     """The messages that went out for it."""
 
     model = Delivery
@@ -20,7 +20,7 @@ class DeliveriesOfEvent(LookOnly, admin.TabularInline):  # type: ignore[type-arg
 
 
 @admin.register(Event)
-class EventAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class EventAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Numbered for each user without a gap; what is not published yet is what their browser waits for."""
 
     list_display = ("id", "user", "seq", "type", "created_at", "published_at")
@@ -35,7 +35,7 @@ class EventAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as ab
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class DeliveryAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """What was sent, what was not, and why. What a message says is not shown: it may name a concierge's client."""
 
     list_display = ("id", "user", "channel", "kind", "state", "reason", "attempts", "next_at", "sent_at")

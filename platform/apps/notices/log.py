@@ -5,7 +5,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from apps.common.together import Together
+from apps.common.batch_loader import BatchLoader
 
 from . import selectors
 
@@ -14,7 +14,7 @@ class EventTable:
     """Reads in a worker thread, so a slow database never holds the sockets' event loop."""
 
     def __init__(self) -> None:
-        self._last_seqs = Together(lambda user_ids: selectors.last_seqs(user_ids=user_ids))
+        self._last_seqs = BatchLoader(lambda user_ids: selectors.last_seqs(user_ids=user_ids))
 
     async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
         """At most `limit` events with a number above `seq`, lowest first, dense, each with its `seq` inside."""

@@ -4,7 +4,7 @@ from django.utils import timezone
 from ninja import Router
 
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 
 from . import phone_codes
@@ -26,7 +26,7 @@ def confirm_phone(request: SignedInRequest, form: ConfirmPhoneIn) -> dict[str, s
     phone_codes.confirm(
         user=request.auth.user,
         code=form.code.get_secret_value().strip(),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return {"message": "Your phone number is confirmed."}

@@ -48,7 +48,7 @@ def send_code(*, user: User, now: datetime) -> str:
         ("phone_code_to", user.phone, CODES_FOR_PHONE),
         ("phone_code_all", "", CODES_FOR_ALL),
     ):
-        Guard(what=what, account=account, address="", limit=limit, window=WINDOW).count(now=now)
+        Guard(action=what, account=account, address="", limit=limit, window=WINDOW).count(now=now)
     code, nonce = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", uuid4()
     PhoneCode.objects.update_or_create(
         user=user,
@@ -76,7 +76,7 @@ def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
         if refusal is None:
             User.objects.filter(pk=user.pk).update(phone_confirmed_at=now)
             PhoneCode.objects.filter(user=user).delete()
-            audit.note(audit.Act.PHONE_CONFIRMED, user_id=user.pk, now=now, address=address)
+            audit.record(audit.Act.PHONE_CONFIRMED, user_id=user.pk, now=now, address=address)
     if refusal is not None:
         # After the commit, so that a wrong try stays counted.
         raise refusal

@@ -61,7 +61,7 @@ def _waiting() -> QuerySet[Reservation]:
 def _read(account: PlatformAccount, *, now: datetime) -> Read:
     requests = list(_waiting().filter(account=account).select_related("group", "venue").order_by("id"))
     try:
-        held = platforms.held(account=account)
+        held = platforms.fetch_reservations(account=account)
     except (PlatformError, TimeoutError, BrokenSeal):
         over = [_pause(request, Q(pk=request.pk), reason=UNREAD, now=now) for request in requests]
         return Read(account_id=account.pk, waiting=len(requests), paused=sum(over), readable=False)

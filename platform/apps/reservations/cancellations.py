@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from apps.connections import health, platforms
-from apps.connections.health import Asked
+from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.base import AccountList, NeedsReconnect, PlatformError
 from snipers.clients.credentials import BrokenSeal, SealedToken
@@ -39,35 +39,35 @@ LAG: Final = timedelta(minutes=2)
 TOO_LATE: Final = timedelta(minutes=15)
 
 
-def read_next(*, now: datetime, spared: Collection[str] = ()) -> Asked | None:
+def read_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
     """Read the account that is due for longest and cancel what is gone from it; None when none is due.
 
-    Platforms in `spared`, held back by the breaker or switched off are left alone. Several may run: each takes another
-    account.
+    Platforms in `excluded`, held back by the breaker or switched off are not called. Several processes may run: each
+    takes another account.
     """
-    account = _due(now=now, spared=spared)
+    account = _due(now=now, excluded=excluded)
     if account is None:
         return None
     mine = PlatformAccount.objects.filter(pk=account.pk, tables_due_at=account.tables_due_at)
     if not mine.update(tables_due_at=now + EVERY):
-        return Asked(platform=account.platform)
+        return CheckResult(platform=account.platform)
     try:
-        listed = platforms.account_list(account=account)
+        listed = platforms.fetch_account_list(account=account)
         _compare(account, listed, now=now)
     except (NeedsReconnect, BrokenSeal):
-        health.flag(account_id=account.pk, sealed_token=account.sealed_token)
+        health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
     except (PlatformError, TimeoutError) as error:
-        return health.failed(account, error)
-    return Asked(platform=account.platform)
+        return health.back_off(account, error)
+    return CheckResult(platform=account.platform)
 
 
-def _due(*, now: datetime, spared: Collection[str]) -> PlatformAccount | None:
+def _due(*, now: datetime, excluded: Collection[str]) -> PlatformAccount | None:
     # By the calendar of the westernmost venue; begun tables are passed over one by one.
     ahead = Attempt.objects.filter(
         account=OuterRef("pk"), state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date()
     )
     return (
-        health.callable_accounts(spared=spared)
+        health.callable_accounts(excluded=excluded)
         .exclude(platform_user_id="")
         .filter(Q(tables_due_at__isnull=True) | Q(tables_due_at__lte=now))
         .filter(Exists(ahead))
@@ -114,7 +114,7 @@ def _booked_ahead(account: PlatformAccount, *, now: datetime) -> list[Attempt]:
 
 def _is_same_account(account: PlatformAccount) -> bool:
     """Whether the token still speaks for the account that the tables were booked with."""
-    profile = platforms.whose(platform=account.platform, token=SealedToken(account.sealed_token))
+    profile = platforms.fetch_profile(platform=account.platform, token=SealedToken(account.sealed_token))
     same = profile.user_id == account.platform_user_id
     if not same:
         log.error("token belongs to another platform account", account_id=account.pk)

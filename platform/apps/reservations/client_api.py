@@ -9,7 +9,7 @@ from ninja.errors import ValidationError as BadBody
 from pydantic import Field, ValidationError
 
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import address_of
+from apps.accounts.throttle import client_address
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, MessageOut, Page, RefusalOut, SearchText
 
@@ -89,7 +89,7 @@ def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPat
 def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
     """Forget a client and their cards at once. Refused (409) while requests of the client are open."""
     user, now = request.auth.user, timezone.now()
-    told = book.delete(owner=user, client_id=client_id, address=address_of(request), now=now)
+    told = book.delete(owner=user, client_id=client_id, address=client_address(request), now=now)
     return MessageOut(message=told)
 
 
@@ -101,7 +101,7 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
         client_id=client_id,
         account_id=body.account_id,
         card=parsing.card(body),
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return Status(201, ClientSavedOut(message="The card is on file.", client=client))
@@ -114,7 +114,7 @@ def forget_card(request: SignedInRequest, client_id: ClientId, account_id: Accou
         owner=request.auth.user,
         client_id=client_id,
         account_id=account_id,
-        address=address_of(request),
+        address=client_address(request),
         now=timezone.now(),
     )
     return MessageOut(message=told)

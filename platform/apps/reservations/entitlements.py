@@ -26,14 +26,14 @@ def locked_user(*, user_id: int) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=user_id)
 
 
-def tier_of(*, user: User, now: datetime) -> str:
+def current_tier(*, user: User, now: datetime) -> str:
     """Return the tier that counts now."""
     return tiers.effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
 
 
 def allowed(*, user: User, now: datetime) -> Entitlements:
     """Return what the user's plan allows now."""
-    return tiers.entitlements(tier=tier_of(user=user, now=now), is_vip=user.is_vip, is_concierge=user.is_concierge)
+    return tiers.entitlements(tier=current_tier(user=user, now=now), is_vip=user.is_vip, is_concierge=user.is_concierge)
 
 
 def check_plan(

@@ -17,7 +17,7 @@ import structlog
 from django.db import connections
 
 from apps.connections import health
-from apps.connections.health import Asked
+from apps.connections.health import CheckResult
 
 from . import cancellations
 from .clients import retention
@@ -65,8 +65,8 @@ class Housekeeping:
             while retention.forget(now=now):
                 pass
             self._forget_at = now + FORGET_EVERY
-        health.expire(now=now)
-        health.warn(now=now)
+        health.flag_expired(now=now)
+        health.warn_expiring(now=now)
         self._spared = {platform: until for platform, until in self._spared.items() if until > now}
         asked = self._call_next(now)
         if asked is None:
@@ -75,14 +75,14 @@ class Housekeeping:
             self._spared[asked.platform] = now + timedelta(seconds=asked.wait)
         return PACE_SECONDS
 
-    def _call_next(self, now: datetime) -> Asked | None:
+    def _call_next(self, now: datetime) -> CheckResult | None:
         """Call one platform about one account: its tables or its login, in turns while both have work."""
         self._tables_next = not self._tables_next
         if self._tables_next:
-            tables = cancellations.read_next(now=now, spared=self._spared)
-            return tables or health.ask_next(now=now, spared=self._spared)
-        login = health.ask_next(now=now, spared=self._spared)
-        return login or cancellations.read_next(now=now, spared=self._spared)
+            tables = cancellations.read_next(now=now, excluded=self._spared)
+            return tables or health.check_next(now=now, excluded=self._spared)
+        login = health.check_next(now=now, excluded=self._spared)
+        return login or cancellations.read_next(now=now, excluded=self._spared)
 
     def _guarded_step(self) -> float:
         try:

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import NotedAdmin
+from apps.accounts.admin_base import AuditedAdmin
 from apps.common import notify
 from apps.venues.models import Venue
 
@@ -40,7 +40,7 @@ class ReasonedAction(ActionForm):
 
 
 @admin.register(Venue)
-class VenueAdmin(NotedAdmin):
+class VenueAdmin(AuditedAdmin):
     """What may be watched, what needs Pro, and who opted out."""
 
     form = VenueForm

@@ -76,7 +76,7 @@ def session(n: int) -> Session:
 
 @adds(AuditEntry)
 def audit_entry(n: int) -> AuditEntry:
-    audit.note(audit.Act.SIGNED_IN, user_id=user(n).pk, now=timezone.now(), address="10.0.0.1")
+    audit.record(audit.Act.SIGNED_IN, user_id=user(n).pk, now=timezone.now(), address="10.0.0.1")
     return AuditEntry.objects.latest("id")
 
 

@@ -97,7 +97,7 @@ def test_a_fault_is_told_without_its_details(
     def fail(**kwargs: object) -> None:
         raise fault("the-secret-detail")
 
-    monkeypatch.setattr("apps.accounts.selectors.profile", fail)
+    monkeypatch.setattr("apps.accounts.selectors.get_profile", fail)
     response = alice.get("/api/users/me/")
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert b"the-secret-detail" not in response.content

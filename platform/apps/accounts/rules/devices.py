@@ -29,7 +29,7 @@ SYSTEMS: Final = (
 )
 
 
-def device_words(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """ "Chrome on Windows", as much of it as the User-Agent tells."""
     browser = _first(BROWSERS, user_agent)
     system = _first(SYSTEMS, user_agent)

@@ -6,7 +6,7 @@ LONGEST = 128
 TOO_COMMON = "This password is one of the most common ones. Please choose another."
 
 
-def password_complaints(password: str, *, is_common: Callable[[str], bool]) -> list[str]:
+def broken_password_rules(password: str, *, is_common: Callable[[str], bool]) -> list[str]:
     """Every sentence of the rule that the password breaks, in the order that the screen shows them."""
     complaints = []
     if not any(letter.isupper() for letter in password):

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from apps.accounts import reset, tokens
+from apps.accounts import password_reset, tokens
 from testing.users import Anyone, Person
 
 ME = "/api/users/me/"
@@ -90,7 +90,7 @@ def test_a_token_with_other_claims_is_refused_though_we_signed_it(alice: Person,
 
 def test_a_refresh_token_or_a_reset_link_is_no_access_token(alice: Person) -> None:
     assert alice.tokens is not None
-    link = reset.renew(user=alice.user, now=timezone.now())
+    link = password_reset.renew(user=alice.user, now=timezone.now())
     for text in (alice.tokens.refresh_token, alice.tokens.refresh_token.partition(".")[2], link.token):
         assert_refused(alice, text)
 

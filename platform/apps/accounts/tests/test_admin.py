@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts import audit
-from apps.accounts.admin import LOOK_ALSO
+from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.models import AuditEntry, User
 from testing.users import PASSWORD, Person
 
@@ -124,7 +124,7 @@ def test_a_user_leads_to_everything_else_of_theirs(staff: Person, alice: Person)
     client = sign_in(staff)
     page = client.get(f"/admin/accounts/user/{alice.user.pk}/change/").content.decode()
     links = re.findall(r'href="(/admin/[a-z/]+/\?q=alice%40example.org)"', page)
-    assert len(links) == len(LOOK_ALSO) >= 6
+    assert len(links) == len(RELATED_LISTS) >= 6
     assert {client.get(link).status_code for link in links} == {200}
 
 
@@ -140,7 +140,7 @@ def test_the_audit_log_is_read_and_never_changed(staff: Person, alice: Person) -
 
 
 def test_an_entry_about_somebody_who_is_gone_is_still_read(staff: Person) -> None:
-    audit.note(audit.Act.SIGNED_IN, user_id=987_654, now=timezone.now())
+    audit.record(audit.Act.SIGNED_IN, user_id=987_654, now=timezone.now())
     client = sign_in(staff)
     entry = AuditEntry.objects.get(user_id=987_654)
     assert client.get("/admin/accounts/auditentry/").status_code == 200

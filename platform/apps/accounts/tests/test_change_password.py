@@ -5,7 +5,7 @@ from django.contrib.auth.hashers import check_password
 from django.core import mail as outbox
 from django.utils import timezone
 
-from apps.accounts import passwords, reset
+from apps.accounts import password_reset, passwords
 from apps.accounts.models import AuditEntry, PasswordReset, User
 from apps.common.errors import Refusal
 from testing.users import PASSWORD, Anyone, Person, signed_in
@@ -51,7 +51,7 @@ def test_guessing_the_old_password_is_throttled(alice: Person) -> None:
 
 
 def test_a_link_that_was_mailed_before_is_dead(alice: Person) -> None:
-    reset.renew(user=alice.user, now=timezone.now())
+    password_reset.renew(user=alice.user, now=timezone.now())
     alice.post(URL, {"old_password": PASSWORD, "new_password": NEW})
     assert not PasswordReset.objects.exists()
 

@@ -9,7 +9,7 @@ from django.apps import apps as django_apps
 from django.core import mail as outbox
 from django.utils import timezone
 
-from apps.accounts import confirmation
+from apps.accounts import email_confirmation
 from apps.accounts.models import AuditEntry, EmailConfirmation, PasswordReset, Throttle, User
 from apps.accounts.tests.forms import sign_up_form
 from apps.accounts.tests.mailed import CONFIRM, ME, RESEND, ask, confirm, token, tokens
@@ -202,7 +202,7 @@ def test_no_log_line_event_or_answer_holds_a_link(
 
 def test_a_link_lives_for_a_day(alice: Person) -> None:
     now = timezone.now()
-    row = confirmation.renew(user=alice.user, email=NEW, session_id=None, now=now)
+    row = email_confirmation.renew(user=alice.user, email=NEW, session_id=None, now=now)
     assert row.expires_at - now == timedelta(hours=24)
 
 

@@ -7,7 +7,7 @@ from django.core import mail as outbox
 from django.db import connection
 from django.utils import timezone
 
-from apps.accounts import reset
+from apps.accounts import password_reset
 from apps.accounts.models import AuditEntry, PasswordReset, User
 from testing.users import PASSWORD, Anyone, Person, make_user, signed_in
 
@@ -59,7 +59,7 @@ def test_a_newer_link_kills_the_older(anyone: Anyone, alice: Person) -> None:
 
 def test_a_link_dies_after_an_hour(anyone: Anyone, alice: Person) -> None:
     now = timezone.now()
-    link = reset.renew(user=alice.user, now=now)
+    link = password_reset.renew(user=alice.user, now=now)
     assert PasswordReset.objects.get().expires_at == now + timedelta(minutes=60)
     PasswordReset.objects.update(expires_at=timezone.now())
     assert use(anyone, {"token": link.token, "uid": link.uid}) == 400
@@ -72,8 +72,8 @@ def test_a_weak_password_leaves_the_link_good(anyone: Anyone, alice: Person) -> 
 
 
 def test_a_link_opens_only_its_own_account(anyone: Anyone, alice: Person, bob: Person) -> None:
-    link = reset.renew(user=alice.user, now=timezone.now())
-    reset.renew(user=bob.user, now=timezone.now())
+    link = password_reset.renew(user=alice.user, now=timezone.now())
+    password_reset.renew(user=bob.user, now=timezone.now())
     response = anyone.post(f"{VERIFY}?token={link.token}&uid={bob.user.pk}", {"password": NEW})
     assert response.status_code == 400
     assert response.json()["code"] == "dead_link"
@@ -95,7 +95,7 @@ def test_guessing_a_link_is_throttled(anyone: Anyone, alice: Person) -> None:
 
 
 def test_a_new_address_kills_the_link_even_if_it_is_made_at_that_moment(anyone: Anyone, alice: Person) -> None:
-    link = reset.renew(user=alice.user, now=timezone.now())
+    link = password_reset.renew(user=alice.user, now=timezone.now())
     User.objects.update(email="new@example.org")
     assert use(anyone, {"token": link.token, "uid": link.uid}) == 400
 
@@ -137,8 +137,8 @@ def test_asking_for_links_is_throttled_alike_for_everybody(anyone: Anyone, alice
 
 def test_from_many_addresses_no_mailbox_is_filled_and_the_newest_link_stays_good(anyone: Anyone, alice: Person) -> None:
     for number in range(15):
-        reset.request_link(email="Alice@example.org", address=f"192.0.2.{number}", now=timezone.now())
-    assert len(outbox.outbox) == reset.MOST_LINKS
+        password_reset.request_link(email="Alice@example.org", address=f"192.0.2.{number}", now=timezone.now())
+    assert len(outbox.outbox) == password_reset.MOST_LINKS
     assert use(anyone, mailed_link()) == 200
 
 
@@ -153,7 +153,7 @@ def test_a_locked_user_gets_no_mail(anyone: Anyone, alice: Person) -> None:
 
 
 def test_the_stored_row_does_not_hold_the_link(alice: Person) -> None:
-    link = reset.renew(user=alice.user, now=timezone.now())
+    link = password_reset.renew(user=alice.user, now=timezone.now())
     assert link.token not in str(PasswordReset.objects.values().get())
     assert link.token not in repr(link)
 
@@ -162,7 +162,7 @@ def test_the_stored_row_does_not_hold_the_link(alice: Person) -> None:
 def test_of_two_uses_at_once_one_wins() -> None:
     user = make_user("Ada")
     signed_in(user)
-    link = reset.renew(user=user, now=timezone.now())
+    link = password_reset.renew(user=user, now=timezone.now())
 
     def attempt(number: int) -> int:
         try:

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.accounts import audit, reset
+from apps.accounts import audit, password_reset
 from apps.accounts.audit import Act
 from apps.accounts.tests.forms import sign_up_form
 from testing.users import PASSWORD, Person, make_user, signed_in
@@ -28,7 +28,7 @@ def revoke(who: Person) -> Any:
 
 
 def use_link(who: Person) -> Any:
-    link = reset.renew(user=who.user, now=timezone.now())
+    link = password_reset.renew(user=who.user, now=timezone.now())
     return who.post(f"/api/users/verify_reset_password/?token={link.token}&uid={link.uid}", {"password": NEW})
 
 
@@ -64,7 +64,7 @@ def test_it_asks_as_often_with_many_rows_as_with_few(alice: Person, connect: Cal
         signed_in(alice.user)
         connect(user=alice.user, username=f"{number}@resy.example")
         signed_in(make_user(f"Guest{number}", referred_by=alice.user))
-        audit.note(Act.SIGNED_IN, user_id=alice.user.pk, now=timezone.now())
+        audit.record(Act.SIGNED_IN, user_id=alice.user.pk, now=timezone.now())
     assert queries_of(CALLS[name], alice) == few
 
 

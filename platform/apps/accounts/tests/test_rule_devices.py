@@ -1,6 +1,6 @@
 import pytest
 
-from apps.accounts.rules.devices import device_words
+from apps.accounts.rules.devices import device_name
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 
@@ -44,4 +44,4 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
     ],
 )
 def test_a_device_is_named_in_its_owners_words(user_agent: str, words: str) -> None:
-    assert device_words(user_agent) == words
+    assert device_name(user_agent) == words

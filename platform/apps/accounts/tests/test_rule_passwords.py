@@ -1,6 +1,6 @@
 import pytest
 
-from apps.accounts.rules.passwords import TOO_COMMON, password_complaints
+from apps.accounts.rules.passwords import TOO_COMMON, broken_password_rules
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ from apps.accounts.rules.passwords import TOO_COMMON, password_complaints
     ],
 )
 def test_a_password_is_judged_by_the_specifications_rule(password: str, complaints: list[str]) -> None:
-    assert password_complaints(password, is_common=lambda _: False) == complaints
+    assert broken_password_rules(password, is_common=lambda _: False) == complaints
 
 
 def test_a_common_password_that_fits_the_rule_is_refused() -> None:
-    assert password_complaints("Passw0rd!", is_common=lambda password: password == "Passw0rd!") == [TOO_COMMON]
+    assert broken_password_rules("Passw0rd!", is_common=lambda password: password == "Passw0rd!") == [TOO_COMMON]

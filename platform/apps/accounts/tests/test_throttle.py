@@ -6,11 +6,11 @@ from django.db import connection
 from django.test import RequestFactory
 
 from apps.accounts.models import Throttle
-from apps.accounts.throttle import Guard, address_of
+from apps.accounts.throttle import Guard, client_address
 from apps.common.errors import Refusal
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-GUARD = Guard(what="test", account="ada@example.org", address="192.0.2.1")
+GUARD = Guard(action="test", account="ada@example.org", address="192.0.2.1")
 
 
 def refused(guard: Guard, now: datetime) -> bool:
@@ -48,9 +48,9 @@ def test_the_window_runs_from_the_first_try_and_does_not_move() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        Guard(what="other", account=GUARD.account, address=GUARD.address),
-        Guard(what="test", account="bob@example.org", address=GUARD.address),
-        Guard(what="test", account=GUARD.account, address="192.0.2.2"),
+        Guard(action="other", account=GUARD.account, address=GUARD.address),
+        Guard(action="test", account="bob@example.org", address=GUARD.address),
+        Guard(action="test", account=GUARD.account, address="192.0.2.2"),
     ],
 )
 def test_another_purpose_account_or_address_is_not_touched(other: Guard) -> None:
@@ -63,7 +63,7 @@ def test_another_purpose_account_or_address_is_not_touched(other: Guard) -> None
 def test_a_try_given_back_may_be_made_again() -> None:
     for _ in range(30):
         assert GUARD.allows(now=NOW)
-        GUARD.give_back()
+        GUARD.refund()
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_a_try_given_back_may_be_made_again() -> None:
     ],
 )
 def test_an_ipv6_address_counts_as_its_network(remote: str, counted: str) -> None:
-    assert address_of(RequestFactory().get("/", REMOTE_ADDR=remote)) == counted
+    assert client_address(RequestFactory().get("/", REMOTE_ADDR=remote)) == counted
 
 
 @pytest.mark.django_db
 def test_windows_that_are_over_are_swept_and_living_ones_are_not() -> None:
     for number in range(4):
-        Guard(what="test", account=str(number), address="").count(now=NOW)
-    living = Guard(what="test", account="living", address="")
+        Guard(action="test", account=str(number), address="").count(now=NOW)
+    living = Guard(action="test", account="living", address="")
     later = NOW + timedelta(minutes=14)
     living.count(now=later)
     GUARD.count(now=NOW + timedelta(minutes=20))

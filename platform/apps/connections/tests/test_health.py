@@ -10,7 +10,7 @@ from django.conf import settings as django_settings
 from django.utils import timezone
 
 from apps.connections import health
-from apps.connections.health import Asked
+from apps.connections.health import CheckResult
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState
 from snipers.clients.credentials import SealedBox
 from testing.platform_accounts import make_account
@@ -55,67 +55,67 @@ def test_an_end_that_is_near_is_told_and_one_that_has_come_flags(
     alice: Person, ends: timedelta | None, after: tuple[str, str, bool]
 ) -> None:
     account = make_account(user=alice.user, token_expires_at=None if ends is None else NOW + ends)
-    health.expire(now=NOW)
-    health.warn(now=NOW)
+    health.flag_expired(now=NOW)
+    health.warn_expiring(now=NOW)
     assert state(account) == after
 
 
 def test_it_is_told_once(alice: Person) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW + DAY)
-    assert [health.warn(now=NOW) for _ in range(2)] == [1, 0]
+    assert [health.warn_expiring(now=NOW) for _ in range(2)] == [1, 0]
     PlatformAccount.objects.update(attention_told=True)
-    assert health.warn(now=NOW + timedelta(hours=1)) == 0
-    assert health.expire(now=NOW + DAY) == 1
+    assert health.warn_expiring(now=NOW + timedelta(hours=1)) == 0
+    assert health.flag_expired(now=NOW + DAY) == 1
     assert state(account) == ("needs_reconnect", "needs_reconnect", False)
-    assert health.expire(now=NOW + DAY) == 0
+    assert health.flag_expired(now=NOW + DAY) == 0
 
 
 @pytest.mark.parametrize("reason", ["payment_required", "expires_soon"])
 def test_a_card_that_is_missing_is_the_greater_news(alice: Person, reason: str) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW + DAY, attention_reason=reason)
-    assert health.warn(now=NOW) == 0
+    assert health.warn_expiring(now=NOW) == 0
     assert state(account) == ("connected", reason, True)
 
 
 @pytest.mark.parametrize("status", ["disconnected", "needs_reconnect"])
 def test_an_account_that_is_not_in_use_is_left_alone(alice: Person, status: str) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW - DAY, status=status)
-    assert (health.expire(now=NOW), health.warn(now=NOW), health.ask_next(now=NOW)) == (0, 0, None)
+    assert (health.flag_expired(now=NOW), health.warn_expiring(now=NOW), health.check_next(now=NOW)) == (0, 0, None)
     assert state(account)[0] == status
 
 
 def test_an_account_is_flagged_for_the_token_that_failed_only(alice: Person) -> None:
     account = make_account(user=alice.user, sealed_token="the new one")
-    assert not health.flag(account_id=account.pk, sealed_token="the old one")
+    assert not health.flag_needs_reconnect(account_id=account.pk, sealed_token="the old one")
     assert state(account) == ("connected", "", True)
-    assert health.flag(account_id=account.pk, sealed_token="the new one")
-    assert not health.flag(account_id=account.pk, sealed_token="the new one")
+    assert health.flag_needs_reconnect(account_id=account.pk, sealed_token="the new one")
+    assert not health.flag_needs_reconnect(account_id=account.pk, sealed_token="the new one")
 
 
 def test_a_good_account_is_asked_about_once_a_day(simulator: Simulator, at_resy: PlatformAccount) -> None:
     before, now = simulator.count_calls(USER), timezone.now()
     PlatformAccount.objects.update(token_expires_at=None)
-    assert health.ask_next(now=now) == Asked(platform="resy")
-    assert [health.ask_next(now=now + timedelta(hours=hours)) for hours in (0, 1, 23)] == [None] * 3
+    assert health.check_next(now=now) == CheckResult(platform="resy")
+    assert [health.check_next(now=now + timedelta(hours=hours)) for hours in (0, 1, 23)] == [None] * 3
     assert simulator.count_calls(USER) == before + 1
     assert state(at_resy)[0] == "connected"
     assert (at_resy.verified_at, at_resy.checked_at) == (now, now)
     assert at_resy.token_expires_at is not None
-    assert health.ask_next(now=now + DAY) == Asked(platform="resy")
+    assert health.check_next(now=now + DAY) == CheckResult(platform="resy")
     assert simulator.count_calls(USER) == before + 2
 
 
 @pytest.mark.parametrize("kind", ["401", "419"])
 def test_a_login_that_ran_out_is_found(simulator: Simulator, at_resy: PlatformAccount, kind: str) -> None:
     simulator.add_fault(kind, USER)
-    assert health.ask_next(now=timezone.now()) == Asked(platform="resy")
+    assert health.check_next(now=timezone.now()) == CheckResult(platform="resy")
     assert state(at_resy) == ("needs_reconnect", "needs_reconnect", False)
 
 
 def test_a_token_that_no_key_opens_is_found_without_a_call(simulator: Simulator, alice: Person) -> None:
     account = make_account(user=alice.user, sealed_token="garbage")
     before = simulator.count_calls(USER)
-    assert health.ask_next(now=NOW) == Asked(platform="resy")
+    assert health.check_next(now=NOW) == CheckResult(platform="resy")
     assert simulator.count_calls(USER) == before
     assert state(account)[0] == "needs_reconnect"
 
@@ -129,10 +129,10 @@ def test_a_platform_that_does_not_answer_is_left_alone(
 ) -> None:
     simulator.add_fault(kind, USER, **more)
     now = timezone.now()
-    assert health.ask_next(now=now) == Asked(platform="resy", wait=wait)
+    assert health.check_next(now=now) == CheckResult(platform="resy", wait=wait)
     assert state(at_resy)[0] == "connected"
     # No answer is no reason to ask this account again today.
-    assert health.ask_next(now=now + timedelta(hours=1)) is None
+    assert health.check_next(now=now + timedelta(hours=1)) is None
 
 
 def test_who_was_not_heard_of_for_longest_comes_first(alice: Person) -> None:
@@ -140,12 +140,12 @@ def test_who_was_not_heard_of_for_longest_comes_first(alice: Person) -> None:
     for name, at in heard.items():
         make_account(user=alice.user, username=name, verified_at=at, sealed_token="garbage")
     make_account(user=alice.user, username="at work", verified_at=NOW - 9 * DAY, known_at=NOW - timedelta(hours=1))
-    while health.ask_next(now=NOW):
+    while health.check_next(now=NOW):
         pass
     asked = PlatformAccount.objects.filter(status="needs_reconnect").values_list("username", flat=True)
     assert set(asked) == {"a", "b", "c"}
     PlatformAccount.objects.update(status="connected", checked_at=None)
-    health.ask_next(now=NOW)
+    health.check_next(now=NOW)
     assert PlatformAccount.objects.get(status="needs_reconnect").username == "c"
 
 
@@ -166,8 +166,8 @@ def test_who_is_held_back_is_not_asked_about(alice: Person, hold: Callable[[Plat
     account = make_account(user=alice.user, sealed_token="garbage")
     other = make_account(user=alice.user, platform="opentable", username="+12125550123", sealed_token="garbage")
     hold(account)
-    assert health.ask_next(now=NOW) == Asked(platform="opentable")
-    assert health.ask_next(now=NOW) is None
+    assert health.check_next(now=NOW) == CheckResult(platform="opentable")
+    assert health.check_next(now=NOW) is None
     assert (state(account)[0], state(other)[0]) == ("connected", "needs_reconnect")
 
 
@@ -175,12 +175,12 @@ def test_who_is_held_back_is_not_asked_about(alice: Person, hold: Callable[[Plat
 def test_a_switch_for_something_else_holds_nobody_back(alice: Person, hold: tuple[str, str]) -> None:
     make_account(user=alice.user, sealed_token="garbage")
     KillSwitch.objects.create(scope=hold[0], key=hold[1], reason="test", created_by="test")
-    assert health.ask_next(now=NOW) == Asked(platform="resy")
+    assert health.check_next(now=NOW) == CheckResult(platform="resy")
 
 
 def test_a_platform_can_be_spared(alice: Person) -> None:
     make_account(user=alice.user, sealed_token="garbage")
-    assert health.ask_next(now=NOW, spared=["resy"]) is None
+    assert health.check_next(now=NOW, excluded=["resy"]) is None
 
 
 def test_the_platform_knows_better_than_a_token_that_seems_to_be_over(
@@ -188,8 +188,8 @@ def test_the_platform_knows_better_than_a_token_that_seems_to_be_over(
 ) -> None:
     over = timezone.now() - DAY
     monkeypatch.setattr(SealedBox, "expires_at", lambda box, token: over)
-    assert health.ask_next(now=timezone.now()) == Asked(platform="resy")
-    assert health.expire(now=timezone.now()) == 0
+    assert health.check_next(now=timezone.now()) == CheckResult(platform="resy")
+    assert health.flag_expired(now=timezone.now()) == 0
     assert (state(at_resy)[0], at_resy.token_expires_at) == ("connected", None)
 
 

@@ -63,7 +63,7 @@ def test_no_card_is_handed_on(simulator: Simulator, alice: Person, scope: str) -
     card = Card(number="4242424242424242", exp_month=12, exp_year=2030, cvc="737")
     before = simulator.count_calls("/3/payment_methods")
     with pytest.raises(Refusal) as refused:
-        cards.put_on_file(user=alice.user, account=account, card=card, now=timezone.now())
+        cards.store_card(user=alice.user, account=account, card=card, now=timezone.now())
     assert (refused.value.status, refused.value.code) == (503, "switched_off")
     assert simulator.count_calls("/3/payment_methods") == before
 

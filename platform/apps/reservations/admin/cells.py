@@ -8,20 +8,20 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import LookOnly, note
+from apps.accounts.admin_base import ReadOnlyAdmin, record_change
 from apps.accounts.audit import Act
 from apps.reservations.models import Cell, CellNode, NodeState, PollShare
 
 
 @admin.register(Cell)
-class CellAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
+class CellAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
     """Ray clusters, and which of them is active."""
 
     list_display = ("name", "active", "state", "since", "seen_at", "budgets")
 
 
 @admin.register(CellNode)
-class NodeAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class NodeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Machines or pods that run watchers."""
 
     list_display = ("name", "cell", "host", "slots", "state", "state_at", "seen_at")
@@ -41,12 +41,12 @@ class NodeAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as abo
             rows = CellNode.objects.filter(pk=node.pk, state=NodeState.UP)
             if rows.update(state=NodeState.DRAINING, state_at=timezone.now()):
                 marked += 1
-                note(request, node, did="node drained", act=Act.OPERATION, about=node.name, cell=node.cell)
+                record_change(request, node, did="node drained", act=Act.OPERATION, about=node.name, cell=node.cell)
         self.message_user(request, f"{marked} nodes are left by their watchers.")
 
 
 @admin.register(PollShare)
-class ShareAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class ShareAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """How much of its budget a platform may use, where that is not all of it."""
 
     list_display = ("platform", "share", "set_at")

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import LookOnly, note
+from apps.accounts.admin_base import ReadOnlyAdmin, record_change
 from apps.accounts.audit import Act
 from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState, SwitchScope
@@ -80,11 +80,13 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
         # The admin goes on with the stored row, which two people may have made at once.
         stored = KillSwitch.objects.get(scope=obj.scope, key=obj.key)
         obj.pk, obj.created_by, obj.created_at = stored.pk, stored.created_by, stored.created_at
-        note(request, obj, did="switched off", act=Act.KILL_SWITCH, scope=obj.scope, about=obj.key, reason=obj.reason)
+        record_change(
+            request, obj, did="switched off", act=Act.KILL_SWITCH, scope=obj.scope, about=obj.key, reason=obj.reason
+        )
 
     def delete_model(self, request: HttpRequest, obj: KillSwitch) -> None:
         """Turn it on again."""
-        note(request, obj, did="switched on", act=Act.KILL_SWITCH, scope=obj.scope, about=obj.key)
+        record_change(request, obj, did="switched on", act=Act.KILL_SWITCH, scope=obj.scope, about=obj.key)
         kill_switches.switch_on(scope=obj.scope, key=obj.key, by=request.user.get_username())
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[KillSwitch]) -> None:
@@ -94,7 +96,7 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
 
 
 @admin.register(SourceState)
-class SourceAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """What the breaker says of each platform, and the click that pauses one."""
 
     list_display = ("platform", "state", "paused", "reason", "since", "until", "factor", "updated_at")
@@ -134,7 +136,7 @@ class SourceAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as a
         self.message_user(request, "It goes on.")
 
     def _note(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
-        note(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)
+        record_change(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:

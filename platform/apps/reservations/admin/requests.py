@@ -6,16 +6,16 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from apps.accounts.admin import LOOK_ALSO
-from apps.accounts.admin_base import LookOnly
+from apps.accounts.admin import RELATED_LISTS
+from apps.accounts.admin_base import ReadOnlyAdmin
 from apps.reservations.models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
 
 LINES_SHOWN = 200
 
-LOOK_ALSO.append(("requests", "admin:reservations_reservationgroup_changelist"))
+RELATED_LISTS.append(("requests", "admin:reservations_reservationgroup_changelist"))
 
 
-class RequestsOfGroup(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
+class RequestsOfGroup(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
     """The group's requests, each with a way to its own page."""
 
     model = Reservation
@@ -28,7 +28,7 @@ class RequestsOfGroup(LookOnly, admin.TabularInline):  # type: ignore[type-arg] 
         return rows.select_related("venue", "account")
 
 
-class AttemptsOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
+class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
     """Every try."""
 
     model = Attempt
@@ -37,7 +37,7 @@ class AttemptsOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg
     fields = ("state", "reason", "slot_time", "seating", "party_size", "claimed_at", "closed_at", "owner", "timings")
 
 
-class TimelineOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # as above
+class TimelineOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
     """The newest lines of the request's story."""
 
     model = TimelineEntry
@@ -54,7 +54,7 @@ class TimelineOfRequest(LookOnly, admin.TabularInline):  # type: ignore[type-arg
 
 
 @admin.register(ReservationGroup)
-class GroupAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class GroupAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Submissions."""
 
     list_display = ("id", "user", "snipe_type", "party_size", "start_time", "end_time", "client", "created_at")
@@ -67,7 +67,7 @@ class GroupAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as ab
 
 
 @admin.register(Reservation)
-class RequestAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class RequestAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Requests with their attempts and their story."""
 
     list_display = ("id", "user", "group", "venue", "date", "status", "reason", "stop", "ends_at")
@@ -85,7 +85,7 @@ class RequestAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as 
 
 
 @admin.register(Attempt)
-class AttemptAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class AttemptAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """Every booking call. "unknown" is what on-call looks for: a table may stand behind it."""
 
     list_display = ("id", "request", "restaurant", "date", "slot_time", "state", "reason", "claimed_at", "closed_at")
@@ -113,7 +113,7 @@ class AttemptAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as 
 
 
 @admin.register(Client)
-class ClientAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
+class ClientAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     """The concierges' client books. Cards stay out of sight."""
 
     list_display = ("id", "owner", "first_name", "last_name", "email", "saved")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.accounts.admin_base import LookOnly, NotedAdmin
+from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.common import notify
 from apps.connections.models import SwitchScope
 from apps.reservations.models import VenueWatch
@@ -37,7 +37,7 @@ class QuarantineFilter(admin.SimpleListFilter):
 
 
 @admin.register(VenueWatch)
-class WatchAdmin(LookOnly, NotedAdmin):
+class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
     """Who watches what. A venue whose watchers died three times in a row rests; staff may end that."""
 
     list_display = (
@@ -82,7 +82,7 @@ class WatchAdmin(LookOnly, NotedAdmin):
         self.message_user(request, f"{len(chosen)} may be watched again.")
 
 
-class WatchOfVenue(LookOnly, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
+class WatchOfVenue(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
     """Who watches this venue, and whether it rests."""
 
     model = VenueWatch

@@ -107,7 +107,7 @@ def delete(*, owner: User, client_id: int, address: str, now: datetime) -> str:
     refuse_open(client, open_groups=open_groups([client.pk]).get(client.pk, []))
     platforms = set(client.cards.values_list("account__platform", flat=True))
     client.delete()
-    audit.note(audit.Act.CLIENT_DELETED, user_id=owner.pk, now=now, address=address, client_id=client_id)
+    audit.record(audit.Act.CLIENT_DELETED, user_id=owner.pk, now=now, address=address, client_id=client_id)
     return f"{client.first_name} {client.last_name} is deleted.{left_at(platforms)}"
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from apps.accounts import audit
 from apps.accounts.models import User
 from apps.common.errors import bad_form, not_found
-from apps.connections.cards import put_on_file
+from apps.connections.cards import store_card
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.reservations import entitlements
 from apps.reservations.rules import cards
@@ -33,7 +33,7 @@ def put(*, owner: User, client_id: int, account_id: int, card: CardEntry, addres
     if errors := cards.mistakes(card, today=now.date()):
         raise bad_form(errors)
     # Speaks with the platform, so it stands outside the transaction.
-    kept = put_on_file(user=owner, account=account, card=cards.card(card, zip_code=client.zip_code), now=now)
+    kept = store_card(user=owner, account=account, card=cards.card(card, zip_code=client.zip_code), now=now)
     with transaction.atomic():
         entitlements.locked_user(user_id=owner.pk)
         # Both may have gone while the platform was asked.
@@ -41,7 +41,7 @@ def put(*, owner: User, client_id: int, account_id: int, card: CardEntry, addres
         _account(owner=owner, account_id=account_id)
         on_behalf.keep_traces(client=client, account_id=account_id, card=kept)
         on_behalf.wake_watchers([client_id])
-        audit.note(
+        audit.record(
             audit.Act.CARD_ON_FILE,
             user_id=owner.pk,
             now=now,
@@ -68,7 +68,7 @@ def forget(*, owner: User, client_id: int, account_id: int, address: str, now: d
     at_work = book.open_groups([client.pk], account_id=account_id)
     book.refuse_open(client, open_groups=at_work.get(client.pk, []))
     card.delete()
-    audit.note(
+    audit.record(
         audit.Act.CARD_REMOVED,
         user_id=owner.pk,
         now=now,

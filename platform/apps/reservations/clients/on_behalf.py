@@ -10,7 +10,7 @@ from datetime import datetime
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
-from apps.connections.cards import put_on_file
+from apps.connections.cards import store_card
 from apps.connections.models import PlatformAccount
 from apps.reservations import change_records
 from apps.reservations.models import Client, ClientCard, Reservation, Status
@@ -84,7 +84,7 @@ def hand_on(
     if details is None or details.card is None or not brings_card(details):
         return {}
     card = cards.card(details.card, zip_code=details.zip_code)
-    return {account.pk: put_on_file(user=owner, account=account, card=card, now=now) for account in accounts}
+    return {account.pk: store_card(user=owner, account=account, card=card, now=now) for account in accounts}
 
 
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from apps.accounts.rules.people import plain_name
+from apps.accounts.rules.profile_fields import plain_name
 
 from . import clients
 

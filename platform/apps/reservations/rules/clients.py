@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from apps.accounts.rules.people import person_errors
+from apps.accounts.rules.profile_fields import profile_errors
 
 DIGITS: Final = 10
 ZIP_MISSING: Final = "Zip code is required!"
@@ -15,7 +15,7 @@ ZIP: Final = "Please enter a valid zip code."
 
 def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
     """Return a sentence for each field that can not be right; fields that are not given are not judged."""
-    wrong = person_errors(fields)
+    wrong = profile_errors(fields)
     zip_code = fields.get("zip_code")
     if zip_code is not None and (sentence := _zip_complaint(zip_code)):
         wrong["zip_code"] = sentence

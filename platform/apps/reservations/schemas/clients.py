@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import AfterValidator, Field, SecretStr
 
-from apps.accounts.rules.people import plain_name
+from apps.accounts.rules.profile_fields import plain_name
 from apps.common.schemas import Id, Instant, Line, Strict
 
 Name = Annotated[Line, Field(max_length=100), AfterValidator(plain_name)]

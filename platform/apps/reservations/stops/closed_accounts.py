@@ -7,7 +7,7 @@ nobody: groups and requests without a client, their timeline, and attempts, for 
 from datetime import datetime
 
 from apps.accounts import audit
-from apps.connections import leaving as connections
+from apps.connections import account_erasure as connections
 from apps.notices import leaving as notices
 from apps.reservations.models import Attempt, Client, Outcome
 
@@ -21,7 +21,7 @@ def leave(*, user_id: int, now: datetime) -> None:
     """
     group_ids = stopping.hold_open(user_id=user_id)
     _close_attempts(user_id=user_id, now=now)
-    connections.forget_all(user_id=user_id, now=now)
+    connections.erase_accounts(user_id=user_id, now=now)
     forget_clients(user_id=user_id, now=now)
     stopping.cancel_held(user_id=user_id, group_ids=group_ids, now=now)
     notices.forget_all(user_id=user_id)
@@ -42,4 +42,4 @@ def forget_clients(*, user_id: int, now: datetime) -> None:
     """Delete the client book, and who was only filed for; groups lose their client by it."""
     _, deleted = Client.objects.filter(owner_id=user_id).delete()
     if count := deleted.get("reservations.Client", 0):
-        audit.note(audit.Act.CLIENT_DELETED, user_id=user_id, now=now, clients=count)
+        audit.record(audit.Act.CLIENT_DELETED, user_id=user_id, now=now, clients=count)

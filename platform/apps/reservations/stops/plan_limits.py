@@ -46,7 +46,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     stopping.pause_for_plan(user_id=user_id, group_ids=surplus, now=now)
     user_notices.requests_paused(
         user_id=user_id,
-        plan_name=NAMES.get(entitlements.tier_of(user=user, now=now), NO_PLAN),
+        plan_name=NAMES.get(entitlements.current_tier(user=user, now=now), NO_PLAN),
         limit=limit or 0,
         paused=[messages.summarize(member) for member in sorted(going, key=lambda one: (one.date, one.pk))],
         now=now,

@@ -118,7 +118,7 @@ def told() -> list[dict[str, Any]]:
 
 
 def listing(monkeypatch: pytest.MonkeyPatch, listed: AccountList) -> None:
-    monkeypatch.setattr(platforms, "account_list", lambda **_: listed)
+    monkeypatch.setattr(platforms, "fetch_account_list", lambda **_: listed)
 
 
 @pytest.mark.parametrize("by", ["diner", "restaurant"])
@@ -197,7 +197,7 @@ def test_a_list_that_stays_empty_for_an_hour_counts(table: Table) -> None:
 
 
 def test_an_incomplete_list_cancels_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = platforms.account_list(account=table.account)
+    whole = platforms.fetch_account_list(account=table.account)
     listing(monkeypatch, AccountList(held=whole.held[:1], canceled=frozenset({table.number}), complete=False))
     for ahead in range(3):
         read(LATER + EVERY * ahead)
@@ -207,7 +207,7 @@ def test_an_incomplete_list_cancels_nothing(table: Table, monkeypatch: pytest.Mo
 def test_the_list_of_another_platform_account_cancels_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.cancel()
     other = Profile(user_id="somebody else", display_name="", payment_method_id=None)
-    monkeypatch.setattr(platforms, "whose", lambda **_: other)
+    monkeypatch.setattr(platforms, "fetch_profile", lambda **_: other)
     for ahead in range(3):
         read(LATER + EVERY * ahead)
     assert table.state() == KEPT
@@ -216,7 +216,7 @@ def test_the_list_of_another_platform_account_cancels_nothing(table: Table, monk
 def test_a_table_without_which_one_list_was_read_is_kept_when_it_is_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = platforms.account_list(account=table.account)
+    whole = platforms.fetch_account_list(account=table.account)
     without = replace(whole, held=[one for one in whole.held if one.reservation_id != table.number])
     for listed in (without, whole, without, whole):
         listing(monkeypatch, listed)
@@ -256,13 +256,13 @@ def test_an_account_that_was_connected_again_meanwhile_is_judged_by_its_next_lis
 ) -> None:
     table.cancel()
     read()
-    whole = platforms.account_list(account=table.account)
+    whole = platforms.fetch_account_list(account=table.account)
 
     def late(**_: object) -> AccountList:
         PlatformAccount.objects.update(sealed_token="a newer one")
         return whole
 
-    monkeypatch.setattr(platforms, "account_list", late)
+    monkeypatch.setattr(platforms, "fetch_account_list", late)
     monkeypatch.setattr(cancellations, "_is_same_account", lambda _: True)
     read(LATER + AGAIN)
     assert table.state() == KEPT
@@ -395,11 +395,11 @@ def test_a_platform_that_asks_for_a_pause_gets_it(table: Table, monkeypatch: pyt
     def refuse(**_: object) -> AccountList:
         raise RateLimited("slowly", delay=300)
 
-    monkeypatch.setattr(platforms, "account_list", refuse)
+    monkeypatch.setattr(platforms, "fetch_account_list", refuse)
     asked = cancellations.read_next(now=timezone.now())
     assert asked is not None
     assert (asked.platform, asked.wait) == ("resy", 300)
-    assert cancellations.read_next(now=timezone.now() + EVERY * 2, spared=["resy"]) is None
+    assert cancellations.read_next(now=timezone.now() + EVERY * 2, excluded=["resy"]) is None
 
 
 def test_a_token_that_ran_out_is_told_and_cancels_nothing(table: Table) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.connections import health
-from apps.connections.health import Asked
+from apps.connections.health import CheckResult
 from apps.reservations.clients import retention
 from apps.reservations.housekeeping import FORGET_EVERY, PACE_SECONDS, ROUND_SECONDS, Housekeeping
 from apps.reservations.models import Client
@@ -67,11 +67,11 @@ def test_clients_are_looked_through_once_an_hour(monkeypatch: pytest.MonkeyPatch
 def test_a_platform_is_left_alone_for_as_long_as_it_wants(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     clock, asked = Clock(), []
 
-    def ask(*, now: datetime, spared: Any) -> Asked:
-        asked.append(sorted(spared))
-        return Asked(platform="resy", wait=90) if not spared else Asked(platform="opentable")
+    def ask(*, now: datetime, excluded: Any) -> CheckResult:
+        asked.append(sorted(excluded))
+        return CheckResult(platform="resy", wait=90) if not excluded else CheckResult(platform="opentable")
 
-    monkeypatch.setattr(health, "ask_next", ask)
+    monkeypatch.setattr(health, "check_next", ask)
     house = Housekeeping(clock=clock)
     for seconds in (0, 2, 89, 90):
         clock.now = NOON + timedelta(seconds=seconds)

@@ -65,7 +65,7 @@ class Command(BaseCommand):
         connected = 0
         for user in people:
             names = RESY_ACCOUNTS.get(user.email.partition("@")[0], ())
-            if not names or selectors.connected(user=user, platform=Platform.RESY):
+            if not names or selectors.connected_accounts(user=user, platform=Platform.RESY):
                 continue
             for name in names:
                 self._connect_resy(user, f"{name}@{DOMAIN}")
@@ -77,7 +77,7 @@ class Command(BaseCommand):
             user
             for user in people
             if user.email.partition("@")[0] in RESY_ACCOUNTS
-            and not selectors.connected(user=user, platform=Platform.OPENTABLE)
+            and not selectors.connected_accounts(user=user, platform=Platform.OPENTABLE)
         ]
         for user in lacking:
             self._connect_opentable(user)
@@ -108,4 +108,6 @@ class Command(BaseCommand):
         self._keep(user, Platform.OPENTABLE, user.phone, login)
 
     def _keep(self, user: User, platform: Platform, username: str, login: Login) -> None:
-        services.keep(user=user, platform=platform, username=username, login=login, address="", now=timezone.now())
+        services.store_login(
+            user=user, platform=platform, username=username, login=login, address="", now=timezone.now()
+        )

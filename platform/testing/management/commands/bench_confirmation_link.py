@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from apps.accounts import confirmation
+from apps.accounts import email_confirmation
 from apps.accounts.models import EmailConfirmation
 from testing.bench_command import UserBenchCommand, find_user
 
@@ -17,4 +17,4 @@ class Command(UserBenchCommand):
         row = EmailConfirmation.objects.filter(user_id=user.pk, used_at=None).first()
         if row is None:
             raise CommandError(f"{user.email} has no confirmation link that was not opened yet.")
-        self.stdout.write(confirmation.url_of(row))
+        self.stdout.write(email_confirmation.url_of(row))

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from apps.accounts import reset
+from apps.accounts import password_reset
 from apps.accounts.models import PasswordReset
 from testing.bench_command import UserBenchCommand, find_user
 
@@ -17,4 +17,4 @@ class Command(UserBenchCommand):
         row = PasswordReset.objects.select_related("user").filter(user_id=user.pk).first()
         if row is None:
             raise CommandError(f"{user.email} has asked for no link, or has used it.")
-        self.stdout.write(reset.link_of(row).url())
+        self.stdout.write(password_reset.link_of(row).url())

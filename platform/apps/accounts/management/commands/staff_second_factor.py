@@ -30,7 +30,7 @@ class Command(BaseCommand):
         with transaction.atomic():
             TOTPDevice.objects.filter(user=user).delete()
             device = TOTPDevice.objects.create(user=user, name="authenticator", confirmed=True)
-            audit.note(Act.ADMIN_CHANGE, user_id=user.pk, now=timezone.now(), did="second factor")
+            audit.record(Act.ADMIN_CHANGE, user_id=user.pk, now=timezone.now(), did="second factor")
         code = qrcode.QRCode(border=1)
         code.add_data(device.config_url)
         code.print_ascii(out=self.stdout, invert=True)

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from apps.billing.applier import Applier
-from apps.common.ending import ending
+from apps.common.signal_handlers import stop_handler
 
 
 class Command(BaseCommand):
@@ -19,5 +19,5 @@ class Command(BaseCommand):
         """Run until a signal, then finish the step at hand."""
         applier = Applier(clock=timezone.now)
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, ending(applier.stop))
+            signal.signal(number, stop_handler(applier.stop))
         applier.run()

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from apps.common.ending import ending
+from apps.common.signal_handlers import stop_handler
 from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.relay.loop import Relay
 from snipers.telemetry import spans
@@ -33,5 +33,5 @@ async def _run() -> None:
 
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, ending(stop))
+        loop.add_signal_handler(number, stop_handler(stop))
     await asyncio.gather(relay.run(), house.run())

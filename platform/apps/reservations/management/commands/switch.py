@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 raise CommandError(refusal.message) from None
             if changed:
                 did = f"switched {turn}"
-                audit.note(
+                audit.record(
                     Act.KILL_SWITCH, user_id=None, now=now, did=did, scope=scope, about=key, reason=reason, by=who
                 )
         self.stdout.write(f"{scope} {key}: {turn}{'' if changed else ' already'}")

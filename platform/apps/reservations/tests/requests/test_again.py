@@ -184,9 +184,9 @@ def test_a_table_canceled_at_opentable_is_named_so(bob: Person, monkeypatch: pyt
     Reservation.objects.filter(pk=request.pk).update(account=account, status="confirmed")
     factories.attempt(request, state="booked", account=account, platform="opentable", platform_reservation_id="9")
     gone = AccountList(held=[], canceled=frozenset({"9"}), complete=True)
-    monkeypatch.setattr(platforms, "account_list", lambda **_: gone)
+    monkeypatch.setattr(platforms, "fetch_account_list", lambda **_: gone)
     same = Profile(user_id=account.platform_user_id, display_name="", payment_method_id=None)
-    monkeypatch.setattr(platforms, "whose", lambda **_: same)
+    monkeypatch.setattr(platforms, "fetch_profile", lambda **_: same)
     cancellations.read_next(now=timezone.now() + timedelta(minutes=31))
     [member] = bob.get(f"/api/reservations/{request.group_id}/").json()["members"]
     assert member["reason_text"].startswith("Canceled at OpenTable on ")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from apps.accounts.rules.people import plain_name
+from apps.accounts.rules.profile_fields import plain_name
 from apps.reservations.rules import client_csv
 from apps.reservations.rules.client_csv import COLUMNS, BadFile
 

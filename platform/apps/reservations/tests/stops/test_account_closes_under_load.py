@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from apps.accounts import closing
+from apps.accounts import account_closure
 from apps.reservations.clients import book
 from apps.reservations.models import Outcome
 from apps.reservations.relay import outcomes
@@ -38,7 +38,7 @@ def test_what_is_written_at_that_moment_is_forgotten_too(ahead: int) -> None:
     done = at_once(
         [
             lambda: outcomes.tell_outcomes(now=now),
-            lambda: closing.close(user=dana, password=PASSWORD, address="", now=now),
+            lambda: account_closure.close_account(user=dana, password=PASSWORD, address="", now=now),
             lambda: outcomes.tell_accounts(now=now),
             lambda: book.create(owner=dana, person=ADA),
         ]

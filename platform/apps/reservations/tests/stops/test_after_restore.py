@@ -100,7 +100,9 @@ def test_a_table_that_was_there_before_the_copy_changes_nothing(
 ) -> None:
     free(simulator, places[0], at="19:00")
     book_behind_our_back(account, venue_id=places[0].venue_id)
-    PlatformAccount.objects.update(known_reservations=[one.reservation_id for one in platforms.held(account=account)])
+    PlatformAccount.objects.update(
+        known_reservations=[one.reservation_id for one in platforms.fetch_reservations(account=account)]
+    )
     factories.group(alice.user, venues=places[:1])
     assert "0 are paused now" in run()
 

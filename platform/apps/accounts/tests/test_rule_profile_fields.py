@@ -1,15 +1,15 @@
 import pytest
 
-from apps.accounts.rules.people import (
+from apps.accounts.rules.profile_fields import (
     COUNTRY_CODE,
     EMAIL,
     NAME,
     PHONE,
-    email_complaint,
-    name_complaint,
-    person_errors,
-    phone_complaint,
+    email_error,
+    name_error,
+    phone_error,
     plain_name,
+    profile_errors,
 )
 
 
@@ -17,7 +17,7 @@ from apps.accounts.rules.people import (
     "email", ["diner@tablehawk.test", "a.b+c@sub.example.org", "O'Neil@example.org", "x@xn--bcher-kva.example"]
 )
 def test_a_plain_address_is_taken(email: str) -> None:
-    assert email_complaint(email) is None
+    assert email_error(email) is None
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_plain_address_is_taken(email: str) -> None:
     ],
 )
 def test_anything_but_a_plain_address_is_refused(email: str) -> None:
-    assert email_complaint(email) == EMAIL
+    assert email_error(email) == EMAIL
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_anything_but_a_plain_address_is_refused(email: str) -> None:
     ],
 )
 def test_a_phone_is_a_country_code_and_ten_digits(phone: str, complaint: str | None) -> None:
-    assert phone_complaint(phone) == complaint
+    assert phone_error(phone) == complaint
 
 
 def test_only_given_fields_are_judged() -> None:
-    assert person_errors({}) == {}
-    assert person_errors({"first_name": " ", "last_name": "", "email": "x", "phone": "1"}) == {
+    assert profile_errors({}) == {}
+    assert profile_errors({"first_name": " ", "last_name": "", "email": "x", "phone": "1"}) == {
         "first_name": "First name is required!",
         "last_name": "Last name is required!",
         "email": EMAIL,
@@ -84,7 +84,7 @@ def test_only_given_fields_are_judged() -> None:
     ],
 )  # fmt: skip
 def test_a_name_of_any_script_is_taken(name: str) -> None:
-    assert name_complaint(name, missing="-") is None
+    assert name_error(name, missing="-") is None
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_name_of_any_script_is_taken(name: str) -> None:
     ],
 )  # fmt: skip
 def test_a_name_holds_no_text_link_or_control_character(name: str) -> None:
-    assert name_complaint(name, missing="-") == NAME
+    assert name_error(name, missing="-") == NAME
 
 
 @pytest.mark.parametrize(

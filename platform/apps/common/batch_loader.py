@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 MOST = 500
 
 
-class Together(Generic[Key, Value]):
+class BatchLoader(Generic[Key, Value]):
     """`ask` gets the keys of all who wait, and runs in a worker thread. Used within one event loop at a time."""
 
     def __init__(self, ask: Callable[[list[Key]], dict[Key, Value]]) -> None:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from apps.accounts import audit, letters, links, reset, sessions
+from apps.accounts import audit, email_links, email_templates, password_reset, sessions
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
 from apps.accounts.sessions import Identity
@@ -26,7 +26,7 @@ ADVICE: Final = "Please answer the mail that it came with, so that we can help y
 
 def url_of(row: EmailRevert) -> str:
     """The page that reverts, with a button."""
-    token = links.token_of(PURPOSE, key=row.pk, nonce=row.nonce)
+    token = email_links.token_of(PURPOSE, key=row.pk, nonce=row.nonce)
     return f"{settings.PUBLIC_URL}/revert-email?{urlencode({'token': token})}"
 
 
@@ -59,30 +59,30 @@ def revert(*, token: str, identity: Identity | None, address: str, now: datetime
     Raises Refusal: 400 for a link that is invalid, used or expired, 403 for one of another account or of staff, 409
     for a closed account.
     """
-    key = links.key_of(token)
+    key = email_links.key_of(token)
     with transaction.atomic():
         owner = EmailRevert.objects.filter(pk=key).values("user_id")
         user = User.objects.select_for_update(no_key=True).filter(pk__in=owner).first()
         row = EmailRevert.objects.filter(pk=key).first()
         if user is None or row is None or not _is_token_of(row, token):
-            raise links.invalid()
-        links.check_owner(user=user, identity=identity)
+            raise email_links.invalid()
+        email_links.check_owner(user=user, identity=identity)
         if row.used_at is not None:
-            raise links.used()
+            raise email_links.used()
         if row.expires_at <= now:
-            raise links.expired(ADVICE)
+            raise email_links.expired(ADVICE)
         if user.is_staff:
-            raise links.staff_address()
+            raise email_links.staff_address()
         _restore(user=user, row=row, now=now)
-        audit.note(Act.EMAIL_REVERTED, user_id=user.pk, now=now, address=address)
+        audit.record(Act.EMAIL_REVERTED, user_id=user.pk, now=now, address=address)
         user.refresh_from_db()
-        link = reset.renew(user=user, now=now)
-    letters.send_reset_link(user=user, url=link.url())
+        link = password_reset.renew(user=user, now=now)
+    email_templates.send_reset_link(user=user, url=link.url())
     return row.email
 
 
 def _is_token_of(row: EmailRevert, token: str) -> bool:
-    expected = links.token_of(PURPOSE, key=row.pk, nonce=row.nonce)
+    expected = email_links.token_of(PURPOSE, key=row.pk, nonce=row.nonce)
     return hmac.compare_digest(expected.encode(), token.encode())
 
 

@@ -13,7 +13,7 @@ PHONE = "Phone number must have exactly 10 digits."
 NAME = "Use letters, spaces and . ' - only."
 
 
-def email_complaint(email: str) -> str | None:
+def email_error(email: str) -> str | None:
     """A plain address with a dotted domain: no display name, no quotes, no literal, ASCII only."""
     try:
         # `test_environment` lets the reserved domain .test through, where demo users live; nothing is looked up.
@@ -29,7 +29,7 @@ def email_complaint(email: str) -> str | None:
     return None if "." in found.ascii_domain else EMAIL
 
 
-def phone_complaint(phone: str) -> str | None:
+def phone_error(phone: str) -> str | None:
     """The country code joined to exactly ten digits: +12125550123."""
     if not phone.startswith("+"):
         return COUNTRY_CODE
@@ -41,7 +41,7 @@ def plain_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
 
 
-def name_complaint(name: str, *, missing: str) -> str | None:
+def name_error(name: str, *, missing: str) -> str | None:
     """Letters and marks of any script, spaces and . ' - only: mails greet with it, so no text or link fits in."""
     if not name.strip():
         return missing
@@ -50,14 +50,14 @@ def name_complaint(name: str, *, missing: str) -> str | None:
 
 
 CHECKS: Mapping[str, Callable[[str], str | None]] = {
-    "first_name": partial(name_complaint, missing="First name is required!"),
-    "last_name": partial(name_complaint, missing="Last name is required!"),
-    "email": email_complaint,
-    "phone": phone_complaint,
+    "first_name": partial(name_error, missing="First name is required!"),
+    "last_name": partial(name_error, missing="Last name is required!"),
+    "email": email_error,
+    "phone": phone_error,
 }
 
 
-def person_errors(fields: Mapping[str, str]) -> dict[str, str]:
+def profile_errors(fields: Mapping[str, str]) -> dict[str, str]:
     """The sentence of each field that is wrong; fields that are not given are not judged."""
     found = {name: check(fields[name]) for name, check in CHECKS.items() if name in fields}
     return {name: sentence for name, sentence in found.items() if sentence is not None}

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail as outbox
 from django.utils import timezone
 
-from apps.accounts import closing, reset
+from apps.accounts import account_closure, password_reset
 from apps.accounts.models import AuditEntry, PasswordReset, Session, User
 from apps.accounts.signals import account_closing
 from apps.accounts.tests.forms import sign_up_form
@@ -32,7 +32,7 @@ def heard() -> Iterator[list[tuple[int, str]]]:
 
 def test_the_person_is_forgotten_and_signed_out_everywhere(anyone: Anyone, alice: Person) -> None:
     phone = signed_in(alice.user)
-    reset.renew(user=alice.user, now=timezone.now())
+    password_reset.renew(user=alice.user, now=timezone.now())
     response = alice.delete(ME, RIGHT)
     assert (response.status_code, response.json()) == (200, {"message": "Your account was closed."})
     assert (alice.get(ME).status_code, phone.get(ME).status_code) == (401, 401)
@@ -101,7 +101,7 @@ def test_a_reset_that_was_first_keeps_the_account_open(alice: Person) -> None:
     user = User.objects.get()
     User.objects.update(password="another hash")
     with pytest.raises(Refusal) as refusal:
-        closing.close(user=user, password=PASSWORD, address="", now=timezone.now())
+        account_closure.close_account(user=user, password=PASSWORD, address="", now=timezone.now())
     assert refusal.value.status == 401
     assert User.objects.get().is_active
 

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from apps.accounts import audit, letters, links, revert, sessions, signals
+from apps.accounts import audit, email_links, email_revert, email_templates, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, User
 from apps.accounts.sessions import Identity
@@ -37,12 +37,12 @@ class Letters:
 
     def send(self) -> None:
         """Hand both over; call it after the commit."""
-        letters.send_confirmation_link(to=self.new, url=self.confirm_url)
+        email_templates.send_confirmation_link(to=self.new, url=self.confirm_url)
         if self.revert_url is not None:
-            letters.tell_email_changing(user=self.user, new=self.new, url=self.revert_url)
+            email_templates.tell_email_changing(user=self.user, new=self.new, url=self.revert_url)
 
 
-def taken() -> Refusal:
+def email_taken() -> Refusal:
     """409: somebody has this e-mail address."""
     sentence = "An account with this email already exists. Please log in."
     return Refusal("email_taken", 409, sentence, errors={"email": sentence})
@@ -50,7 +50,7 @@ def taken() -> Refusal:
 
 def url_of(row: EmailConfirmation) -> str:
     """The page that confirms. It has a button: a mail scanner that opens links confirms nothing."""
-    token = links.token_of(PURPOSE, key=row.user_id, nonce=row.nonce)
+    token = email_links.token_of(PURPOSE, key=row.user_id, nonce=row.nonce)
     return f"{settings.PUBLIC_URL}/confirm-email?{urlencode({'token': token})}"
 
 
@@ -81,7 +81,7 @@ def count_mail(*, email: str, now: datetime) -> None:
 
 
 def _guard(email: str) -> Guard:
-    return Guard(what="email_confirmation", account=email, address="", limit=1, window=MAIL_EVERY)
+    return Guard(action="email_confirmation", account=email, address="", limit=1, window=MAIL_EVERY)
 
 
 def request_change(*, user: User, email: str, session_id: UUID, address: str, now: datetime) -> Letters | None:
@@ -90,16 +90,16 @@ def request_change(*, user: User, email: str, session_id: UUID, address: str, no
     Returns what to mail after the commit; None if a good link was sent to this pending address already. Raises
     Refusal: 409 for a taken address, 429 for one that got a link within the last hour.
     """
-    if User.objects.filter(email=email).exists() or revert.is_reserved(email=email, for_user_id=user.pk, now=now):
-        raise taken()
+    if User.objects.filter(email=email).exists() or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
+        raise email_taken()
     good = EmailConfirmation.objects.filter(user=user, email=email, used_at=None, expires_at__gt=now)
     if user.pending_email == email and good.exists():
         return None
     count_mail(email=email, now=now)
     User.objects.filter(pk=user.pk).update(pending_email=email)
     row = renew(user=user, email=email, session_id=session_id, now=now)
-    audit.note(Act.EMAIL_CHANGE_REQUESTED, user_id=user.pk, now=now, address=address)
-    return Letters(user=user, new=email, confirm_url=url_of(row), revert_url=revert.offer(user=user, now=now))
+    audit.record(Act.EMAIL_CHANGE_REQUESTED, user_id=user.pk, now=now, address=address)
+    return Letters(user=user, new=email, confirm_url=url_of(row), revert_url=email_revert.offer(user=user, now=now))
 
 
 def resend(*, user: User, now: datetime) -> str:
@@ -116,7 +116,7 @@ def resend(*, user: User, now: datetime) -> str:
         # The session that asked for the change stays the one that outlives it, whichever session asks for the link.
         before = EmailConfirmation.objects.filter(user=locked, email=email).first()
         row = renew(user=locked, email=email, session_id=before.session_id if before else None, now=now)
-    letters.send_confirmation_link(to=email, url=url_of(row))
+    email_templates.send_confirmation_link(to=email, url=url_of(row))
     return email
 
 
@@ -126,24 +126,24 @@ def confirm(*, token: str, identity: Identity | None, address: str, now: datetim
     Raises Refusal: 400 for a link that is invalid, used or expired, 403 for one of another account, 409 for a
     closed account or an address that somebody else has by now.
     """
-    key = links.key_of(token)
+    key = email_links.key_of(token)
     try:
         with transaction.atomic():
             user = User.objects.select_for_update(no_key=True).filter(pk=key).first()
             row = EmailConfirmation.objects.filter(pk=key).first()
             if user is None or row is None or not _is_token_of(row, token):
-                raise links.invalid()
-            links.check_owner(user=user, identity=identity)
+                raise email_links.invalid()
+            email_links.check_owner(user=user, identity=identity)
             if row.used_at is not None:
-                raise links.used()
+                raise email_links.used()
             if row.expires_at <= now:
-                raise links.expired("Ask for a new one in your profile.")
+                raise email_links.expired("Ask for a new one in your profile.")
             EmailConfirmation.objects.filter(pk=key).update(used_at=now)
             revert_url = _apply(user=user, row=row, address=address, now=now)
     except IntegrityError:
-        raise taken() from None
+        raise email_taken() from None
     if revert_url is not None:
-        letters.tell_email_changed(user=user, old=user.email, new=row.email, url=revert_url)
+        email_templates.tell_email_changed(user=user, old=user.email, new=row.email, url=revert_url)
     return row.email
 
 
@@ -159,7 +159,7 @@ def replace_address(*, user_id: int, email: str, now: datetime) -> None:
 
 
 def _is_token_of(row: EmailConfirmation, token: str) -> bool:
-    expected = links.token_of(PURPOSE, key=row.user_id, nonce=row.nonce)
+    expected = email_links.token_of(PURPOSE, key=row.user_id, nonce=row.nonce)
     return hmac.compare_digest(expected.encode(), token.encode())
 
 
@@ -167,17 +167,17 @@ def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -
     """Confirm the present address, or make the pending one active and return the link that reverts it."""
     if row.email == user.email:
         User.objects.filter(pk=user.pk, email_confirmed_at=None).update(email_confirmed_at=now)
-        audit.note(Act.EMAIL_CONFIRMED, user_id=user.pk, now=now, address=address)
+        audit.record(Act.EMAIL_CONFIRMED, user_id=user.pk, now=now, address=address)
         return None
     if row.email != user.pending_email:
-        raise links.invalid()
+        raise email_links.invalid()
     if user.is_staff:
-        raise links.staff_address()
-    if revert.is_reserved(email=row.email, for_user_id=user.pk, now=now):
-        raise taken()
+        raise email_links.staff_address()
+    if email_revert.is_reserved(email=row.email, for_user_id=user.pk, now=now):
+        raise email_taken()
     User.objects.filter(pk=user.pk).update(email=row.email, pending_email="", email_confirmed_at=now)
     signals.contact_changed.send(User, user_id=user.pk)
     PasswordReset.objects.filter(user_id=user.pk).delete()
     sessions.end_other_sessions(user_id=user.pk, keep=row.session_id, now=now)
-    audit.note(Act.EMAIL_CHANGED, user_id=user.pk, now=now, address=address)
-    return revert.offer(user=user, now=now)
+    audit.record(Act.EMAIL_CHANGED, user_id=user.pk, now=now, address=address)
+    return email_revert.offer(user=user, now=now)

@@ -1,4 +1,4 @@
-"""A command that is told to stop, as a process of its own."""
+"""The stop handler, in a process of its own."""
 
 import subprocess
 import sys
@@ -8,20 +8,20 @@ from django.conf import settings
 
 PROGRAM = """
 import signal, sys, threading
-from apps.common.ending import ending
+from apps.common.signal_handlers import stop_handler
 
-told = threading.Event()
-signal.signal(signal.SIGTERM, ending(told.set, timeout={timeout}))
+stopping = threading.Event()
+signal.signal(signal.SIGTERM, stop_handler(stopping.set, timeout={timeout}))
 print("ready", flush=True)
-told.wait()
-print("told", flush=True)
+stopping.wait()
+print("stopping", flush=True)
 threading.Event().wait({step})
 print("ended", flush=True)
 """
 
 
-@pytest.mark.parametrize(("step", "timeout", "said"), [(0.0, 60.0, "told\nended\n"), (600.0, 0.1, "told\n")])
-def test_the_step_at_hand_is_ended_unless_it_takes_too_long(step: float, timeout: float, said: str) -> None:
+@pytest.mark.parametrize(("step", "timeout", "output"), [(0.0, 60.0, "stopping\nended\n"), (600.0, 0.1, "stopping\n")])
+def test_current_step_is_finished_unless_it_exceeds_the_timeout(step: float, timeout: float, output: str) -> None:
     program = PROGRAM.format(step=step, timeout=timeout)
     path = {"PYTHONPATH": str(settings.ROOT / "platform")}
     command = [sys.executable, "-c", program]
@@ -29,5 +29,5 @@ def test_the_step_at_hand_is_ended_unless_it_takes_too_long(step: float, timeout
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         process.terminate()
-        assert process.stdout.read().startswith(said)
+        assert process.stdout.read().startswith(output)
     assert process.returncode == 0

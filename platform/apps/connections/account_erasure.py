@@ -10,7 +10,7 @@ from apps.accounts import audit
 
 from .models import AccountStatus, PlatformAccount
 
-FORGOTTEN: Final[dict[str, Any]] = {
+ERASED: Final[dict[str, Any]] = {
     "username": "",
     "display_name": "",
     "platform_user_id": "",
@@ -25,7 +25,7 @@ FORGOTTEN: Final[dict[str, Any]] = {
 }
 
 
-def forget_all(*, user_id: int, now: datetime) -> None:
+def erase_accounts(*, user_id: int, now: datetime) -> None:
     """Disconnect and empty all accounts of a user, in the caller's transaction.
 
     The caller has locked the user and, first, the requests, and no booking call is open. No signal is sent: the caller
@@ -38,8 +38,8 @@ def forget_all(*, user_id: int, now: datetime) -> None:
         if account.status != AccountStatus.DISCONNECTED
     ]
     each: list[dict[str, audit.Fact]] = [{"platform": account.platform, "account_id": account.pk} for account in live]
-    audit.note_each(audit.Act.PLATFORM_DISCONNECTED, user_id=user_id, now=now, each=each)
+    audit.record_each(audit.Act.PLATFORM_DISCONNECTED, user_id=user_id, now=now, each=each)
     accounts.filter(pk__in=[account.pk for account in live]).update(
         status=AccountStatus.DISCONNECTED, disconnected_at=now
     )
-    accounts.update(**FORGOTTEN)
+    accounts.update(**ERASED)

@@ -10,10 +10,10 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit, letters, passwords, signals
+from apps.accounts import audit, email_templates, passwords, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, PasswordReset, User
-from apps.accounts.rules.people import EMAIL, email_complaint
+from apps.accounts.rules.profile_fields import EMAIL, email_error
 from apps.accounts.throttle import Guard
 from apps.accounts.tokens import signature
 from apps.common.errors import Refusal, bad_form
@@ -45,19 +45,19 @@ def link_of(row: PasswordReset) -> Link:
 
 def request_link(*, email: str, address: str, now: datetime) -> None:
     """Mail a link if an active user has this address. Raises Refusal 429 after five requests; never says who exists."""
-    if email_complaint(email):
+    if email_error(email):
         raise bad_form({"email": EMAIL})
     with transaction.atomic():
         # One transaction for both, so that the commit, which takes longest, is paid once whether or not the
         # address is known.
-        Guard(what="reset", account=email, address=address).count(now=now)
+        Guard(action="reset", account=email, address=address).count(now=now)
         user = User.objects.filter(email=email.lower(), is_active=True).first()
         confirmed = user is None or user.email_confirmed_at is not None
         most = MOST_LINKS if confirmed else MOST_LINKS_UNCONFIRMED
-        few = Guard(what="reset_mail", account=email, address="", limit=most, window=LINK_LIFE).allows(now=now)
+        few = Guard(action="reset_mail", account=email, address="", limit=most, window=LINK_LIFE).allows(now=now)
         link = renew(user=user, now=now) if user is not None and few else None
     if user is not None and link is not None:
-        letters.send_reset_link(user=user, url=link.url())
+        email_templates.send_reset_link(user=user, url=link.url())
 
 
 def renew(*, user: User, now: datetime) -> Link:
@@ -71,12 +71,12 @@ def renew(*, user: User, now: datetime) -> Link:
 
 def use_link(*, uid: str, token: str, password: str, address: str, now: datetime) -> None:
     """Set a new password with a link and sign every device out. Raises Refusal 400 for a link that is not good."""
-    guard = Guard(what="use_reset", account=uid, address=address)
+    guard = Guard(action="use_reset", account=uid, address=address)
     guard.count(now=now)
     row = _row(uid=uid, token=token, now=now)
     errors = passwords.password_errors(password, "password")
     if errors:
-        guard.give_back()
+        guard.refund()
         raise bad_form(errors)
     with transaction.atomic():
         # The counted delete is what makes a link work once.
@@ -85,12 +85,12 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
             raise dead_link()
         _prove_address(user_id=row.user_id, address=address, now=now)
         passwords.store(user=row.user, password=password, keep=None, now=now)
-        audit.note(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
-        guard.forgive()
+        audit.record(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
+        guard.reset()
         # Most links are asked for after a few wrong tries, which would keep the new password out.
-        Guard(what="login", account=row.user.email, address=address).forgive()
+        Guard(action="login", account=row.user.email, address=address).reset()
     row.user.refresh_from_db()
-    letters.tell_password_changed(user=row.user)
+    email_templates.tell_password_changed(user=row.user)
 
 
 def _prove_address(*, user_id: int, address: str, now: datetime) -> None:
@@ -105,7 +105,7 @@ def _prove_address(*, user_id: int, address: str, now: datetime) -> None:
         email_confirmed_at=now, phone="", phone_confirmed_at=None, phone_notifications=False
     )
     EmailConfirmation.objects.filter(user_id=user_id).update(used_at=now)
-    audit.note(Act.EMAIL_CONFIRMED, user_id=user_id, now=now, address=address)
+    audit.record(Act.EMAIL_CONFIRMED, user_id=user_id, now=now, address=address)
 
 
 def _row(*, uid: str, token: str, now: datetime) -> PasswordReset:

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from apps.common.together import Together
+from apps.common.batch_loader import BatchLoader
 
 
 class Source:
@@ -32,7 +32,7 @@ def source() -> Source:
     return Source()
 
 
-async def under_way(source: Source, together: Together[int, int]) -> asyncio.Task[dict[int, int]]:
+async def under_way(source: Source, together: BatchLoader[int, int]) -> asyncio.Task[dict[int, int]]:
     """A question whose answer is held."""
     source.open.clear()
     first = asyncio.create_task(together([1]))
@@ -41,7 +41,7 @@ async def under_way(source: Source, together: Together[int, int]) -> asyncio.Tas
 
 
 async def test_callers_that_arrive_during_a_query_share_the_next_one(source: Source) -> None:
-    together = Together(source)
+    together = BatchLoader(source)
     first = await under_way(source, together)
     later = [asyncio.create_task(together([key, key + 1])) for key in range(2, 40)]
     await asyncio.sleep(0)
@@ -52,11 +52,11 @@ async def test_callers_that_arrive_during_a_query_share_the_next_one(source: Sou
 
 
 async def test_what_is_not_known_is_left_out(source: Source) -> None:
-    assert await Together(source)([-1, 3]) == {3: 6}
+    assert await BatchLoader(source)([-1, 3]) == {3: 6}
 
 
 async def test_a_failure_is_told_to_those_who_asked_and_the_next_are_answered(source: Source) -> None:
-    together = Together(source)
+    together = BatchLoader(source)
     source.away = True
     with pytest.raises(ConnectionError):
         await together([1])
@@ -65,7 +65,7 @@ async def test_a_failure_is_told_to_those_who_asked_and_the_next_are_answered(so
 
 
 async def test_who_leaves_takes_nobody_along(source: Source) -> None:
-    together = Together(source)
+    together = BatchLoader(source)
     first = await under_way(source, together)
     left, stays = asyncio.create_task(together([2])), asyncio.create_task(together([3]))
     await asyncio.sleep(0)

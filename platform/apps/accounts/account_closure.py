@@ -9,23 +9,23 @@ from datetime import datetime
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 
-from apps.accounts import audit, letters, sessions, signals
+from apps.accounts import audit, email_templates, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, Session, User
 from apps.accounts.throttle import Guard
 from apps.common.errors import bad_form
 
 
-def close(*, user: User, password: str, address: str, now: datetime) -> None:
+def close_account(*, user: User, password: str, address: str, now: datetime) -> None:
     """Stop everything, forget the person and end all sessions; all of it or nothing.
 
     Raises Refusal: 400 for a wrong password, 429, and whatever a receiver of `account_closing` refuses with.
     """
-    guard = Guard(what="close", account=str(user.pk), address=address)
+    guard = Guard(action="close", account=str(user.pk), address=address)
     guard.count(now=now)
     if not check_password(password, user.password):
         raise bad_form({"password": "That is not your current password."})
-    guard.forgive()
+    guard.reset()
     with transaction.atomic():
         if (
             not User.objects.select_for_update(no_key=True)
@@ -35,8 +35,8 @@ def close(*, user: User, password: str, address: str, now: datetime) -> None:
             raise sessions.session_over()
         signals.account_closing.send(User, user_id=user.pk, now=now)
         _forget(user)
-        audit.note(Act.ACCOUNT_CLOSED, user_id=user.pk, now=now, address=address)
-    letters.tell_closed(user=user)
+        audit.record(Act.ACCOUNT_CLOSED, user_id=user.pk, now=now, address=address)
+    email_templates.tell_closed(user=user)
 
 
 def _forget(user: User) -> None:

@@ -1,0 +1,35 @@
+"""The SIGTERM handler of commands that run until they are stopped.
+
+It asks the loop to stop and ends the process when the current step takes longer than a timeout. Every step is a
+transaction that another process or the next start repeats, so an aborted step costs nothing.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+TIMEOUT: Final = 8.0
+
+
+def stop_handler(stop: Callable[[], None], *, timeout: float = TIMEOUT) -> Callable[..., None]:
+    """Return a signal handler that calls `stop` and ends the process if it still runs `timeout` seconds later."""
+
+    def handle(*_: Any) -> None:
+        stop()
+        timer = threading.Timer(timeout, _exit, kwargs={"timeout": timeout})
+        timer.daemon = True
+        timer.start()
+
+    return handle
+
+
+def _exit(*, timeout: float) -> None:
+    log.warning("the current step takes too long, leaving it to the next process", seconds=timeout)
+    sys.stderr.flush()
+    os._exit(0)
