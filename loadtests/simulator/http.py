@@ -5,13 +5,14 @@ decided in one step. Starlette gives the headers and responses; its router and m
 because a platform that is measured in milliseconds should not spend them here.
 """
 
+import ipaddress
 import json
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, Response
@@ -91,6 +92,22 @@ class Call:
 Handler = Callable[[Call], Response]
 Routes = Mapping[str, Mapping[str, Handler]]
 """By path. `{name}` stands for any one segment; `/path?opname=X` is served before `/path` when the query says so."""
+
+
+def is_from_this_machine(call: Call) -> bool:
+    """Whether Host, and Origin if there is one, are loopback addresses; pages of other sites are not."""
+    addresses = [f"//{call.headers.get('host', '')}"]
+    if "origin" in call.headers:
+        addresses.append(call.headers["origin"])
+    return all(map(_is_loopback, addresses))
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        host = urlsplit(address).hostname or ""
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 async def read_body(receive: Receive) -> bytes | None:

@@ -16,7 +16,7 @@ from . import control, opentable, resy
 from .clock import Clock
 from .face import Face
 from .settings import Settings, SettingsError
-from .stripe import front, notifications
+from .stripe.api import face as stripe_face
 from .world import World
 
 # As long as nginx in front of a real platform would; uvicorn's 5 s would close the warm connections of a poller.
@@ -159,9 +159,9 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         ports.apps[opentable_port] = Face(
             opentable.app(world), source="opentable", connections=ports, fault_reply=opentable.fault_reply
         )
-        ports.apps[stripe_port] = front.face(world, ports)
+        ports.apps[stripe_port] = stripe_face.face(world, ports)
         world.stripe.base_url = urls[3]
-        notifications.configure(world.stripe, settings.stripe_webhook_url, settings.stripe_webhook_secret)
+        world.stripe.webhooks.configure(settings.stripe_webhook_url, settings.stripe_webhook_secret)
         server = _Server(
             uvicorn.Config(
                 ports,

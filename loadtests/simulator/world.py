@@ -24,7 +24,8 @@ from .notebook import Notebook
 from .people import People, new_signing_key
 from .releases import Releases
 from .rivals import Rivals
-from .stripe.account import StripeAccount
+from .stripe.ledger import scheduling
+from .stripe.ledger.account import StripeAccount
 from .tables import Table
 from .terms import HouseTerms
 from .tickets import Tickets
@@ -55,7 +56,7 @@ class World:
         self.in_flight = 0
         self.agenda = Agenda(self.clock)
         self.clocks = {source: PlatformClock(self.clock) for source in FACES}
-        self.stripe = StripeAccount(clock=self.clocks["stripe"], agenda=self.agenda, sink=self.journal.append)
+        self.stripe = StripeAccount(clock=self.clocks["stripe"], sink=self.journal.append)
         self._build_inventory(start.get("seed", seed))
         self._replay(lines)
         if not start:
@@ -103,7 +104,7 @@ class World:
         """The platform's clock runs that much ahead of the machine's; what it is to open, it opens by it."""
         self._restore_skew(self.truth.record("clock", source=source, skew_ms=skew_ms))
         self.releases.arm()
-        self.stripe.arm_all()
+        scheduling.schedule_all(self.stripe, self.agenda)
 
     def _restore_skew(self, entry: dict[str, Any]) -> None:
         self.clocks[entry["source"]].skew_ms = entry["skew_ms"]
@@ -158,7 +159,7 @@ class World:
         # Of Stripe's objects only how they are now, not how they came to be.
         kept.extend(self.stripe.snapshot())
         self.releases.arm()
-        self.stripe.resume()
+        scheduling.resume(self.stripe, self.agenda)
         if len(kept) < len(lines):
             self.journal.rewrite(kept)
 

@@ -4,14 +4,12 @@ JSON in, JSON out, this machine only. Every refusal carries `{"message": "<sente
 part of the truth log's requests: that log is about the platforms.
 """
 
-import ipaddress
 from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from starlette.responses import HTMLResponse, Response
 
-from loadtests.simulator.http import Call, Desk, Json, Routes
+from loadtests.simulator.http import Call, Desk, Json, Routes, is_from_this_machine
 from loadtests.simulator.world import World
 
 from . import house, manners, records, releases, stripe, tables
@@ -29,28 +27,9 @@ def refusal(status: int) -> Response:
 
 
 def guard(call: Call) -> None:
-    """A page of another site, opened in the browser of this machine, must not be able to move tables here."""
-    addresses = [_host_of(f"//{call.headers.get('host', '')}")]
-    if "origin" in call.headers:
-        addresses.append(_host_of(call.headers["origin"]))
-    if not all(_is_loopback(address) for address in addresses):
+    """A page of another site, opened in this machine's browser, must not be able to move tables."""
+    if not is_from_this_machine(call):
         raise refused("The control face serves this machine only.", 403)
-
-
-def _host_of(address: str) -> str:
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def page(call: Call) -> Response:

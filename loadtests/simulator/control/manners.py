@@ -5,7 +5,7 @@ from starlette.responses import Response
 from loadtests.simulator.faults import KINDS, Fault
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.latency import Latency
-from loadtests.simulator.stripe.front import FAULTS as STRIPE_FAULTS
+from loadtests.simulator.stripe.api.face import FAULTS as STRIPE_FAULTS
 
 from .fields import body, flag, integer, known_face, number, one_of, refused, text
 from .rows import fault_rows, latency_row

@@ -1,5 +1,5 @@
 """The Stripe simulator: the part of Stripe's API that sells a subscription, its hosted pages and its signed webhooks.
 
-What is accepted is read off stripe-python's own parameter types, never off the product: `front.py` is the port,
-`account.py` everything that one Stripe account knows, `lifecycle.py` how a subscription lives.
+`ledger` holds one account and knows no HTTP: customers, subscriptions, invoices, time, events. `api` is what a caller
+sees of it. Accepted parameters come from stripe-python's own parameter types, not from the product.
 """

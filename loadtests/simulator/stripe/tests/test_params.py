@@ -1,4 +1,4 @@
-"""Parameters as stripe-python's types allow them, and Stripe's form encoding."""
+"""Parameter checks against stripe-python's types, and Stripe's form encoding."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from stripe.params import (
 )
 from stripe.params.checkout import SessionCreateParams
 
-from loadtests.simulator.stripe.errors import BadRequest
-from loadtests.simulator.stripe.params import check
-from loadtests.simulator.stripe.wire import nested, pairs
+from loadtests.simulator.stripe.api.encoding import decode
+from loadtests.simulator.stripe.api.params import check
+from loadtests.simulator.stripe.ledger.errors import BadRequest
 
 ANYTHING = (
     "email name metadata items cancel_at_period_end cancel_at trial_end proration_behavior limit created mode "
@@ -35,16 +35,16 @@ ANYTHING = (
         (b"name=Zo%C3%AB+K", {"name": "Zoë K"}),
     ],
 )
-def test_form_fields_are_nested(form: bytes, expected: dict[str, Any]) -> None:
-    assert nested(pairs(form)) == expected
+def test_form_fields_become_nested_objects_and_lists(form: bytes, expected: dict[str, Any]) -> None:
+    assert decode(form) == expected
 
 
 @pytest.mark.parametrize(
     "form", [b"a=1&a[b]=2", b"a[b]=1&a=2", b"a" + b"[x]" * 20 + b"=1", b"a=%ff", b"a[b]=1&a[b][c]=2"]
 )
-def test_fields_that_contradict_each_other_are_refused(form: bytes) -> None:
+def test_contradicting_form_fields_are_refused(form: bytes) -> None:
     with pytest.raises(BadRequest):
-        nested(pairs(form))
+        decode(form)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,9 @@ def test_fields_that_contradict_each_other_are_refused(form: bytes) -> None:
         (CustomerListParams, {"created": "5"}, {"created": 5}),
     ],
 )
-def test_values_get_their_types(shape: type, given: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_values_are_converted_to_the_types_of_the_parameter(
+    shape: type, given: dict[str, Any], expected: dict[str, Any]
+) -> None:
     assert check(given, shape, obeys=ANYTHING) == expected
 
 
@@ -120,14 +122,16 @@ def test_values_get_their_types(shape: type, given: dict[str, Any], expected: di
         ),
     ],
 )
-def test_what_the_types_forbid_is_refused(shape: type, given: dict[str, Any], sentence: str, param: str) -> None:
+def test_values_outside_the_parameter_type_are_refused(
+    shape: type, given: dict[str, Any], sentence: str, param: str
+) -> None:
     with pytest.raises(BadRequest) as refused:
         check(given, shape, obeys=ANYTHING)
     assert sentence in str(refused.value)
     assert refused.value.body["param"] == param
 
 
-def test_what_stripe_takes_and_the_simulator_ignores_is_refused() -> None:
+def test_parameter_that_the_simulator_would_ignore_is_refused() -> None:
     given = {"items": [{"price": "p", "discounts": [{"coupon": "TEN"}]}]}
     with pytest.raises(BadRequest, match=r"items\.discounts\.coupon.* does not play") as refused:
         check(given, SubscriptionUpdateParams, obeys=["items.price"])

@@ -1,0 +1,35 @@
+"""/v1/customers."""
+
+from stripe import params
+
+from loadtests.simulator.http import Routes
+from loadtests.simulator.stripe.ledger.objects import Obj, new_id
+
+from .endpoint import Ask, endpoint, retrieve
+
+
+def create(ask: Ask) -> Obj:
+    account, given = ask.account, ask.params
+    customer = account.create(
+        "customer",
+        "cus",
+        account.wall(),
+        balance=0,
+        delinquent=False,
+        email=given.get("email"),
+        invoice_prefix=new_id("", 8)[1:].upper(),
+        invoice_settings=dict.fromkeys(("custom_fields", "default_payment_method", "footer", "rendering_options")),
+        metadata=given.get("metadata") or {},
+        name=given.get("name"),
+        next_invoice_sequence=1,
+        preferred_locales=[],
+        tax_exempt="none",
+    )
+    account.emit("customer.created", customer, customer["created"])
+    return customer
+
+
+ROUTES: Routes = {
+    "/v1/customers": {"POST": endpoint(create, params.CustomerCreateParams, "email metadata name")},
+    "/v1/customers/{id}": {"GET": retrieve("customer", params.CustomerRetrieveParams)},
+}

@@ -1,0 +1,47 @@
+"""/v1/subscriptions: list, retrieve, update, cancel. A subscription begins on the checkout page."""
+
+from stripe import params
+
+from loadtests.simulator.http import Routes
+from loadtests.simulator.stripe.ledger import changes, scheduling
+from loadtests.simulator.stripe.ledger.objects import Obj
+
+from .endpoint import PAGE, Ask, endpoint, page, retrieve
+
+UPDATE = "cancel_at cancel_at_period_end items.id items.price payment_behavior proration_behavior"
+
+
+def update(ask: Ask) -> Obj:
+    customer = ask.account.store.get("subscription", ask.path["id"])["customer"]
+    subscription = changes.update(ask.account, ask.path["id"], ask.params, ask.account.now(customer))
+    scheduling.schedule(ask.account, ask.agenda, customer)
+    return subscription
+
+
+def cancel(ask: Ask) -> Obj:
+    customer = ask.account.store.get("subscription", ask.path["id"])["customer"]
+    return changes.cancel(ask.account, ask.path["id"], ask.account.now(customer))
+
+
+def list_subscriptions(ask: Ask) -> Obj:
+    """Without `status` the canceled ones are left out; `all` includes them."""
+    wanted = ask.params.get("status")
+    found = [
+        entry
+        for entry in ask.account.store.all("subscription")
+        if entry["customer"] == ask.params.get("customer", entry["customer"])
+        and (wanted in ("all", entry["status"]) or (wanted is None and entry["status"] != "canceled"))
+    ]
+    return page(ask, "/v1/subscriptions", found)
+
+
+ROUTES: Routes = {
+    "/v1/subscriptions": {
+        "GET": endpoint(list_subscriptions, params.SubscriptionListParams, f"{PAGE} customer status"),
+    },
+    "/v1/subscriptions/{id}": {
+        "GET": retrieve("subscription", params.SubscriptionRetrieveParams),
+        "POST": endpoint(update, params.SubscriptionUpdateParams, UPDATE),
+        "DELETE": endpoint(cancel, params.SubscriptionCancelParams),
+    },
+}

@@ -1,0 +1,1 @@
+"""One Stripe account without HTTP: objects, transactions, billing, events and webhook deliveries."""

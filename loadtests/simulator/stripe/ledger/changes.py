@@ -1,0 +1,109 @@
+"""Changes that a person makes to a subscription: its plan with proration, and its end."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from . import invoices, lifecycle
+from .account import StripeAccount
+from .errors import StripeError, missing, missing_param
+from .items import period, product_name, set_price
+from .objects import Obj
+from .periods import unused
+
+
+def update(account: StripeAccount, id: str, wanted: dict[str, Any], at: int) -> Obj:
+    """Apply the parameters of Subscriptions.update.
+
+    Raises StripeError when the subscription has ended, or when a payment fails under `error_if_incomplete`.
+    """
+    if account.store.get("subscription", id)["status"] == "canceled":
+        raise StripeError(400, "A canceled subscription can only update its cancellation_details and metadata.")
+    invoice = None
+    with account.changing(id, at, event=lifecycle.UPDATED) as changed:
+        _set_end(changed, wanted, at)
+        prorated = "items" in wanted and _change_items(account, changed, wanted, at)
+        if prorated and wanted.get("proration_behavior") == "always_invoice":
+            invoice = invoices.create(account, changed, [], reason="subscription_update", at=at, period=(at, at))
+    if invoice is not None:
+        decline = lifecycle.pay(account, invoice["id"], at)
+        if decline is not None and wanted.get("payment_behavior") == "error_if_incomplete":
+            raise decline.error()
+    return account.store.get("subscription", id)
+
+
+def _set_end(changed: Obj, wanted: dict[str, Any], at: int) -> None:
+    """cancel_at_period_end and cancel_at set the same end in two ways."""
+    if "cancel_at_period_end" in wanted and "cancel_at" in wanted:
+        raise StripeError(400, "You can only set one of: cancel_at, cancel_at_period_end.", param="cancel_at")
+    if "cancel_at_period_end" in wanted:
+        _set_cancel_at(changed, period(changed)[1] if wanted["cancel_at_period_end"] else None, at)
+        changed["cancel_at_period_end"] = wanted["cancel_at_period_end"]
+    elif "cancel_at" in wanted:
+        moment = wanted["cancel_at"]
+        if moment != "" and not (isinstance(moment, int) and moment > at):
+            raise StripeError(400, "`cancel_at` must be a future timestamp.", param="cancel_at")
+        _set_cancel_at(changed, moment or None, at)
+        changed["cancel_at_period_end"] = False
+
+
+def _set_cancel_at(changed: Obj, moment: int | None, at: int) -> None:
+    if moment == changed["cancel_at"]:
+        return
+    changed["cancel_at"] = moment
+    changed["canceled_at"] = at if moment else None
+    changed["cancellation_details"]["reason"] = "cancellation_requested" if moment else None
+
+
+def _change_items(account: StripeAccount, changed: Obj, wanted: dict[str, Any], at: int) -> bool:
+    """Change prices of items; True when prorations were added."""
+    prorated = changed["status"] != "trialing" and wanted.get("proration_behavior") != "none"
+    added = False
+    for place, entry in enumerate(wanted["items"]):
+        item = next((one for one in changed["items"]["data"] if one["id"] == entry.get("id")), None)
+        if item is None:
+            raise missing("subscription_item", entry.get("id", ""), param=f"items[{place}][id]", status=400)
+        before = dict(item)
+        price = sold_price(account, entry.get("price"), param=f"items[{place}][price]")
+        if _interval(price) != _interval(item["price"]):
+            raise StripeError(
+                400, "The simulator does not play a change of currency or billing interval.", param="items"
+            )
+        set_price(item, price)
+        if prorated and price["id"] != before["price"]["id"]:
+            _prorate(account, changed, before, item, at)
+            added = True
+    return added
+
+
+def _interval(price: Obj) -> tuple[str, str, int]:
+    recurring = price["recurring"]
+    return price["currency"], recurring["interval"], recurring["interval_count"]
+
+
+def _prorate(account: StripeAccount, subscription: Obj, before: Obj, after: Obj, at: int) -> None:
+    """Credit the unused time of the old price and charge the remaining time of the new one."""
+    start, end = period(subscription)
+    day = datetime.fromtimestamp(at, UTC).strftime("%d %b %Y")
+    for item, sign, words in ((before, -1, "Unused time on"), (after, 1, "Remaining time on")):
+        amount = sign * unused(item["price"]["unit_amount"] * item["quantity"], start=start, end=end, moment=at)
+        text = f"{words} {product_name(account, item)} after {day}"
+        invoices.add_proration(account, subscription, item, amount, description=text, at=at, end=end)
+
+
+def cancel(account: StripeAccount, id: str, at: int) -> Obj:
+    """Cancel at once, without a refund. Raises StripeError when the subscription has ended."""
+    if account.store.get("subscription", id)["status"] == "canceled":
+        raise missing("subscription", id)
+    return lifecycle.end(account, id, at, reason="cancellation_requested")
+
+
+def sold_price(account: StripeAccount, id: Any, *, param: str) -> Obj:
+    """The active recurring price that a parameter names."""
+    if not id:
+        raise missing_param(param)
+    price = account.store.get("price", id, param=param)
+    if not price["active"]:
+        raise StripeError(400, "The price specified is inactive. This field only accepts active prices.", param=param)
+    if price["type"] != "recurring":
+        raise StripeError(400, "The price specified must be recurring.", param=param)
+    return price

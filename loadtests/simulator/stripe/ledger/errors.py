@@ -1,0 +1,50 @@
+"""Stripe's error bodies as exceptions."""
+
+from typing import Any
+
+
+class StripeError(Exception):
+    """An error reply.
+
+    `kept`: the transaction is committed all the same (a declined charge was an attempt). `begun` False: the call was
+    refused before it did anything, so the reply is not stored for its idempotency key.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        *,
+        type: str = "invalid_request_error",
+        kept: bool = False,
+        begun: bool = True,
+        **more: Any,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.kept = kept
+        self.begun = begun
+        self.body: dict[str, Any] = {"type": type, "message": message}
+        self.body |= {name: value for name, value in more.items() if value is not None}
+
+
+class BadRequest(StripeError):
+    """The request itself is malformed."""
+
+    def __init__(self, message: str, *, code: str | None = None, param: str | None = None) -> None:
+        super().__init__(400, message, code=code, param=param, begun=False)
+
+
+def missing(kind: str, id: str, *, param: str = "id", status: int = 404) -> StripeError:
+    """The object that the path (404) or a parameter (400) names does not exist."""
+    name = {"checkout.session": "checkout.session", "payment_method": "PaymentMethod"}.get(kind, kind.split(".")[-1])
+    return StripeError(status, f"No such {name}: '{id}'", code="resource_missing", param=param)
+
+
+def missing_param(param: str) -> BadRequest:
+    return BadRequest(f"Missing required param: {param}.", code="parameter_missing", param=param)
+
+
+def not_played(what: str) -> BadRequest:
+    """Stripe accepts it and the simulator does not act on it; ignoring it silently would mislead the caller."""
+    return BadRequest(f"Stripe knows {what}, but the simulator does not play it.", code="simulator_does_not_play")

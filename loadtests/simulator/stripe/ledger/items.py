@@ -1,0 +1,84 @@
+"""Subscription items: their price, their current period, and the invoice lines for it."""
+
+from . import invoices
+from .account import StripeAccount
+from .objects import Obj, complete, new_id
+from .periods import next_boundary
+
+
+def new_item(subscription: str, price: Obj, quantity: int, at: int, span: tuple[int, int]) -> Obj:
+    item = complete(
+        {
+            "id": new_id("si"),
+            "object": "subscription_item",
+            "created": at,
+            "current_period_start": span[0],
+            "current_period_end": span[1],
+            "discounts": [],
+            "metadata": {},
+            "quantity": quantity,
+            "subscription": subscription,
+            "tax_rates": [],
+        }
+    )
+    set_price(item, price)
+    return item
+
+
+def set_price(item: Obj, price: Obj) -> None:
+    item["price"] = dict(price)
+    item["plan"] = complete(
+        {
+            "id": price["id"],
+            "object": "plan",
+            "active": price["active"],
+            "amount": price["unit_amount"],
+            "amount_decimal": price["unit_amount_decimal"],
+            "billing_scheme": "per_unit",
+            "created": price["created"],
+            "currency": price["currency"],
+            "interval": price["recurring"]["interval"],
+            "interval_count": price["recurring"]["interval_count"],
+            "livemode": False,
+            "metadata": dict(price["metadata"]),
+            "nickname": price["nickname"],
+            "product": price["product"],
+            "usage_type": "licensed",
+        }
+    )
+
+
+def period(subscription: Obj) -> tuple[int, int]:
+    """Start and end of the current period, which all items share."""
+    item = subscription["items"]["data"][0]
+    return item["current_period_start"], item["current_period_end"]
+
+
+def lines_of(account: StripeAccount, subscription: Obj, *, free: bool = False) -> list[Obj]:
+    """Invoice lines for the current period; `free` for a trial."""
+    span = period(subscription)
+    return [
+        invoices.line(
+            subscription,
+            item,
+            0 if free else item["price"]["unit_amount"] * item["quantity"],
+            description=("Free trial for " if free else "") + f"{item['quantity']} × {product_name(account, item)}",
+            period=span,
+        )
+        for item in subscription["items"]["data"]
+    ]
+
+
+def product_name(account: StripeAccount, item: Obj) -> str:
+    name: str = account.store.get("product", item["price"]["product"])["name"]
+    return name
+
+
+def next_period(subscription: Obj) -> None:
+    """Move all items to the next period."""
+    start = period(subscription)[1]
+    for item in subscription["items"]["data"]:
+        item["current_period_start"] = start
+        item["current_period_end"] = next_boundary(
+            subscription["billing_cycle_anchor"], item["price"]["recurring"], start
+        )

@@ -1,0 +1,36 @@
+"""Date arithmetic of billing periods, in seconds of the epoch and UTC, as Stripe's."""
+
+import calendar
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+DAY = 86_400
+_DAYS = {"day": 1, "week": 7}
+
+
+def after(anchor: int, recurring: dict[str, Any], count: int) -> int:
+    """The instant `count` intervals after the anchor. A month without the anchor's day ends on its last day."""
+    interval, steps = recurring["interval"], recurring["interval_count"] * count
+    start = datetime.fromtimestamp(anchor, UTC)
+    if interval in _DAYS:
+        return int((start + timedelta(days=_DAYS[interval] * steps)).timestamp())
+    months = start.year * 12 + start.month - 1 + steps * (12 if interval == "year" else 1)
+    year, month = divmod(months, 12)
+    last = calendar.monthrange(year, month + 1)[1]
+    return int(start.replace(year=year, month=month + 1, day=min(start.day, last)).timestamp())
+
+
+def next_boundary(anchor: int, recurring: dict[str, Any], moment: int) -> int:
+    """The first period boundary, counted from the anchor, after `moment`."""
+    if anchor > moment:
+        return anchor
+    count = 1
+    while (boundary := after(anchor, recurring, count)) <= moment:
+        count += 1
+    return boundary
+
+
+def unused(amount: int, *, start: int, end: int, moment: int) -> int:
+    """The share of a period's amount for the time after `moment`, in cents, half a cent rounded up."""
+    left = end - min(end, max(moment, start))
+    return (2 * amount * left + (end - start)) // (2 * (end - start))
