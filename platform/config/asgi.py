@@ -17,7 +17,7 @@ from config.handler import PooledHandler  # noqa: E402 - Django first
 from config.health import health  # noqa: E402 - Django first
 from config.limits import BodyLimit  # noqa: E402 - Django first
 from config.ops import OpsPaths  # noqa: E402 - Django first
-from config.proxies import TrustedProxies  # noqa: E402 - Django first
+from config.proxies import trust_proxies  # noqa: E402 - Django first
 from realtime.routing import websocket_application  # noqa: E402 - Django first
 
 tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
@@ -34,4 +34,4 @@ served = roles.served(
     settings.WEB_ROLE, http=BodyLimit(http, limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE), sockets=sockets
 )
 served["http"] = OpsPaths(served["http"], health=health, public=not settings.PRODUCTION)
-application = TrustedProxies(ProtocolTypeRouter(served), networks=settings.TRUSTED_PROXIES)
+application = trust_proxies(ProtocolTypeRouter(served), networks=settings.TRUSTED_PROXIES)
