@@ -15,6 +15,10 @@ from testing.users import alice, anyone, bob, charlie, dana, erin, nora, staff
 __all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search", "simulator", "staff"]
 
 
+# Django knows the tables of procrastinate, but leaves them to it.
+JOBS = "TRUNCATE procrastinate_jobs, procrastinate_events, procrastinate_periodic_defers, procrastinate_workers"
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _allow_truncating_the_audit_log() -> Iterator[None]:
     """Disable the audit trigger while Django empties all tables after a test with real transactions."""
@@ -23,7 +27,7 @@ def _allow_truncating_the_audit_log() -> Iterator[None]:
 
     def execute(self: DatabaseOperations, sql_list: Sequence[str]) -> None:
         off, on = (f"ALTER TABLE audit_entry {verb} {trigger};" for verb in ("DISABLE", "ENABLE"))
-        flush(self, [off, *sql_list, on])
+        flush(self, [off, *sql_list, on, JOBS])
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(DatabaseOperations, "execute_sql_flush", execute)

@@ -19,7 +19,8 @@ SECTIONS: Final = (
     ("People", ("User", "PlatformAccount", "Session", "Group")),
     ("Restaurants and stories", ("Venue", "Blog")),
     ("Subscriptions", ("Subscription", "WebhookEvent", "Command")),
-    ("Told and noted", ("Event", "Delivery", "AuditEntry")),
+    ("Events and messages", ("Event", "Delivery", "AuditEntry")),
+    ("Background tasks", ("ProcrastinateJob",)),
 )
 NAMES: Final = {
     "Attempt": "Booking attempts",
@@ -32,6 +33,7 @@ NAMES: Final = {
     "Group": "Staff roles",
     "PlatformAccount": "Connected accounts",
     "PollShare": "Slowed down by staff",
+    "ProcrastinateJob": "Jobs",
     "Reservation": "Single requests",
     "ReservationGroup": "Requests as submitted",
     "SourceState": "State of the platforms",

@@ -26,7 +26,7 @@ WAIT_SECONDS: Final = 5.0
 
 
 # The processes that manage.py starts for good; every other command is a job.
-LOOPS: Final = {"relay_outcomes": "relay", "deliver_notices": "deliver", "apply_webhooks": "billing"}
+LOOPS: Final = {"relay_outcomes": "relay", "run_worker": "worker"}
 
 
 def process_name(role: str) -> str:

@@ -70,6 +70,9 @@ def configure(level: str) -> dict[str, Any]:
             "httpx": {"level": "WARNING"},
             # Tells each call and each try; what matters is told by apps.billing.
             "stripe": {"level": "WARNING"},
+            # Logs each job, and a traceback every second while the database is away; apps.common.worker logs one.
+            "procrastinate": {"level": "WARNING"},
+            "procrastinate.worker.tablehawk": {"level": "CRITICAL"},
             # Repeats itself at every try while the database is away, which we say once.
             "psycopg.pool": {"level": "ERROR"},
         },

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "corsheaders",
+    "procrastinate.contrib.django",
     "django_otp",
     "django_otp.plugins.otp_totp",
     "apps.accounts",

@@ -150,19 +150,12 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             **_liveness(settings, environment, "relay"),
         ),
         program(
-            name="billing",
-            title="Billing",
-            command=(*manage, "apply_webhooks"),
+            name="worker",
+            title="Background worker",
+            command=(*manage, "run_worker"),
             after=("migrate",),
-            **_liveness(settings, environment, "billing"),
-        ),
-        program(
-            name="messages",
-            title="Messages",
-            command=(*manage, "deliver_notices"),
-            after=("migrate",),
-            grace=12,  # a message at hand is brought to its end
-            **_liveness(settings, environment, "messages"),
+            grace=12,  # running jobs end first
+            **_liveness(settings, environment, "worker"),
         ),
         program(
             name="controller",

@@ -88,12 +88,12 @@ PODS = [
     ),
     Fault(
         rule="resources are said",
-        plant=lambda m: m.app("Deployment/billing")["resources"]["requests"].pop("cpu"),
+        plant=lambda m: m.app("Deployment/worker")["resources"]["requests"].pop("cpu"),
         says="requests no CPU",
     ),
     Fault(
         rule="resources are said",
-        plant=lambda m: m.app("Deployment/billing")["resources"].pop("limits"),
+        plant=lambda m: m.app("Deployment/worker")["resources"].pop("limits"),
         says="no memory limit",
     ),
     Fault(

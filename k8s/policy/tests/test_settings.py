@@ -69,7 +69,7 @@ def start(code: str, given: Mapping[str, str]) -> subprocess.CompletedProcess[st
 
 @pytest.mark.parametrize(
     ("workload", "code"),
-    [("web", WEB), ("realtime", WEB), ("relay", WEB), ("messages", WEB), ("controller-blue", SNIPERS)],
+    [("web", WEB), ("realtime", WEB), ("relay", WEB), ("worker", WEB), ("controller-blue", SNIPERS)],
 )
 def test_a_pod_has_every_setting_that_it_needs(workload: str, code: str) -> None:
     production = Planting(rendered("prod"))

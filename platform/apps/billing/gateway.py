@@ -17,7 +17,7 @@ import httpx
 import stripe
 from django.conf import settings
 
-from .rules import Contract, plan_of
+from .rules import OVER, Contract, plan_of
 
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
@@ -150,6 +150,13 @@ def end_subscription(*, subscription_id: str) -> None:
     except Refused as error:
         if error.code != "resource_missing":
             raise
+
+
+def end_subscriptions(*, customer_id: str) -> None:
+    """End every subscription of a customer. Raises GatewayError."""
+    for contract in contracts(customer_id=customer_id):
+        if contract.status not in OVER:
+            end_subscription(subscription_id=contract.id)
 
 
 def open_portal(*, params: Mapping[str, Any], key: str) -> Done:

@@ -1,84 +1,108 @@
-"""Applies the inbox: for each customer with news, the subscription is read from Stripe and written down.
+"""Applies Stripe's events: reads the customer's subscriptions from Stripe and mirrors them.
 
-Several events of a customer are one read. What fails stays, and is tried again later and later. Also looks, unasked, at
-subscriptions whose news should have come. Safe to run twice at once.
+Several events of a customer are applied by one read. A failed read is repeated with growing pauses. Also reads
+subscriptions whose webhook is overdue. Safe to run twice at once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
+from procrastinate.contrib.django import app
+from procrastinate.exceptions import AlreadyEnqueued
 
-from . import gateway, leaving
+from snipers.domain.backoff import Backoff
+
+from . import gateway
 from .following import Contended, News, follow
 from .models import Subscription, WebhookEvent
 
 log = structlog.get_logger(__name__)
 
-IN_STEP: Final = 50
-FIRST_WAIT: Final = timedelta(seconds=1)
-LAST_WAIT: Final = timedelta(minutes=5)
+TASK: Final = "apps.billing.tasks.apply_events"
+RETRY: Final = Backoff(first=1.0, ceiling=300.0)
+# The clock of the worker may be behind that of the process which wrote the row.
+CLOCK_SKEW: Final = timedelta(seconds=2)
+# An event that has waited for this long has no job any more.
+OVERDUE: Final = timedelta(seconds=10)
+SWEEP_LIMIT: Final = 500
 # Stripe sends an event again for up to 30 days by hand; a duplicate after that is applied once more, without harm.
 KEPT: Final = timedelta(days=35)
 
 
-def apply_news(*, now: datetime) -> int:
-    """Apply what is due; returns how many customers were looked at."""
-    due = WebhookEvent.objects.filter(applied_at=None).filter(Q(next_try_at=None) | Q(next_try_at__lte=now))
-    customers = list(due.order_by().values_list("customer_id", flat=True).distinct()[:IN_STEP])
-    for customer_id in customers:
-        _apply(customer_id, now=now)
-    return len(customers)
+def defer(customer_id: str) -> None:
+    """Defer a read of the customer, in the transaction that stores the reason."""
+    app.configure_task(TASK, queue="billing").defer(customer_id=customer_id)
 
 
-def look_unasked(*, now: datetime) -> int:
-    """Read subscriptions whose webhook is overdue; returns how many."""
-    overdue = Subscription.objects.filter(look_again_at__lte=now).exclude(customer_id=None)
-    rows = list(overdue.order_by("look_again_at")[:IN_STEP])
-    for row in rows:
-        if not _follow(row, event_ids=(), now=now):
-            Subscription.objects.filter(pk=row.pk).update(look_again_at=now + LAST_WAIT)
-    return len(rows)
+def defer_again(customer_id: str, *, at: datetime | None = None) -> None:
+    """Defer a further read of the customer, unless one is waiting."""
+    task = app.configure_task(TASK, queue="billing", queueing_lock=f"customer-{customer_id}", schedule_at=at)
+    with suppress(AlreadyEnqueued), transaction.atomic():
+        task.defer(customer_id=customer_id)
 
 
-def forget_old(*, now: datetime) -> int:
-    """Delete events that were applied long ago; returns how many."""
-    return WebhookEvent.objects.filter(applied_at__lt=now - KEPT).delete()[0]
-
-
-def _apply(customer_id: str, *, now: datetime) -> None:
+def apply_events(*, customer_id: str, now: datetime) -> None:
+    """Apply the customer's new events, and read the subscriptions if their webhook is overdue."""
     waiting = WebhookEvent.objects.filter(customer_id=customer_id, applied_at=None)
     event_ids = list(waiting.values_list("pk", flat=True))
     row = Subscription.objects.filter(customer_id=customer_id).first() if customer_id else None
     if row is None:
-        # Prices, products, and customers that are none of our users.
+        # Prices, products, and customers that are not our users.
         WebhookEvent.objects.filter(pk__in=event_ids).update(applied_at=now)
-    elif not _follow(row, event_ids=event_ids, now=now):
-        _put_off(event_ids, now=now)
+    elif (event_ids or _is_overdue(row, now=now)) and not _follow(row, event_ids=event_ids, now=now):
+        _put_off(row, event_ids, now=now)
 
 
-def _follow(row: Subscription, *, event_ids: Iterable[int], now: datetime) -> bool:
+def sweep(*, now: datetime) -> None:
+    """Defer a read for each customer whose event or subscription is overdue: its job was lost, or never deferred."""
+    late = now - OVERDUE
+    events = WebhookEvent.objects.filter(
+        Q(next_try_at=None, received_at__lt=late) | Q(next_try_at__lt=late), applied_at=None
+    )
+    rows = Subscription.objects.filter(look_again_at__lte=now).exclude(customer_id=None)
+    for found in (events.order_by("customer_id").distinct("customer_id"), rows.order_by("look_again_at")):
+        for customer_id in found.values_list("customer_id", flat=True)[:SWEEP_LIMIT]:
+            defer_again(customer_id or "")
+
+
+def forget_old(*, now: datetime) -> int:
+    """Delete events that were applied long ago; return how many."""
+    return WebhookEvent.objects.filter(applied_at__lt=now - KEPT).delete()[0]
+
+
+def _is_overdue(row: Subscription, *, now: datetime) -> bool:
+    return row.look_again_at is not None and row.look_again_at <= now + CLOCK_SKEW
+
+
+def _follow(row: Subscription, *, event_ids: Collection[int], now: datetime) -> bool:
     try:
         if row.closing:
-            leaving.end_all(customer_id=row.customer_id or "")
-        follow(user_id=row.pk, customer_id=row.customer_id or "", now=now, news=News(event_ids=tuple(event_ids)))
+            gateway.end_subscriptions(customer_id=row.customer_id or "")
+        follow(user_id=row.pk, customer_id=row.customer_id or "", now=now, news=News(event_ids=event_ids))
     except (gateway.GatewayError, Contended) as error:
         log.warning("stripe not read", user_id=row.pk, why=f"{type(error).__name__}: {error}")
         return False
     except (OperationalError, InterfaceError):
-        raise  # the database is away: nobody's news can be applied
+        raise  # the database is away
     except Exception as error:
-        # A listener that fails for one user must not hold up the others.
-        log.error("news not applied", user_id=row.pk, exc_info=error)
+        # A receiver of a signal failed; the events are applied again with it.
+        log.error("events not applied", user_id=row.pk, exc_info=error)
         return False
     return True
 
 
-def _put_off(event_ids: Iterable[int], *, now: datetime) -> None:
+def _put_off(row: Subscription, event_ids: Collection[int], *, now: datetime) -> None:
+    """Schedule the next read."""
     events = WebhookEvent.objects.filter(pk__in=event_ids, applied_at=None)
-    tries = max(events.values_list("tries", flat=True), default=0)
-    wait = min(FIRST_WAIT * 2 ** min(tries, 20), LAST_WAIT)
-    events.update(tries=F("tries") + 1, next_try_at=now + wait)
+    tries = max(events.values_list("tries", flat=True), default=None)
+    seconds = RETRY.ceiling if tries is None else RETRY.delay(failures=tries + 1)
+    next_try_at = now + timedelta(seconds=seconds)
+    with transaction.atomic():
+        events.update(tries=F("tries") + 1, next_try_at=next_try_at)
+        Subscription.objects.filter(pk=row.pk, look_again_at__lte=now + CLOCK_SKEW).update(look_again_at=next_try_at)
+        defer_again(row.customer_id or "", at=next_try_at)

@@ -10,11 +10,9 @@ from django.db.models.signals import pre_delete
 
 from apps.accounts.models import User
 from apps.accounts.signals import account_closing
-from apps.common import notify
 
-from . import gateway, rules, trials
+from . import inbox, trials
 from .models import Command, CommandKind, Subscription
-from .webhook import CHANNEL
 
 
 def connect() -> None:
@@ -30,16 +28,9 @@ def mark(*, user_id: int, now: datetime, **_: Any) -> None:
     Command.objects.filter(user_id=user_id, kind=CommandKind.CUSTOMER).update(request={})
     paying = Subscription.objects.filter(pk=user_id).exclude(customer_id=None)
     if paying.update(closing=True, look_again_at=now):
-        notify.send(CHANNEL)
+        inbox.defer(paying.values_list("customer_id", flat=True).get() or "")
 
 
 def remember(*, instance: User, **_: Any) -> None:
     """Note in the deletion's transaction that the user has had a trial."""
     trials.remember(user=instance)
-
-
-def end_all(*, customer_id: str) -> None:
-    """End every subscription of a customer. Raises GatewayError."""
-    for contract in gateway.contracts(customer_id=customer_id):
-        if contract.status not in rules.OVER:
-            gateway.end_subscription(subscription_id=contract.id)

@@ -9,20 +9,16 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from django.db import connection
+from django.db import connection, transaction
 
 from apps.common.errors import Refusal
 
-from . import gateway
+from . import gateway, inbox
 
-CHANNEL: Final = "billing"
-# One statement, for Stripe waits for the answer: keeps the event unless it is there, and wakes the applier.
+# Returns a row only for an event that is new.
 KEEP: Final = """
-    WITH new AS (
-        INSERT INTO billing_webhook_event (event_id, type, customer_id, created, tries) VALUES (%s, %s, %s, %s, 0)
-        ON CONFLICT (event_id) DO NOTHING RETURNING event_id
-    )
-    SELECT count(pg_notify(%s, '')) FROM new
+    INSERT INTO billing_webhook_event (event_id, type, customer_id, created, tries) VALUES (%s, %s, %s, %s, 0)
+    ON CONFLICT (event_id) DO NOTHING RETURNING customer_id
 """
 # How far the time of signing may be from ours, either way.
 TOLERANCE: Final = timedelta(seconds=300)
@@ -35,9 +31,13 @@ LAST_SECOND: Final = 253_402_300_799
 def take_in(*, body: bytes, header: str, now: datetime) -> bool:
     """Keep one event; False when it was there already. Raises Refusal 400 for anything that Stripe did not send now."""
     _check(body=body, header=header, now=now)
-    with connection.cursor() as cursor:
-        cursor.execute(KEEP, [*_read(body), CHANNEL])
-        return bool(cursor.fetchone()[0])
+    event = _read(body)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(KEEP, event)
+        new = cursor.fetchone()
+        if new:
+            inbox.defer(*new)
+    return new is not None
 
 
 def _check(*, body: bytes, header: str, now: datetime) -> None:

@@ -1,12 +1,17 @@
-"""The life of one queued message, as counted writes: taken by one sender only, and brought to one end.
+"""The life of one queued message: counted writes, so that one sender claims it and it ends once.
 
-Owns the table's transitions. What is said is writing.py's, how it travels senders/.
+Owns the transitions of the `delivery` table and the jobs that wake the worker for its rows.
 """
 
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from procrastinate.contrib.django import app
+from procrastinate.exceptions import AlreadyEnqueued
+from procrastinate.types import JSONDict
 
 from apps.accounts.models import User
 
@@ -14,30 +19,47 @@ from .models import Delivery, DeliveryState
 from .rules import retries
 from .senders.base import Answer, Verdict
 
-# Longer than any call to a provider can take: the process that claimed it has died.
-IN_HAND: Final = timedelta(minutes=5)
+TASK: Final = "apps.notices.tasks.send_message"
+# Longer than any call to a provider: the process that claimed the message has died.
+CLAIM_LIFE: Final = timedelta(minutes=5)
+# The clock of the worker may be behind that of the process which queued the message.
+CLOCK_SKEW: Final = timedelta(seconds=2)
+# A message that has been due for this long has no job any more.
+OVERDUE: Final = timedelta(seconds=10)
+SWEEP_LIMIT: Final = 500
 STATES: Final = {"unwanted": DeliveryState.SKIPPED, "too_late": DeliveryState.FAILED, "send": DeliveryState.SENDING}
 
 
-@transaction.atomic
-def take(*, channel: str, now: datetime) -> Delivery | None:
-    """Take the message that has waited longest and mark it as being sent; None if none is due.
+def defer(delivery_ids: Iterable[int], *, channel: str) -> None:
+    """Defer a job for each message, in the transaction that queues them."""
+    arguments: list[JSONDict] = [{"delivery_id": pk} for pk in delivery_ids]
+    app.configure_task(TASK, queue=channel).batch_defer(*arguments)
 
-    One that its user does not want any more, or that is of no use any more, comes back ended instead (skipped, failed).
-    Its user stands at `event.user`, read together with it. Commits before it returns: a message that was marked and
-    whose sender died is never sent again.
+
+def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -> None:
+    """Defer a further job for a message, unless one is waiting."""
+    task = app.configure_task(TASK, queue=channel, queueing_lock=f"delivery-{delivery_id}", schedule_at=at)
+    with suppress(AlreadyEnqueued), transaction.atomic():
+        task.defer(delivery_id=delivery_id)
+
+
+@transaction.atomic
+def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
+    """Mark a due message as being sent; return None when another sender has it, or when it is not due.
+
+    A message that its user no longer wants, or that has expired, is returned ended (skipped, failed). Commits before it
+    returns: a message whose sender dies afterwards is never sent again.
     """
     delivery = (
         Delivery.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
         .select_related("event__user")
-        .filter(channel=channel, state=DeliveryState.QUEUED, next_at__lte=now)
-        .order_by("next_at", "id")
+        .filter(pk=delivery_id, state=DeliveryState.QUEUED, next_at__lte=now + CLOCK_SKEW)
         .first()
     )
     if delivery is None:
         return None
     fate = retries.fate(
-        wanted=wants(user=delivery.event.user, channel=channel), expires_at=delivery.expires_at, now=now
+        wanted=wants(user=delivery.event.user, channel=delivery.channel), expires_at=delivery.expires_at, now=now
     )
     delivery.state = STATES[fate]
     if fate == "send":
@@ -52,7 +74,7 @@ def take(*, channel: str, now: datetime) -> Delivery | None:
 
 
 def wants(*, user: User, channel: str) -> bool:
-    """Whether the user wants messages on this channel, and has confirmed the address or phone that they go to."""
+    """Return whether the user wants messages on this channel and has confirmed its address or phone."""
     if not user.is_active:
         return False
     if channel == "email":
@@ -61,7 +83,7 @@ def wants(*, user: User, channel: str) -> bool:
 
 
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
-    """Write down what came of a message in hand; returns its state. An unknown outcome ends it: it may have arrived."""
+    """Record the result of a claimed message; return its state. An unknown outcome ends it: it may have arrived."""
     if answer.verdict is Verdict.SENT:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
     if answer.verdict is not Verdict.LATER:
@@ -69,14 +91,22 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
     next_at = retries.next_try(attempts=delivery.attempts, asked=answer.delay, expires_at=delivery.expires_at, now=now)
     if next_at is None:
         return _end(delivery, DeliveryState.FAILED, reason="too_late")
-    _change(delivery, state=DeliveryState.QUEUED, next_at=next_at, reason=answer.reason, taken_at=None)
+    with transaction.atomic():
+        if _change(delivery, state=DeliveryState.QUEUED, next_at=next_at, reason=answer.reason, taken_at=None):
+            defer_again(delivery.pk, channel=delivery.channel, at=next_at)
     return DeliveryState.QUEUED
 
 
-def fail_abandoned(*, now: datetime) -> int:
-    """End messages whose sender died with them in hand; returns how many. Nobody knows whether they arrived."""
-    left = Delivery.objects.filter(state=DeliveryState.SENDING, taken_at__lt=now - IN_HAND)
-    return left.update(state=DeliveryState.FAILED, reason="outcome_unknown", facts={})
+def sweep(*, now: datetime) -> int:
+    """Fail messages whose sender died with them, and defer jobs for overdue ones; return how many were failed.
+
+    Overdue messages are those of a release without jobs, and those whose job was lost with its worker.
+    """
+    overdue = Delivery.objects.filter(state=DeliveryState.QUEUED, next_at__lt=now - OVERDUE).order_by("next_at")
+    for pk, channel in overdue.values_list("pk", "channel")[:SWEEP_LIMIT]:
+        defer_again(pk, channel=channel)
+    abandoned = Delivery.objects.filter(state=DeliveryState.SENDING, taken_at__lt=now - CLAIM_LIFE)
+    return abandoned.update(state=DeliveryState.FAILED, reason="outcome_unknown", facts={})
 
 
 def _end(delivery: Delivery, state: DeliveryState, **fields: object) -> str:
@@ -84,5 +114,6 @@ def _end(delivery: Delivery, state: DeliveryState, **fields: object) -> str:
     return state
 
 
-def _change(delivery: Delivery, **fields: object) -> None:
-    Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.SENDING, attempts=delivery.attempts).update(**fields)
+def _change(delivery: Delivery, **fields: object) -> int:
+    claimed = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.SENDING, attempts=delivery.attempts)
+    return claimed.update(**fields)

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from django.db import connection
 from psycopg.types.json import Jsonb
 
+from . import deliveries
 from .kinds import LIVES, Notice
+from .models import Channel
 
 # SQL, because a booked table's outcome waits for it on its way to the browser: events, preferences and rows in one.
 QUEUE = """
@@ -27,6 +29,7 @@ QUEUE = """
         ('sms', u.phone_notifications and u.phone <> '' and u.phone_confirmed_at is not null, n.text_until)
     ) as c(channel, wanted, expires_at)
     where c.wanted
+    returning id, channel
 """
 
 
@@ -56,3 +59,8 @@ def queue(*, notices: Sequence[Addressed], now: datetime) -> None:
                 "texts_until": [now + life.sms for life in lives],
             },
         )
+        queued = cursor.fetchall()
+    for channel in Channel.values:
+        ids = [pk for pk, on in queued if on == channel]
+        if ids:
+            deliveries.defer(ids, channel=channel)

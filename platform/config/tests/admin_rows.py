@@ -7,12 +7,14 @@ from typing import TypeVar
 from django.contrib.auth.models import Group
 from django.db.models import Model
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts import audit
 from apps.accounts.models import AuditEntry, Session, User
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
 from apps.connections.models import KillSwitch, PlatformAccount, SourceState
+from apps.notices import deliveries
 from apps.notices.models import Delivery, Event
 from apps.reservations.models import (
     Attempt,
@@ -192,3 +194,10 @@ def command(n: int) -> Command:
 @adds(Blog)
 def story(n: int) -> Blog:
     return Blog.objects.create(slug=f"story-{n}", title=f"Story {n}", summary="Short.", body="Text.", category="News")
+
+
+@adds(ProcrastinateJob)
+def job(n: int) -> ProcrastinateJob:
+    deliveries.defer([n], channel="email")
+    found: ProcrastinateJob = ProcrastinateJob.objects.latest("id")
+    return found

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from apps.billing.tests.conftest import catalogue, shop
+from apps.billing.tests.conftest import catalogue, idle_shop, shop
 from config.tests.programs import MANAGE, Server
 from stack import folders
 from stack.postgres import Postgres
 
-__all__ = ["catalogue", "shop"]
+__all__ = ["catalogue", "idle_shop", "shop"]
 
 
 @pytest.fixture(scope="session")

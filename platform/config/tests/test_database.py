@@ -57,8 +57,7 @@ def test_tls_options_are_handed_to_libpq(monkeypatch: pytest.MonkeyPatch) -> Non
     ("argv", "role", "name"),
     [
         (["/app/platform/manage.py", "relay_outcomes"], "all", "relay"),
-        (["manage.py", "deliver_notices"], "all", "deliver"),
-        (["manage.py", "apply_webhooks"], "all", "billing"),
+        (["manage.py", "run_worker"], "all", "worker"),
         (["manage.py", "migrate"], "all", "jobs"),
         (["manage.py"], "all", "jobs"),
         (["/app/platform/config/serve.py"], "all", "web"),
@@ -77,12 +76,11 @@ def test_every_process_shows_its_name_in_pg_stat_activity(server: Server) -> Non
     web, sockets = ports.free(), ports.free()
     with (
         program(server, "relay", [*MANAGE, "relay_outcomes"], ready=lambda: "relay" in names(server)),
-        program(server, "deliver", [*MANAGE, "deliver_notices"], ready=lambda: "deliver" in names(server)),
-        program(server, "billing", [*MANAGE, "apply_webhooks"], ready=lambda: "billing" in names(server)),
+        program(server, "worker", [*MANAGE, "run_worker"], ready=lambda: "worker" in names(server)),
         program(server, "named-web", [*SERVE, f"--port={web}"], ready=ports.answers(web)),
         program(server, "sockets", [*SERVE, f"--port={sockets}"], ready=ports.answers(sockets), WEB_ROLE="realtime"),
     ):
-        until(lambda: names(server) >= {"relay", "deliver", "billing", "web", "realtime"})
+        until(lambda: names(server) >= {"relay", "worker", "web", "realtime"})
         # The relay listens on a connection of its own, beside Django's.
         until(lambda: names(server, like="listen outcomes%") == {"relay"})
 

@@ -1,5 +1,6 @@
-"""PostgreSQL is restarted under a running web process and a running relay: both go on by themselves."""
+"""PostgreSQL is restarted under a running web process, relay and worker: each goes on by itself."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -71,6 +72,33 @@ def test_a_relay_goes_on_after_a_restart(server: Server) -> None:
         server.start()
         flag_account(server)
         until(lambda: attended(server))
+
+
+def test_a_worker_goes_on_after_a_restart(server: Server) -> None:
+    store_event(server, "evt_before")
+    with program(server, "worker", [*MANAGE, "run_worker"], ready=lambda: applied(server, "evt_before")):
+        server.stop()
+        # Long enough for its heartbeat and its pool to notice.
+        time.sleep(5)
+        server.start()
+        store_event(server, "evt_after")
+        until(lambda: applied(server, "evt_after"))
+
+
+def store_event(server: Server, event_id: str) -> None:
+    """An event of a customer that is not ours, stored by a release without jobs a minute ago."""
+    with psycopg.connect(server.url) as connection:
+        connection.execute(
+            "insert into billing_webhook_event (event_id, type, customer_id, created, received_at, tries)"
+            " values (%s, 'customer.created', %s, now(), now() - interval '1 minute', 0)",
+            [event_id, f"cus_{event_id}"],
+        )
+
+
+def applied(server: Server, event_id: str) -> bool:
+    with psycopg.connect(server.url) as watcher:
+        query = "select applied_at is not null from billing_webhook_event where event_id = %s"
+        return watcher.execute(query, [event_id]).fetchone() == (True,)
 
 
 def flag_account(server: Server) -> None:

@@ -29,7 +29,7 @@ def names(chosen: dict[str, str], folder: Path) -> set[str]:
 
 
 def test_everything_is_started_when_nothing_is_given(tmp_path: Path) -> None:
-    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "billing", "messages", "controller"}
+    everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "worker", "controller"}
     everything |= {"simulator", "seed"}
     assert names({"WEB_PROCESSES": "1"}, tmp_path / "state") == everything
 
@@ -44,7 +44,7 @@ def test_web_processes_are_as_many_as_wanted_and_share_one_door(tmp_path: Path) 
     assert len({tuple(part.command) for part in web}) == 3
 
 
-@pytest.mark.parametrize("name", ["relay", "billing", "messages"])
+@pytest.mark.parametrize("name", ["relay", "worker"])
 def test_a_loop_is_ready_when_it_has_begun_a_round_since_its_start(name: str, tmp_path: Path) -> None:
     made = read({}, tmp_path / "state")
     state = State(made.state)

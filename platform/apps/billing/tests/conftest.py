@@ -1,21 +1,19 @@
-"""Billing over real sockets: the simulator's Stripe, the web process that hears its webhooks, and the applier."""
+"""Billing over real sockets: the simulator's Stripe, the web process that hears its webhooks, and the worker."""
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
-from django.utils import timezone
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from apps.accounts.models import Tier
 from apps.billing import catalogue as prices
-from apps.billing.applier import Applier
 from apps.billing.tests.shop import Shop
 from testing.simulator import Simulator
 from testing.users import Person, make_user, signed_in
+from testing.worker import worker_thread
 
 
 @pytest.fixture
@@ -26,21 +24,23 @@ def catalogue(simulator: Simulator) -> Simulator:
 
 
 @pytest.fixture
-def shop(transactional_db: None, catalogue: Simulator, live_server: LiveServer, settings: Settings) -> Iterator[Shop]:
-    """Stripe with its webhooks coming in, and an applier at work."""
+def shop(idle_shop: Shop) -> Iterator[Shop]:
+    """Stripe with its webhooks coming in, and a worker that applies them."""
+    with worker_thread(billing=1):
+        yield idle_shop
+
+
+@pytest.fixture
+def idle_shop(
+    transactional_db: None, catalogue: Simulator, live_server: LiveServer, settings: Settings
+) -> Iterator[Shop]:
+    """Stripe with its webhooks coming in, and no worker."""
     # Customers of earlier tests are gone, the prices stay, and webhooks behave.
     httpx.post(f"{catalogue.control_url}/reset", json={"seed": 1}).raise_for_status()
     endpoint = _endpoint(catalogue, live_server, settings)
-    applier = Applier(clock=timezone.now)
-    running = threading.Thread(target=applier.run)
-    running.start()
-    shop = Shop(catalogue)
     try:
-        assert applier.listening.wait(20)
-        yield shop
+        yield Shop(catalogue)
     finally:
-        applier.stop()
-        running.join(30)
         _delete_endpoint(catalogue, settings, endpoint)
 
 

@@ -1,9 +1,11 @@
+from datetime import timedelta
+
 from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.billing import inbox
 from apps.billing.models import Subscription, UsedTrial
-from apps.billing.tests.shop import BUYING, Shop, assert_same, until
+from apps.billing.tests.shop import BUYING, Shop, assert_same, customer_of, until
 from apps.billing.tests.steps import buy
 from testing.users import PASSWORD, Person
 
@@ -27,7 +29,8 @@ def test_the_account_closes_while_stripe_is_away_and_the_subscription_ends_later
     until(lambda: _put_off(returning), what="a try has failed")
     assert shop.truth(returning.user)["subscriptions"][0]["status"] == "active"
     shop.simulator.clear_faults()
-    inbox.look_unasked(now=timezone.now() + inbox.LAST_WAIT)
+    later = timezone.now() + timedelta(seconds=inbox.RETRY.ceiling)
+    inbox.apply_events(customer_id=customer_of(returning.user), now=later)
     assert shop.subscription(returning.user)["status"] == "canceled"
 
 
@@ -43,4 +46,5 @@ def test_a_page_that_is_paid_after_the_account_was_closed_leads_to_nothing(shop:
 
 def _put_off(person: Person) -> bool:
     look_again = Subscription.objects.get(pk=person.user.pk).look_again_at
-    return look_again is not None and timezone.now() < look_again < timezone.now() + 2 * inbox.LAST_WAIT
+    latest = timezone.now() + timedelta(seconds=inbox.RETRY.ceiling)
+    return look_again is not None and timezone.now() < look_again <= latest

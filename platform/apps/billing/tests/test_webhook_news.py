@@ -4,8 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import AuditEntry, User
 from apps.billing import following, gateway, inbox, signals
@@ -13,7 +13,9 @@ from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import Contract
 from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DAY, Shop, assert_same, customer_of, until
 from apps.billing.tests.steps import assert_settled, buy, limit
+from snipers.domain.backoff import Backoff
 from testing.users import Person
+from testing.worker import terminate_worker_connections
 
 
 def tier_changes() -> list[tuple[str, str]]:
@@ -49,16 +51,22 @@ def test_what_was_never_told_is_found_by_looking(shop: Shop, returning: Person) 
     shop.webhooks("drop")
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.press(page, "pay")
-    inbox.look_unasked(now=timezone.now())
-    assert limit(returning) == 0, "webhooks have their time"
-    inbox.look_unasked(now=timezone.now() + following.RECHECK_AFTER)
+    inbox.sweep(now=timezone.now())
+    assert not ProcrastinateJob.objects.filter(queue_name="billing").exists(), "webhooks have their time"
+    let_time_pass()
+    until(lambda: limit(returning) == 5, what="the subscription is read")
     assert_settled(returning, shop, status="active", allowed=5)
-    ends = Subscription.objects.get().current_period_end
-    assert ends is not None
     shop.card(returning.user, "declined")
     shop.advance(returning.user, 32 * DAY)
-    inbox.look_unasked(now=ends + following.RECHECK_AFTER)
+    let_time_pass()
+    until(lambda: Subscription.objects.get().status == "past_due", what="the subscription is read")
     assert_settled(returning, shop, status="past_due", allowed=5)
+
+
+def let_time_pass() -> None:
+    """Until the webhook of each subscription is overdue and the sweep looks for it."""
+    Subscription.objects.update(look_again_at=timezone.now())
+    inbox.sweep(now=timezone.now())
 
 
 @pytest.mark.parametrize("signature", ["bad", "old", "future", "none", "foreign"])
@@ -99,7 +107,7 @@ def test_what_was_read_before_somebody_else_wrote_is_read_again(
 def test_what_a_listener_refuses_is_not_written_and_tried_again(
     shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inbox, "FIRST_WAIT", timedelta(milliseconds=100))
+    monkeypatch.setattr(inbox, "RETRY", Backoff(first=0.1, ceiling=1.0))
     tries: list[str] = []
 
     def listener(sender: type, **told: Any) -> None:
@@ -118,7 +126,7 @@ def test_what_a_listener_refuses_is_not_written_and_tried_again(
 
 
 def test_news_waits_while_stripe_is_away(shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inbox, "FIRST_WAIT", timedelta(milliseconds=100))
+    monkeypatch.setattr(inbox, "RETRY", Backoff(first=0.1, ceiling=1.0))
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.settle()
     shop.simulator.add_fault("401", "/v1/subscriptions", source="stripe")
@@ -129,13 +137,8 @@ def test_news_waits_while_stripe_is_away(shop: Shop, returning: Person, monkeypa
     assert_settled(returning, shop, status="active", allowed=5)
 
 
-def test_the_applier_comes_back_when_the_database_does(shop: Shop, returning: Person) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "select count(pg_terminate_backend(pid)) from pg_stat_activity "
-            "where query like 'listen billing%' and pid <> pg_backend_pid()"
-        )
-        assert cursor.fetchone()[0] >= 1
+def test_the_worker_comes_back_when_the_database_does(shop: Shop, returning: Person) -> None:
+    until(lambda: terminate_worker_connections() > 0, what="the worker listens")
     buy(returning, shop)
     assert_settled(returning, shop, status="active", allowed=5)
 
@@ -145,6 +148,7 @@ def test_news_of_strangers_and_of_prices_is_put_aside(shop: Shop, returning: Per
         WebhookEvent.objects.create(
             event_id=event_id, type="customer.created", customer_id=customer_id, created=timezone.now()
         )
+        inbox.defer(customer_id)
     shop.settle()
     assert WebhookEvent.objects.filter(event_id__in=("evt_a", "evt_b"), applied_at=None).count() == 0
     assert not Subscription.objects.exists()
@@ -167,6 +171,30 @@ def test_a_sign_up_trial_outlives_a_checkout_that_came_to_nothing(shop: Shop, al
     shop.press(page, "pay")
     assert_settled(alice, shop, status="active", allowed=25)
     assert User.objects.get(pk=alice.user.pk).trial_ends_at is None
+
+
+@pytest.mark.django_db
+def test_the_sweep_defers_one_job_for_a_customer_with_overdue_events() -> None:
+    now = timezone.now()
+    for event_id, customer_id, waited, next_try_in in (
+        ("evt_1", "cus_stored_without_job", 11, None),
+        ("evt_2", "cus_stored_without_job", 12, None),
+        ("evt_3", "cus_just_stored", 5, None),
+        ("evt_4", "cus_retry_overdue", 60, -11),
+        ("evt_5", "cus_retry_due_later", 60, 30),
+    ):
+        WebhookEvent.objects.create(
+            event_id=event_id,
+            type="customer.created",
+            customer_id=customer_id,
+            created=now,
+            received_at=now - timedelta(seconds=waited),
+            next_try_at=None if next_try_in is None else now + timedelta(seconds=next_try_in),
+        )
+    for _ in range(2):
+        inbox.sweep(now=now)
+    jobs = ProcrastinateJob.objects.filter(queue_name="billing").values_list("args__customer_id", flat=True)
+    assert sorted(jobs) == ["cus_retry_overdue", "cus_stored_without_job"]
 
 
 @pytest.mark.django_db

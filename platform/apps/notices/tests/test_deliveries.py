@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connections
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import User
 from apps.notices import deliveries
@@ -19,39 +20,51 @@ SENT = Answer(verdict=Verdict.SENT, reference="SM1")
 LATER = Answer(verdict=Verdict.LATER, reason="no_connection")
 
 
-def taken(now: datetime = NOW) -> Delivery:
-    delivery = deliveries.take(channel="email", now=now)
+def claim(now: datetime = NOW) -> Delivery | None:
+    return deliveries.claim(delivery_id=Delivery.objects.get().pk, now=now)
+
+
+def claimed(now: datetime = NOW) -> Delivery:
+    delivery = claim(now)
     assert delivery is not None
     return delivery
 
 
-def test_the_one_that_waited_longest_is_taken_first_and_only_when_it_is_due(alice: Person) -> None:
-    for minutes in (3, 1, 2):
-        make.told(alice.user, now=NOW + timedelta(minutes=minutes))
-    assert deliveries.take(channel="email", now=NOW) is None
-    assert deliveries.take(channel="sms", now=NOW + timedelta(minutes=9)) is None
-    later = NOW + timedelta(minutes=9)
-    order = [taken(later).expires_at - NOW - timedelta(hours=12) for _ in range(3)]
-    assert order == [timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=3)]
-    assert deliveries.take(channel="email", now=later) is None
+def jobs() -> list[tuple[str, int, datetime | None]]:
+    """The waiting jobs: queue, message and time."""
+    rows = ProcrastinateJob.objects.filter(task_name=deliveries.TASK, status="todo").order_by("id")
+    return [(job.queue_name, job.args["delivery_id"], job.scheduled_at) for job in rows]
+
+
+def test_a_queued_message_has_a_job_on_the_queue_of_its_channel(alice: Person) -> None:
+    User.objects.update(phone_notifications=True)
+    make.told(alice.user, now=NOW)
+    assert jobs() == [(one.channel, one.pk, None) for one in Delivery.objects.order_by("channel")]
+
+
+def test_a_message_is_claimed_once_and_only_when_it_is_due(alice: Person) -> None:
+    make.told(alice.user, now=NOW + timedelta(minutes=3))
+    assert claim(NOW) is None
+    assert claim(NOW + timedelta(minutes=3)) is not None
+    assert claim(NOW + timedelta(minutes=3)) is None
 
 
 def test_what_was_sent_is_over_and_its_facts_are_gone(alice: Person) -> None:
     make.told(alice.user, now=NOW)
-    assert deliveries.finish(delivery=taken(), answer=SENT, now=NOW) == "sent"
+    assert deliveries.finish(delivery=claimed(), answer=SENT, now=NOW) == "sent"
     one = Delivery.objects.get()
     assert (one.state, one.sent_at, one.reference, one.attempts, one.facts) == ("sent", NOW, "SM1", 1, {})
-    assert deliveries.take(channel="email", now=NOW + timedelta(hours=1)) is None
+    assert claim(NOW + timedelta(hours=1)) is None
 
 
 @pytest.mark.parametrize("verdict", [Verdict.REFUSED, Verdict.UNKNOWN])
 def test_what_was_refused_or_may_have_arrived_is_never_sent_again(alice: Person, verdict: Verdict) -> None:
     make.told(alice.user, now=NOW)
     answer = Answer(verdict=verdict, reason="why")
-    assert deliveries.finish(delivery=taken(), answer=answer, now=NOW) == "failed"
+    assert deliveries.finish(delivery=claimed(), answer=answer, now=NOW) == "failed"
     one = Delivery.objects.get()
     assert (one.state, one.reason, one.sent_at, one.facts) == ("failed", "why", None, {})
-    assert deliveries.take(channel="email", now=NOW + timedelta(hours=1)) is None
+    assert claim(NOW + timedelta(hours=1)) is None
 
 
 def test_what_did_not_leave_is_tried_again_more_and_more_slowly_until_it_is_of_no_use(alice: Person) -> None:
@@ -61,15 +74,34 @@ def test_what_did_not_leave_is_tried_again_more_and_more_slowly_until_it_is_of_n
         assert one.facts
         pauses.append((one.next_at - now).total_seconds())
         now = one.next_at
-        deliveries.finish(delivery=taken(now), answer=LATER, now=now)
+        deliveries.finish(delivery=claimed(now), answer=LATER, now=now)
     assert pauses[:7] == [0, 5, 15, 45, 135, 405, 600]
     assert (one.state, one.reason, one.facts) == ("failed", "too_late", {})
     assert one.expires_at - timedelta(minutes=10) <= now < one.expires_at
 
 
+def test_a_postponed_message_has_one_job_at_its_time(alice: Person) -> None:
+    make.told(alice.user, now=NOW)
+    one = claimed()
+    deliveries.finish(delivery=one, answer=LATER, now=NOW)
+    deliveries.defer_again(one.pk, channel="email")
+    assert jobs() == [("email", one.pk, None), ("email", one.pk, NOW + timedelta(seconds=5))]
+
+
+def test_the_sweep_defers_one_job_for_an_overdue_message(alice: Person) -> None:
+    make.told(alice.user, now=NOW)
+    (job,) = jobs()
+    for _ in range(2):
+        deliveries.sweep(now=NOW + deliveries.OVERDUE)
+    assert jobs() == [job]
+    for _ in range(2):
+        deliveries.sweep(now=NOW + deliveries.OVERDUE + timedelta(seconds=1))
+    assert jobs() == [job, job]
+
+
 def test_what_waited_too_long_is_not_sent(alice: Person) -> None:
     make.told(alice.user, now=NOW)
-    one = taken(NOW + timedelta(hours=12))
+    one = claimed(NOW + timedelta(hours=12))
     assert (one.state, one.reason, one.attempts, one.facts) == ("failed", "too_late", 0, {})
 
 
@@ -77,23 +109,23 @@ def test_what_waited_too_long_is_not_sent(alice: Person) -> None:
 def test_what_the_user_switched_off_meanwhile_is_skipped(alice: Person, change: dict[str, bool | None]) -> None:
     make.told(alice.user, now=NOW)
     User.objects.update(**change)
-    one = taken()
+    one = claimed()
     assert (one.state, one.reason, one.attempts, one.facts) == ("skipped", "unwanted", 0, {})
     assert Delivery.objects.get().state == "skipped"
 
 
 def test_what_a_sender_died_with_fails_and_is_never_sent_again(alice: Person) -> None:
     make.told(alice.user, now=NOW)
-    in_hand = taken()
-    assert deliveries.fail_abandoned(now=NOW + deliveries.IN_HAND) == 0
-    later = NOW + deliveries.IN_HAND + timedelta(seconds=1)
-    assert deliveries.fail_abandoned(now=later) == 1
+    in_hand = claimed()
+    assert deliveries.sweep(now=NOW + deliveries.CLAIM_LIFE) == 0
+    later = NOW + deliveries.CLAIM_LIFE + timedelta(seconds=1)
+    assert deliveries.sweep(now=later) == 1
     one = Delivery.objects.get()
     assert (one.state, one.reason, one.facts) == ("failed", "outcome_unknown", {})
     # A process that was taken for dead and answers after all changes nothing.
     deliveries.finish(delivery=in_hand, answer=LATER, now=later)
     assert Delivery.objects.get().state == "failed"
-    assert deliveries.take(channel="email", now=later) is None
+    assert claim(later) is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -104,18 +136,21 @@ def test_twenty_senders_at_once_take_each_message_once() -> None:
             make.told(user)
     now = timezone.now()
 
+    waiting = list(Delivery.objects.values_list("pk", flat=True))
+
     def send(_: int) -> list[int]:
         mine = []
         try:
-            while (one := deliveries.take(channel="email", now=now)) is not None:
-                mine.append(one.pk)
-                deliveries.finish(delivery=one, answer=SENT, now=now)
+            for pk in waiting:
+                if (one := deliveries.claim(delivery_id=pk, now=now)) is not None:
+                    mine.append(one.pk)
+                    deliveries.finish(delivery=one, answer=SENT, now=now)
         finally:
             connections.close_all()
         return mine
 
     with ThreadPoolExecutor(20) as pool:
         all_taken = [pk for mine in pool.map(send, range(20)) for pk in mine]
-    assert sorted(all_taken) == sorted(Delivery.objects.values_list("pk", flat=True))
+    assert sorted(all_taken) == sorted(waiting)
     assert len(all_taken) == 60
     assert set(Delivery.objects.values_list("state", "attempts")) == {("sent", 1)}

@@ -1,29 +1,28 @@
-"""The lanes: what is queued leaves by the right door, and one message's trouble is nobody else's."""
+"""Sending one message: by the right carrier, with one end, and without harm to other messages."""
 
-import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
-from django.db import OperationalError, connections
 from pytest_django import Settings
 
 from apps.accounts.models import User
-from apps.notices import deliveries
-from apps.notices.delivering import POLL_SECONDS, REST_SECONDS, Lane
+from apps.notices import delivering, tasks
 from apps.notices.models import Delivery, Event
+from apps.notices.senders.base import Verdict
 from apps.notices.tests import make
 from apps.notices.tests.outside import SENDER, TOKEN, FakeTwilio
-from testing.users import Person, make_user
+from testing.users import Person
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 
 
-def lane(channel: str, *, now: datetime = NOW) -> Lane:
-    return Lane(channel=channel, clock=lambda: now)
+def send(channel: str, *, now: datetime = NOW) -> list[Verdict | None]:
+    """Run the job of each message that is not ended."""
+    waiting = Delivery.objects.filter(channel=channel, state="queued").order_by("id").values_list("pk", flat=True)
+    return [delivering.send(delivery_id=pk, clock=lambda: now) for pk in list(waiting)]
 
 
 def came_to() -> list[tuple[str, str, str]]:
@@ -39,7 +38,7 @@ def texter(alice: Person) -> User:
 
 def test_a_mail_leaves_with_the_letter_and_the_events_name(alice: Person) -> None:
     make.told(alice.user, now=NOW)
-    assert [lane("email").step() for _ in range(2)] == [0, POLL_SECONDS]
+    assert send("email") == [Verdict.SENT]
     (mail,) = outbox.outbox
     assert mail.to == ["alice@example.org"]
     assert mail.subject == "Booked: Lilac & Vine, Fri, Dec 4 at 7:30 PM"
@@ -52,7 +51,7 @@ def test_a_mail_leaves_with_the_letter_and_the_events_name(alice: Person) -> Non
 
 def test_a_text_leaves_through_twilio(texter: User, twilio: FakeTwilio) -> None:
     make.told(texter, now=NOW)
-    lane("sms").step()
+    send("sms")
     (text,) = twilio.accepted
     assert (text["To"], text["From"]) == ("+12125550100", SENDER)
     assert text["Body"].startswith("Tablehawk booked: Fri, Dec 4, 7:30 PM")
@@ -65,11 +64,11 @@ def test_without_an_account_texts_are_files_and_in_production_they_fail_by_name(
 ) -> None:
     settings.SMS_FILE_PATH = str(tmp_path / "sms")
     make.told(texter, now=NOW)
-    lane("sms").step()
+    send("sms")
     assert len(list((tmp_path / "sms").iterdir())) == 1
     settings.PRODUCTION = True
     make.told(texter, now=NOW)
-    lane("sms").step()
+    send("sms")
     assert came_to() == [("sms", "failed", "no_sender"), ("sms", "sent", "")]
 
 
@@ -81,7 +80,7 @@ def test_a_number_that_texts_never_reach_gets_none_any_more_and_its_owner_is_tol
 ) -> None:
     twilio.behave = behave
     make.told(texter, now=NOW)
-    lane("sms").step()
+    send("sms")
     assert came_to() == [("sms", "failed", reason)]
     texter.refresh_from_db()
     assert not texter.phone_notifications
@@ -94,35 +93,40 @@ def test_a_number_that_texts_never_reach_gets_none_any_more_and_its_owner_is_tol
 def test_a_text_that_may_have_left_is_not_sent_again(texter: User, twilio: FakeTwilio) -> None:
     twilio.behave = "cut"
     make.told(texter, now=NOW)
-    lane("sms").step()
+    send("sms")
     twilio.behave = None
-    assert lane("sms", now=NOW + timedelta(minutes=30)).step() == POLL_SECONDS
+    assert send("sms", now=NOW + timedelta(minutes=30)) == []
     assert came_to() == [("sms", "failed", "outcome_unknown")]
     assert len(twilio.accepted) == 1
 
 
-def test_a_lane_rests_when_its_carrier_asks_for_it_and_sends_then(texter: User, twilio: FakeTwilio) -> None:
+def test_a_carrier_that_asks_for_a_pause_gets_it(texter: User, twilio: FakeTwilio) -> None:
     twilio.behave, twilio.retry_after = 20429, "30"
     make.told(texter, now=NOW)
-    assert lane("sms").step() == REST_SECONDS
+    assert send("sms") == [Verdict.LATER]
     assert came_to() == [("sms", "queued", "slow_down")]
     twilio.behave = None
-    assert lane("sms", now=NOW + timedelta(seconds=29)).step() == POLL_SECONDS
-    assert lane("sms", now=NOW + timedelta(seconds=30)).step() == 0
+    assert send("sms", now=NOW + timedelta(seconds=27)) == [None]
+    assert send("sms", now=NOW + timedelta(seconds=30)) == [Verdict.SENT]
     assert came_to() == [("sms", "sent", "")]
 
 
-def test_a_lane_with_nothing_to_do_ends_what_dead_ones_left_behind(alice: Person) -> None:
-    make.told(alice.user, now=NOW)
-    assert deliveries.take(channel="email", now=NOW) is not None
-    assert lane("sms", now=NOW + timedelta(minutes=6)).step() == POLL_SECONDS
-    assert came_to() == [("email", "failed", "outcome_unknown")]
+def test_the_task_rests_after_a_carrier_that_takes_nothing(
+    texter: User, twilio: FakeTwilio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr("time.sleep", rests.append)
+    twilio.behave = 20429
+    make.told(texter)
+    for _ in range(2):
+        tasks.send_message(delivery_id=Delivery.objects.get().pk)
+    assert rests == [tasks.REST_SECONDS]
 
 
 def test_what_was_switched_off_leaves_through_no_door(texter: User, twilio: FakeTwilio) -> None:
     make.told(texter, now=NOW)
     User.objects.update(phone_notifications=False)
-    lane("sms").step()
+    send("sms")
     assert came_to() == [("sms", "skipped", "unwanted")]
     assert twilio.asked == []
 
@@ -131,8 +135,7 @@ def test_a_message_that_can_not_be_written_fails_alone(alice: Person, caplog: py
     make.told(alice.user, now=NOW)
     Delivery.objects.update(facts={"kind": "booked"})
     make.told(alice.user, now=NOW)
-    for _ in range(2):
-        lane("email").step()
+    send("email")
     assert came_to() == [("email", "failed", "fault"), ("email", "sent", "")]
     assert "message failed" in caplog.text
 
@@ -143,45 +146,11 @@ def test_logs_say_what_happened_and_nothing_of_what_was_said(
     caplog.set_level("INFO")
     User.objects.update(email_notifications=True)
     make.told(texter, now=NOW)
-    lane("sms").step()
-    lane("email").step()
+    send("sms")
+    send("email")
     assert "'state': 'sent'" in caplog.text
     for secret in (TOKEN, texter.phone, texter.email, "Lilac", "R-48213"):
         assert secret not in caplog.text
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_lane_outlives_its_database_and_says_so_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level("INFO")
-    make.told(make_user("Alice"), now=NOW)
-    take, failures = deliveries.take, iter([OperationalError, OperationalError])
-    stopping = threading.Event()
-
-    def shaky(**what: Any) -> Delivery | None:
-        for failure in failures:
-            raise failure("gone")
-        return take(**what)
-
-    class Impatient(threading.Event):
-        """Waits for nothing, and stops once the lane has nothing to do."""
-
-        def wait(self, timeout: float | None = None) -> bool:
-            if timeout == POLL_SECONDS:
-                self.set()
-            return self.is_set()
-
-    monkeypatch.setattr(deliveries, "take", shaky)
-    stopping = Impatient()
-    worker = threading.Thread(target=lane("email").run, args=(stopping,))
-    worker.start()
-    worker.join(30)
-    assert not worker.is_alive()
-    connections.close_all()
-    assert came_to() == [("email", "sent", "")]
-    assert caplog.text.count("messages cannot be sent, trying again") == 1
-    assert caplog.text.count("messages can be sent again") == 1
 
 
 def test_a_mail_on_its_way_does_not_hold_up_a_text(
@@ -191,10 +160,10 @@ def test_a_mail_on_its_way_does_not_hold_up_a_text(
     make.told(alice.user, now=NOW)
 
     def slow(self: EmailBackend, messages: object) -> int:
-        lane("sms").step()
+        send("sms")
         assert came_to() == [("email", "sending", ""), ("sms", "sent", "")]
         return 1
 
     monkeypatch.setattr(EmailBackend, "send_messages", slow)
-    lane("email").step()
+    send("email")
     assert came_to() == [("email", "sent", ""), ("sms", "sent", "")]

@@ -31,7 +31,7 @@ def test_a_number_is_never_given_twice(alice: Person) -> None:
 def test_a_message_that_was_in_hand_comes_to_no_end(alice: Person) -> None:
     now = timezone.now()
     make.told(alice.user, now=now)
-    taken = deliveries.take(channel="email", now=now)
+    taken = deliveries.claim(delivery_id=Delivery.objects.get().pk, now=now)
     assert taken is not None
     leaving.forget_all(user_id=alice.user.pk)
     deliveries.finish(delivery=taken, answer=Answer(verdict=Verdict.SENT), now=now)

@@ -1,13 +1,14 @@
 """The loop that forgets clients and sees logins that run out."""
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.connections import health
 from apps.connections.health import CheckResult
+from apps.reservations import tasks
 from apps.reservations.clients import retention
 from apps.reservations.housekeeping import FORGET_EVERY, PACE_SECONDS, ROUND_SECONDS, Housekeeping
 from apps.reservations.models import Client
@@ -79,22 +80,10 @@ def test_a_platform_is_left_alone_for_as_long_as_it_wants(monkeypatch: pytest.Mo
     assert asked == [[], ["resy"], ["resy"], []]
 
 
-async def test_it_outlives_a_failure_says_it_once_and_stops_when_told(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(("pause", "jobs"), [(PACE_SECONDS, 1), (ROUND_SECONDS, 0)])
+def test_the_next_step_is_deferred_once_if_it_is_due_within_the_minute(
+    monkeypatch: pytest.MonkeyPatch, db: None, pause: float, jobs: int
 ) -> None:
-    house = Housekeeping(clock=Clock())
-    steps = []
-
-    def step() -> float:
-        steps.append(1)
-        if len(steps) < 3:
-            raise ConnectionError("the database is away")
-        loop.call_soon_threadsafe(house.stop)
-        return 0.0
-
-    loop = asyncio.get_running_loop()
-    monkeypatch.setattr(house, "step", step)
-    monkeypatch.setattr("apps.reservations.housekeeping.ROUND_SECONDS", 0.0)
-    await asyncio.wait_for(house.run(), 30)
-    assert len(steps) == 3
-    assert caplog.text.count("housekeeping fails") == 1
+    monkeypatch.setattr(Housekeeping, "step", lambda self: pause)
+    tasks.run_housekeeping(timestamp=0)
+    assert ProcrastinateJob.objects.filter(queue_name="housekeeping", status="todo").count() == jobs

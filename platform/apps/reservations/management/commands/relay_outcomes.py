@@ -1,4 +1,4 @@
-"""manage.py relay_outcomes: tells users what the snipers did, and keeps house, until SIGTERM."""
+"""manage.py relay_outcomes: tells users what the snipers did, until SIGTERM."""
 
 import asyncio
 import signal
@@ -8,7 +8,6 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from apps.common.signal_handlers import stop_handler
-from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.relay.loop import Relay
 from snipers.telemetry import spans
 
@@ -25,13 +24,8 @@ class Command(BaseCommand):
 
 
 async def _run() -> None:
-    relay, house = Relay(clock=timezone.now), Housekeeping(clock=timezone.now)
-
-    def stop() -> None:
-        relay.stop()
-        house.stop()
-
+    relay = Relay(clock=timezone.now)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop_handler(stop))
-    await asyncio.gather(relay.run(), house.run())
+        loop.add_signal_handler(number, stop_handler(relay.stop))
+    await relay.run()

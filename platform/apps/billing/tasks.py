@@ -1,0 +1,26 @@
+"""Tasks of the background worker: applying Stripe's events and reading subscriptions whose webhook is overdue."""
+
+from django.utils import timezone
+from procrastinate.contrib.django import app
+
+from . import inbox
+
+
+@app.task
+def apply_events(customer_id: str) -> None:
+    """Apply the new events of one customer."""
+    inbox.apply_events(customer_id=customer_id, now=timezone.now())
+
+
+@app.periodic(cron="* * * * * */10")
+@app.task(queue="sweep", queueing_lock="sweep_stripe")
+def sweep_stripe(timestamp: int) -> None:
+    """Find the events and subscriptions that have no job."""
+    inbox.sweep(now=timezone.now())
+
+
+@app.periodic(cron="41 * * * *")
+@app.task(queue="sweep", queueing_lock="forget_events")
+def forget_events(timestamp: int) -> None:
+    """Delete events that were applied long ago."""
+    inbox.forget_old(now=timezone.now())

@@ -1,0 +1,44 @@
+"""`manage.py run_worker` killed while it applies an event of Stripe."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
+from pytest_django import Settings
+
+from apps.accounts.models import AuditEntry
+from apps.billing.models import WebhookEvent
+from apps.billing.tests.shop import BUYING, Shop
+from apps.billing.tests.steps import assert_settled
+from testing.users import Person
+from testing.worker import until, worker_process
+
+
+def test_an_event_whose_worker_was_killed_is_applied_once(
+    idle_shop: Shop, returning: Person, settings: Settings
+) -> None:
+    page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
+    assert idle_shop.press(page, "pay").status_code == 303
+    until(lambda: WebhookEvent.objects.count() >= 3)
+    variables: dict[str, Any] = {
+        "STRIPE_API_BASE": idle_shop.simulator.stripe_url,
+        "STRIPE_SECRET_KEY": settings.STRIPE_SECRET_KEY,
+        "STRIPE_WEBHOOK_SECRET": settings.STRIPE_WEBHOOK_SECRET,
+    }
+    idle_shop.simulator.add_fault("hang", "/v1/subscriptions", source="stripe")
+    before = idle_shop.simulator.count_calls("/v1/subscriptions")
+    with worker_process(**variables) as first:
+        until(lambda: idle_shop.simulator.count_calls("/v1/subscriptions") > before)
+        first.kill()
+        first.wait()
+    assert WebhookEvent.objects.filter(applied_at=None).exists()
+    assert ProcrastinateJob.objects.filter(queue_name="billing", status="doing").exists()
+
+    idle_shop.simulator.clear_faults()
+    # The sweep takes events that have waited for ten seconds.
+    WebhookEvent.objects.update(received_at=timezone.now() - timedelta(minutes=1))
+    with worker_process(**variables):
+        assert_settled(returning, idle_shop, status="active", allowed=5)
+    changes = AuditEntry.objects.filter(act="tier_changed").values_list("facts__old", "facts__new")
+    assert list(changes) == [("none", "standard")]

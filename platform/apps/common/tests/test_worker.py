@@ -1,0 +1,78 @@
+"""The background worker: wakes on NOTIFY, outlives its database, reports stuck jobs by an old liveness file."""
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+from procrastinate.contrib.django import app
+from procrastinate.contrib.django.models import ProcrastinateJob
+from pytest_django import Settings
+
+from apps.common import worker
+from apps.common.worker import BackgroundWorker
+from testing.worker import terminate_worker_connections, until, worker_thread
+
+pytestmark = pytest.mark.django_db(transaction=True)
+runs: list[str] = []
+
+
+@app.task(queue="test")
+def note(word: str) -> None:
+    """Note that the job ran."""
+    if word == "fail":
+        raise ValueError(word)
+    runs.append(word)
+
+
+@pytest.fixture(autouse=True)
+def _no_runs() -> None:
+    runs.clear()
+
+
+def jobs() -> list[str]:
+    return list(ProcrastinateJob.objects.filter(queue_name="test").values_list("status", flat=True))
+
+
+def test_a_job_runs_when_its_transaction_commits_and_is_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "POLL_SECONDS", 60.0)
+    with worker_thread(test=1):
+        note.defer(word="first")
+        until(lambda: runs)
+        # Its queue is empty and the next poll is far: the second is found by its notification.
+        until(lambda: not jobs())
+        note.defer(word="second")
+        until(lambda: runs == ["first", "second"])
+        until(lambda: not jobs())
+
+
+def test_a_failed_job_is_kept_and_harms_no_other() -> None:
+    with worker_thread(test=1):
+        note.defer(word="fail")
+        note.defer(word="next")
+        until(lambda: runs == ["next"] and jobs() == ["failed"])
+
+
+def test_the_worker_outlives_its_connections_and_logs_the_failure_once(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    with worker_thread(test=1):
+        note.defer(word="before")
+        until(lambda: runs == ["before"])
+        until(lambda: terminate_worker_connections() > 0)
+        note.defer(word="after")
+        until(lambda: runs == ["before", "after"])
+    assert caplog.text.count("background worker failed") <= 1
+
+
+@pytest.mark.parametrize(("seconds", "touched"), [(worker.STUCK_SECONDS - 1, True), (worker.STUCK_SECONDS + 1, False)])
+async def test_the_liveness_file_is_touched_unless_a_job_is_stuck(
+    settings: Settings, tmp_path: Path, seconds: float, touched: bool
+) -> None:
+    settings.LIVENESS_FOLDER = str(tmp_path)
+    made = BackgroundWorker(queues={})
+    made._running[1] = time.monotonic() - seconds
+    reporting = asyncio.create_task(made._report_liveness())
+    await asyncio.sleep(0)
+    reporting.cancel()
+    assert os.listdir(tmp_path) == (["worker"] if touched else [])

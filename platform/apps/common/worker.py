@@ -1,0 +1,118 @@
+"""The background worker: one process that runs the tasks of every app (procrastinate) until it is stopped.
+
+Each queue has a procrastinate worker of its own, so that a slow mail server holds up no other queue. The workers
+wake on PostgreSQL's NOTIFY; once a second they poll for jobs that were scheduled for later or whose NOTIFY was lost.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import structlog
+from asgiref.sync import sync_to_async
+from django.db import connections
+from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate.contrib.django import app, connector_params
+from procrastinate.middleware import AsyncCallNext
+from procrastinate.worker import Worker
+
+from apps.common.liveness import touch_liveness_file
+from snipers.domain.backoff import Backoff
+from snipers.telemetry.failure_log import FailureLog
+
+log = structlog.get_logger(__name__)
+
+POLL_SECONDS: Final = 1.0
+LIVENESS_SECONDS: Final = 5.0
+# No call of a task to a carrier, to Stripe or to a platform takes this long.
+STUCK_SECONDS: Final = 120.0
+RESTART: Final = Backoff(first=0.5, ceiling=5.0)
+# A run that lasted this long starts the back-off again.
+STABLE_SECONDS: Final = 30.0
+
+
+class BackgroundWorker:
+    """Runs the jobs of `queues`, a mapping of queue names to the number of jobs that run at once."""
+
+    def __init__(self, *, queues: Mapping[str, int]) -> None:
+        self._queues = queues
+        self._stopping = False
+        self._main: asyncio.Task[Any] | None = None
+        self._failures = FailureLog()
+        # The monotonic start time of each running job, by id.
+        self._running: dict[int | None, float] = {}
+
+    def stop(self) -> None:
+        """Fetch no more jobs; `run` returns when the running jobs have ended. Callable from any thread."""
+        if not self._stopping:
+            self._stopping = True
+            if self._main is not None:
+                self._main.get_loop().call_soon_threadsafe(self._main.cancel)
+
+    async def run(self) -> None:
+        """Run jobs until `stop` is called. Survives restarts of PostgreSQL."""
+        self._main = asyncio.current_task()
+        # Tasks are synchronous; the default executor would have too few threads on a small machine.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(sum(self._queues.values()) + 1))
+        liveness = asyncio.create_task(self._report_liveness())
+        restarts = 0
+        try:
+            while not self._stopping:
+                started = time.monotonic()
+                try:
+                    await self._run_queues()
+                except Exception as error:
+                    if self._failures.failed():
+                        log.error("background worker failed, restarting it", exc_info=error)
+                    # The periodic deferrer keeps a connection in this thread.
+                    await sync_to_async(connections.close_all)()
+                    restarts = 1 if time.monotonic() - started > STABLE_SECONDS else restarts + 1
+                    await asyncio.sleep(RESTART.delay(failures=restarts))
+        except asyncio.CancelledError:
+            if not self._stopping:
+                raise
+        finally:
+            liveness.cancel()
+            await sync_to_async(connections.close_all)()
+
+    async def _run_queues(self) -> None:
+        """Run one worker for each queue until one of them fails or this task is canceled."""
+        # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.
+        connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
+        # Tasks keep the app with Django's connection, so that what they defer is part of their transactions.
+        worker_app = app.with_connector(connector)
+        async with worker_app.open_async(), asyncio.TaskGroup() as group:
+            if self._failures.recovered():
+                log.info("background worker runs again")
+            for queue, concurrency in self._queues.items():
+                group.create_task(self._run_queue(worker_app, queue, concurrency))
+
+    async def _run_queue(self, worker_app: App, queue: str, concurrency: int) -> None:
+        await worker_app.run_worker_async(
+            queues=[queue],
+            name="tablehawk",
+            concurrency=concurrency,
+            fetch_job_polling_interval=POLL_SECONDS,
+            delete_jobs="successful",
+            install_signal_handlers=False,
+            worker_middleware=[self._note_running],
+        )
+        # It returns when its heartbeat, listener or periodic deferrer has failed.
+        raise RuntimeError(f"The worker of the queue {queue} stopped.")
+
+    async def _note_running(self, call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:
+        self._running[context.job.id] = time.monotonic()
+        try:
+            return await call_next()
+        finally:
+            del self._running[context.job.id]
+
+    async def _report_liveness(self) -> None:
+        """Touch the liveness file while the event loop runs and no job is stuck."""
+        while True:
+            now = time.monotonic()
+            if all(now - started < STUCK_SECONDS for started in self._running.values()):
+                touch_liveness_file("worker")
+            await asyncio.sleep(LIVENESS_SECONDS)

@@ -1,0 +1,27 @@
+"""Tasks of the background worker: sending messages. The queue of a message is its channel."""
+
+import time
+from typing import Final
+
+from django.utils import timezone
+from procrastinate.contrib.django import app
+
+from . import deliveries, delivering
+from .senders.base import Verdict
+
+# After a carrier that could not take a message, before the next message of this place in the queue.
+REST_SECONDS: Final = 5.0
+
+
+@app.task
+def send_message(delivery_id: int) -> None:
+    """Send one message, if it is due and nobody else sends it."""
+    if delivering.send(delivery_id=delivery_id, clock=timezone.now) is Verdict.LATER:
+        time.sleep(REST_SECONDS)
+
+
+@app.periodic(cron="* * * * * */10")
+@app.task(queue="sweep", queueing_lock="sweep_messages")
+def sweep_messages(timestamp: int) -> None:
+    """Find the messages that have no job or no living sender."""
+    deliveries.sweep(now=timezone.now())

@@ -1,0 +1,28 @@
+"""`manage.py run_worker`: runs background tasks until SIGTERM."""
+
+import asyncio
+import signal
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand
+
+from apps.common.worker import BackgroundWorker
+
+# Two messages of each channel at once: one slow answer of a carrier holds up no other message.
+QUEUES: Final = {"email": 2, "sms": 2, "billing": 1, "housekeeping": 1, "sweep": 1}
+
+
+class Command(BaseCommand):
+    """Runs one worker. A second one beside it is safe and takes over when this one dies."""
+
+    help = "Send messages, apply Stripe's events and do the housekeeping. Runs until SIGTERM."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run until a signal, then finish the running jobs."""
+        asyncio.run(_run(BackgroundWorker(queues=QUEUES)))
+
+
+async def _run(worker: BackgroundWorker) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, worker.stop)
+    await worker.run()

@@ -1,0 +1,70 @@
+"""The background worker in tests: as a thread over the tests' database, and as a process that tests may kill."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+from django.conf import settings
+from django.db import connection
+
+from apps.common.worker import BackgroundWorker
+
+TIMEOUT_SECONDS = 30.0
+
+
+@contextmanager
+def worker_thread(**queues: int) -> Iterator[BackgroundWorker]:
+    """Run the jobs of some queues in a thread, worker_thread(billing=1), and stop it afterwards."""
+    worker = BackgroundWorker(queues=queues)
+    thread = Thread(target=asyncio.run, args=[worker.run()])
+    thread.start()
+    try:
+        yield worker
+    finally:
+        worker.stop()
+        thread.join(TIMEOUT_SECONDS)
+        if thread.is_alive():
+            raise TimeoutError("The worker does not stop.")
+
+
+@contextmanager
+def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run `manage.py run_worker` over the tests' database, with further environment variables; kill it afterwards."""
+    database = connection.settings_dict
+    env = {
+        **os.environ,
+        "DATABASE_URL": f"postgresql://{database['USER']}@/{database['NAME']}?host={database['HOST']}",
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(settings.ROOT), os.environ.get("PYTHONPATH")])),
+        **variables,
+    }
+    command = [sys.executable, str(settings.ROOT / "platform" / "manage.py"), "run_worker"]
+    process = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)  # noqa: S603 - our own command
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def terminate_worker_connections() -> int:
+    """End the connections by which a worker thread listens for jobs and fetches them; return how many it had."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "select count(pg_terminate_backend(pid)) from pg_stat_activity where pid <> pg_backend_pid()"
+            " and (query like 'LISTEN%' or query like '%procrastinate_fetch_job%')"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def until(condition: Callable[[], object]) -> None:
+    """Wait until the condition is true."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError("The condition did not become true.")
+        time.sleep(0.02)
