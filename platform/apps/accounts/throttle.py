@@ -92,6 +92,7 @@ def client_address(request: HttpRequest) -> str:
         address = ipaddress.ip_address(text)
     except ValueError:
         return text
-    if address.version == 6:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return text
+    if isinstance(address, ipaddress.IPv4Address):
+        return text
+    # A socket of both families shows an IPv4 address as part of IPv6; its network would be that of all of them.
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False))

@@ -72,6 +72,7 @@ def test_a_try_given_back_may_be_made_again() -> None:
         ("192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
         ("", ""),
         ("/run/tablehawk.sock", "/run/tablehawk.sock"),
     ],
