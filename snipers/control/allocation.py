@@ -1,8 +1,8 @@
-"""Who may poll when: shares a platform's budget out over all keys, as places on one grid of slots. Pure.
+"""Divides a platform's poll budget over all keys: each key gets a group of slots. Pure.
 
-A slot is 1/rate seconds wide, where the rate is USED of the budget, less what bursts need. Slots are numbered from the
-unix epoch, and each belongs to one key at most: so no second holds more polls than the budget, even when every
-poll slips a little. shapes.py says how long each period is, lanes.py who gets which slots.
+A slot is 1/rate seconds long, where the rate is USED of the budget, less what release bursts need. Slots are numbered
+from the unix epoch and belong to one key at most. So no second holds more polls than the budget, even if every poll is
+a little late. cadence_classes.py chooses the periods, slot_groups.py allocates the slots.
 """
 
 import math
@@ -12,31 +12,43 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date
 
-from snipers.control.lanes import Lanes, Place
-from snipers.control.shapes import Bounds, Classes, Shape, shapes
+from snipers.control.cadence_classes import CadencePlan, ClassSizes, PeriodBounds, candidate_plans
+from snipers.control.slot_groups import BuddyAllocator, SlotGroup
 from snipers.domain.cadence import Grant
 
-# `budget` + 1 polls that follow each other take budget / (USED budget) = 1/USED seconds: 111 ms more than a second. So
-# a second can hold one too many only when its first poll comes 111 ms later than its last one. A watcher leaves out
-# what it is 50 ms late with (POLL_TOLERANCE_SECONDS); 61 ms are left for what it does not see: a task that has to wait
-# for the processor, a connection that has to be made, the way there. (37 ms were once not enough on a busy machine.)
+# budget + 1 consecutive polls take budget / (USED * budget) = 1/USED seconds, 111 ms more than a second. So a second
+# holds one poll too many only if its first poll is 111 ms later than its last one. A watcher skips a poll that is 50 ms
+# late (domain/cadence.POLL_TOLERANCE_SECONDS); 61 ms are left for delays that it cannot see: a busy processor, a new
+# connection, the network. On a busy machine 37 ms were not enough.
 USED = 0.9
-# However many bursts are near, this share of the budget goes on watching.
+# This share of the budget is never reserved for release bursts.
 LEAST_SHARE = 0.1
-# An old layout is kept while it costs no more than this against a new one: in a new one every key moves, and its next
-# gap is uneven.
-KEEP_FILLED = 0.96
-KEEP_COST = 1.08
-# Some shapes cannot be cut from a grid without remainders; so many are tried before a lane is left empty.
-TRIED = 6
+# The previous allocation is kept if it fills at least this share of what a new one fills, at no more than this multiple
+# of its delay: a new one moves every key, which makes one gap between polls uneven.
+KEEP_FILL = 0.96
+KEEP_DELAY = 1.08
+# Plans to try before a slot of each frame is left empty: not every plan can be allocated without remainders.
+TRIED_PLANS = 6
 
 Key = tuple[int, date, int]
 """Our venue id, the date and the party size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
-    """One key that wants to be polled. `weight` is what one look at it is worth (domain/cadence.weight)."""
+class PollLimits:
+    """Polls per second of one platform, and the shortest and longest seconds between two polls of a key.
+
+    Periods exceed the longest only if the budget does not allow it.
+    """
+
+    budget: float
+    shortest_period: float
+    longest_period: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeightedKey:
+    """A key to poll; `weight` is the value of one poll (domain/cadence.weight)."""
 
     venue_id: int
     date: date
@@ -45,143 +57,134 @@ class Ask:
 
     @property
     def key(self) -> Key:
-        """What is asked for."""
+        """The key without its weight."""
         return self.venue_id, self.date, self.party_size
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocation:
-    """One platform's grid: the slot in seconds, the shape, and every key's place. Slots count from the unix epoch."""
+    """The slots of one platform: their length in seconds, the cadence plan, and the slot group of each key."""
 
     slot: float
-    shape: Shape
-    places: Mapping[Key, Place]
+    plan: CadencePlan
+    groups: Mapping[Key, SlotGroup]
 
     @property
     def rate(self) -> float:
-        """Polls a second of all keys together."""
-        return sum(1 / place.multiple for place in self.places.values()) / (self.shape.lanes * self.slot)
+        """Polls per second of all keys together."""
+        return sum(1 / group.stride for group in self.groups.values()) / (self.plan.frame_slots * self.slot)
 
     def grants(self) -> dict[int, tuple[Grant, ...]]:
-        """Return each venue's grants, in the order of its keys."""
-        shortest = self.shape.lanes * self.slot
+        """Return the grants of each venue, ordered by key."""
+        frame = self.plan.frame_slots * self.slot
         grants: dict[int, list[Grant]] = {}
-        for key in sorted(self.places):
-            venue_id, day, party_size = key
-            place = self.places[key]
-            phase = place.offset(self.shape.lanes) * self.slot
-            grant = Grant(date=day, party_size=party_size, period=place.multiple * shortest, phase=phase)
+        for venue_id, day, party_size in sorted(self.groups):
+            group = self.groups[venue_id, day, party_size]
+            phase = group.first_slot(self.plan.frame_slots) * self.slot
+            grant = Grant(date=day, party_size=party_size, period=group.stride * frame, phase=phase)
             grants.setdefault(venue_id, []).append(grant)
         return {venue_id: tuple(own) for venue_id, own in grants.items()}
 
 
-def allocate(
-    *, asks: Sequence[Ask], budget: float, floor: float, ceiling: float, reserved: float
-) -> dict[int, tuple[Grant, ...]]:
-    """Return what each venue may poll when. `budget` and `reserved` are polls a second, `floor` and `ceiling` seconds.
-
-    No key is polled more often than the floor, and none more seldom than the ceiling while the budget allows that.
-    """
-    return lay_out(asks=asks, budget=budget, floor=floor, ceiling=ceiling, reserved=reserved).grants()
-
-
-def lay_out(
-    *,
-    asks: Sequence[Ask],
-    budget: float,
-    floor: float,
-    ceiling: float,
-    reserved: float,
-    before: Allocation | None = None,
+def allocate_slots(
+    *, keys: Sequence[WeightedKey], limits: PollLimits, reserved: float, previous: Allocation | None = None
 ) -> Allocation:
-    """As allocate(), as a layout of the grid. Keys of the layout `before` keep their places where that costs little."""
-    bounds = Bounds(rate=usable(budget=budget, reserved=reserved), floor=floor, ceiling=max(ceiling, floor))
-    slot = 1 / bounds.rate
-    classes = Counter(ask.weight for ask in asks)
-    found = shapes(classes, bounds)
-    if before is not None and before.slot == slot:
-        kept = _kept(asks, before, bounds)
-        if kept is not None and _as_good(kept, found[:TRIED], asks, classes):
+    """Return an allocation for all keys. `reserved` polls per second are left for release bursts.
+
+    Keys of the previous allocation keep their slots where that costs little.
+    """
+    bounds = PeriodBounds(
+        slots_per_second=usable_rate(budget=limits.budget, reserved=reserved),
+        shortest=limits.shortest_period,
+        longest=max(limits.longest_period, limits.shortest_period),
+    )
+    slot = 1 / bounds.slots_per_second
+    sizes = Counter(key.weight for key in keys)
+    plans = candidate_plans(sizes, bounds)
+    if previous is not None and previous.slot == slot:
+        kept = _adapt(previous, keys, bounds)
+        if kept is not None and _is_good_enough(kept, plans[:TRIED_PLANS], keys, sizes):
             return kept
     spare = 0
     while True:
-        for shape in found[:TRIED]:
-            places = _place(asks, shape)
-            if places is not None:
-                return Allocation(slot=slot, shape=shape, places=places)
+        for plan in plans[:TRIED_PLANS]:
+            groups = _allocate_groups(keys, plan)
+            if groups is not None:
+                return Allocation(slot=slot, plan=plan, groups=groups)
         spare += 1
-        found = shapes(classes, bounds, spare=spare)
+        plans = candidate_plans(sizes, bounds, spare=spare)
 
 
-def usable(*, budget: float, reserved: float) -> float:
-    """Return the polls a second that can be granted. Above one a second only whole polls of a budget count."""
+def usable_rate(*, budget: float, reserved: float) -> float:
+    """Return the polls per second that can be granted. A budget above one poll per second is rounded down."""
     whole = math.floor(budget) if budget >= 1 else budget
     return max(USED * whole - reserved, LEAST_SHARE * whole)
 
 
-def _kept(asks: Sequence[Ask], before: Allocation, bounds: Bounds) -> Allocation | None:
-    """Return the old layout with the present keys in it; None when they do not fit.
+def _adapt(previous: Allocation, keys: Sequence[WeightedKey], bounds: PeriodBounds) -> Allocation | None:
+    """Return the previous allocation with the present keys in it; None if they do not fit.
 
-    A key that is worth less than before leaves a part of its place. One that is worth more gets it where there is room,
-    and stays where it is otherwise: one that is polled too seldom costs less than a hundred that all move.
+    A key with less weight than before frees a part of its group. One with more weight gets a larger group if there is
+    one, and keeps its own otherwise: one key that is polled too seldom costs less than moving a hundred.
     """
-    shape = _with_weights(before.shape, {ask.weight for ask in asks})
-    if shape is None or not shape.between(bounds):
+    plan = _add_weights(previous.plan, {key.weight for key in keys})
+    if plan is None or not plan.is_within(bounds):
         return None
-    lanes = Lanes(shape.lanes)
-    wanted = sorted((shape.multiples[ask.weight], ask.key) for ask in asks)
-    places = {key: _part(before.places[key], multiple) for multiple, key in wanted if key in before.places}
-    # Short periods first: a lane that was cut for a long one may have no place left for a short one.
-    if not all(lanes.hold(place) for place in sorted(places.values(), key=lambda place: place.multiple)):
+    allocator = BuddyAllocator(plan.frame_slots)
+    wanted = sorted((plan.strides[key.weight], key.key) for key in keys)
+    groups = {key: _shrink(previous.groups[key], stride) for stride, key in wanted if key in previous.groups}
+    # Short strides first: a position that was split for a long one may have no room left for a short one.
+    if not all(allocator.reserve(group) for group in sorted(groups.values(), key=lambda group: group.stride)):
         return None
-    for multiple, key in wanted:
-        old = places.get(key)
-        if old is not None and old.multiple == multiple:
+    for stride, key in wanted:
+        old = groups.get(key)
+        if old is not None and old.stride == stride:
             continue
-        new = lanes.take(multiple)
+        new = allocator.allocate(stride)
         if new is not None:
-            places[key] = new
+            groups[key] = new
             if old is not None:
-                lanes.give(old)
+                allocator.free(old)
         elif old is None:
             return None
-    return Allocation(slot=before.slot, shape=shape, places=places)
+    return Allocation(slot=previous.slot, plan=plan, groups=groups)
 
 
-def _with_weights(before: Shape, weights: AbstractSet[float]) -> Shape | None:
-    """Return the old shape with a multiple for every present weight; a new weight goes with the next lighter one."""
-    multiples = dict(before.multiples)
-    for weight in weights - before.multiples.keys():
-        lighter = [known for known in before.multiples if known < weight]
+def _add_weights(plan: CadencePlan, weights: AbstractSet[float]) -> CadencePlan | None:
+    """Return the plan with a stride for every weight: a new weight has the stride of the next lighter one."""
+    strides = dict(plan.strides)
+    for weight in weights - plan.strides.keys():
+        lighter = [known for known in plan.strides if known < weight]
         if not lighter:
             return None
-        multiples[weight] = before.multiples[max(lighter)]
-    return Shape(lanes=before.lanes, multiples=multiples)
+        strides[weight] = plan.strides[max(lighter)]
+    return CadencePlan(frame_slots=plan.frame_slots, strides=strides)
 
 
-def _part(place: Place, multiple: int) -> Place:
-    """Return every `multiple`-th round of a place, the place itself where it has no such part."""
-    return place if multiple % place.multiple else replace(place, multiple=multiple)
+def _shrink(group: SlotGroup, stride: int) -> SlotGroup:
+    """Return the part of a group with this stride; the group itself if it has no such part."""
+    return group if stride % group.stride else replace(group, stride=stride)
 
 
-def _as_good(kept: Allocation, best: Sequence[Shape], asks: Sequence[Ask], classes: Classes) -> bool:
-    """Whether a layout costs about as little as the first shape and fills as much as the one that fills most.
+def _is_good_enough(
+    kept: Allocation, plans: Sequence[CadencePlan], keys: Sequence[WeightedKey], sizes: ClassSizes
+) -> bool:
+    """Whether an allocation has about the delay of the first plan and fills about as much as the fullest plan.
 
-    A new layout may use any of these shapes, and the cheapest one does not always fill most.
+    A new allocation may use any of these plans, and the one with the least delay is not always the fullest.
     """
-    filled = kept.rate * kept.slot
-    cost = kept.shape.lanes * sum(ask.weight * kept.places[ask.key].multiple for ask in asks)
-    fullest = max(shape.filled(classes) for shape in best)
-    return filled >= KEEP_FILLED * fullest and cost <= KEEP_COST * best[0].cost(classes)
+    delay = kept.plan.frame_slots * sum(key.weight * kept.groups[key.key].stride for key in keys)
+    fullest = max(plan.fill(sizes) for plan in plans)
+    return kept.rate * kept.slot >= KEEP_FILL * fullest and delay <= KEEP_DELAY * plans[0].delay(sizes)
 
 
-def _place(asks: Sequence[Ask], shape: Shape) -> dict[Key, Place] | None:
-    """Give every key a place; None when they do not fit."""
-    lanes = Lanes(shape.lanes)
-    places: dict[Key, Place] = {}
-    for multiple, key in sorted((shape.multiples[ask.weight], ask.key) for ask in asks):
-        found = lanes.take(multiple)
-        if found is None:
+def _allocate_groups(keys: Sequence[WeightedKey], plan: CadencePlan) -> dict[Key, SlotGroup] | None:
+    """Allocate a group for every key; None if they do not fit."""
+    allocator = BuddyAllocator(plan.frame_slots)
+    groups: dict[Key, SlotGroup] = {}
+    for stride, key in sorted((plan.strides[key.weight], key.key) for key in keys):
+        group = allocator.allocate(stride)
+        if group is None:
             return None
-        places[key] = found
-    return places
+        groups[key] = group
+    return groups

@@ -1,4 +1,4 @@
-"""The port to whatever runs the watchers (runtime/fleet.py: Ray; tests: watchers in this process)."""
+"""The port to the process manager of watchers (runtime/fleet.py on Ray; a fake in tests)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,50 +9,51 @@ from snipers.store.base import Node, Snapshot
 
 
 class FleetUnavailable(Exception):
-    """What runs the watchers does not answer. The watchers themselves may be well."""
+    """The process manager does not answer. The watchers themselves may be well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capacity:
-    """The nodes that live, for how many more watchers there is room on all of them, and the cores of each by name."""
+    """The live nodes, the free watch slots of all of them together, and the cores of each by name."""
 
-    nodes: tuple[Node, ...]
-    free_slots: int
+    nodes: tuple[Node, ...] = ()
+    free_slots: int = 0
     cores: Mapping[str, float] = field(default_factory=dict)
 
 
 class Fleet(Protocol):
-    """Named watchers, one for each venue. Every call may be repeated and has a deadline of its own; none raises for a
-    watcher that is gone. Calls raise FleetUnavailable when nothing can be said of any watcher."""
+    """Named watchers, one for each venue.
+
+    Every call may be repeated, has its own deadline, and ignores a watcher that is gone. Calls raise FleetUnavailable
+    when the state of the watchers is unknown.
+    """
 
     async def running(self) -> frozenset[int]:
-        """Return the venues that have a watcher, of any controller: a new controller adopts what runs."""
+        """Return the venues that have a watcher, of any controller: a new controller adopts them."""
 
     async def start(self, *, venue_id: int, platform: str) -> None:
-        """Make sure that the venue has a watcher; a second start of the same name is the same watcher."""
+        """Start the venue's watcher unless it runs."""
 
     async def stop(self, *, venue_id: int) -> None:
-        """Let the watcher finish what is in flight, then end it. Takes seconds."""
+        """Let the watcher finish its calls in flight, then end it. Takes seconds."""
 
     async def replace(self, *, venue_id: int) -> None:
-        """End the watcher's process, even a frozen one, and have a new one start under its name."""
+        """Kill the watcher's process, even a frozen one, and start a new one under its name."""
 
     async def move(self, *, venue_id: int, platform: str) -> None:
-        """Start another watcher of the venue elsewhere; the old one goes once that one has taken the venue."""
+        """Start a second watcher of the venue elsewhere; the first retires once the second has taken the venue."""
 
     async def capacity(self) -> Capacity:
         """Return where watchers can run."""
 
     async def close_node(self, *, node: str) -> None:
-        """Have nothing new start on a node. What runs there goes on. Cannot be taken back."""
+        """Start nothing new on a node. What runs there continues. Irreversible."""
 
     async def nudge(self, *, venue_id: int) -> None:
-        """Snipes of the venue changed: look now."""
+        """Tell the watcher to read its snipes from the database now."""
 
     async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        """Give each of these venues its pace, all at once. Who does not hear it now finds it in the database."""
+        """Send each watcher its schedule. A watcher that misses it finds it in the database."""
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
-        """Return the latest word of each of these watchers that has said something since the last call.
-
-        A watcher that is well says something every few seconds."""
+        """Return the status reports of these watchers since the last call. Each watcher sends one every few seconds."""

@@ -1,32 +1,33 @@
-"""How a whole platform is treated when it turns us away: as usual, slower, not at all, by one canary. Pure.
+"""The circuit breaker of a whole platform: polls at full rate, at a reduced rate, by one canary, or not at all. Pure.
 
-Each watcher brakes for itself (lease/throttle.py). The breaker is for what they meet together: 429, 403, pages in
-place of answers, everything suddenly empty, at two venues within ten seconds (or twice at the only one). It then stops
-all polls of the platform for as long as it asked, or 5, 10 ... 300 s; lets one venue try; and comes back by quarters.
-Requests stay active meanwhile. A server that is merely away trips nothing: there each watcher's own brake is enough.
+Each watcher backs off by itself. The breaker is for failures of several watchers: 429, 403, pages in place of JSON, or
+suddenly no open slots, at two venues within ten seconds (or twice at the only one). It stops all polls of the platform
+for as long as it asked, or 5, 10 ... 300 s; then one venue probes; then the rate returns to a quarter, a half and the
+whole. Requests stay active meanwhile. A platform that is only unreachable does not trip it: the watchers' back-off is
+enough.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from snipers.domain.backoff import Backoff
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 
-TOGETHER = timedelta(seconds=10)
-FIRST_STOP = timedelta(seconds=5)
-LONGEST_STOP = timedelta(seconds=300)
+FAILURE_WINDOW = timedelta(seconds=10)
+STOPS = Backoff(first=5.0, ceiling=300.0)
 FIRST_FACTOR = 0.25
 STEP_UP = timedelta(seconds=10)
-# A canary that says nothing for so long is replaced: its process may be gone.
+# A canary without an answer for this long is replaced: its process may be gone.
 CANARY_TIMEOUT = timedelta(seconds=20)
 TRIPPING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED, FailureKind.EMPTY})
-# While we come back slowly one clear refusal is enough; an empty house at one venue is not.
+# While the rate returns, one clear refusal is enough; no open slots at one venue are not.
 TRIPPING_WHEN_SLOWED = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What one venue's watcher last said: its last failure, when the platform wants it back, its last answer."""
+    """The latest report of a watcher: its last failure with the requested pause, and its last answered poll."""
 
     venue_id: int
     failure: FailureKind
@@ -36,132 +37,120 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sighting:
+class Failure:
     """One failure at one venue."""
 
     venue_id: int
-    failure: FailureKind
+    kind: FailureKind
     at: datetime
     retry_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breaker:
-    """One platform's breaker. Only `source` outlives the controller; `next_stop` is how long the next stop takes."""
+    """One platform's breaker. Only `source` is stored; `next_stop` is the length of the next stop in seconds."""
 
     source: SourceState
-    next_stop: timedelta = FIRST_STOP
+    next_stop: float = STOPS.first
     canary: int | None = None
-    recent: tuple[Sighting, ...] = ()
+    recent: tuple[Failure, ...] = ()
     seen: Mapping[int, datetime] = field(default_factory=dict)
 
     def polls(self, venue_id: int) -> bool:
         """Whether a venue may be polled at all."""
-        match self.source.state:
-            case SourceStatus.STOPPED:
-                return False
-            case SourceStatus.PROBING:
-                return venue_id == self.canary
-            case _:
-                return True
+        if self.source.state is SourceStatus.PROBING:
+            return venue_id == self.canary
+        return self.source.state is not SourceStatus.STOPPED
 
 
-def shared(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float], now: datetime) -> dict[str, Breaker]:
-    """Return the breakers with what staff leaves of each budget: a source that is slowed twice is slowed by both."""
-    lessened = dict(breakers)
-    for platform, share in shares.items():
-        breaker = breakers.get(platform) or closed(platform=platform, now=now)
-        source = replace(breaker.source, factor=breaker.source.factor * share)
-        lessened[platform] = replace(breaker, source=source)
-    return lessened
-
-
-def closed(*, platform: str, now: datetime) -> Breaker:
-    """Return the breaker of a platform that nothing is known of."""
+def closed_breaker(*, platform: str, now: datetime) -> Breaker:
+    """Return the breaker of a healthy platform."""
     return Breaker(
         source=SourceState(platform=platform, state=SourceStatus.HEALTHY, reason="", since=now, until=None, factor=1.0)
     )
 
 
-def adopt(source: SourceState, *, now: datetime) -> Breaker:
-    """Take up where another controller left off. Its canary is not known: a probe starts again, with one of ours."""
-    next_stop = FIRST_STOP
+def restore_breaker(source: SourceState, *, now: datetime) -> Breaker:
+    """Return the breaker of a stored state. Its canary is unknown, so a probe starts again."""
+    next_stop = STOPS.first
     if source.state is SourceStatus.STOPPED and source.until is not None:
-        next_stop = _longer(source.until - source.since)
+        next_stop = STOPS.next_delay((source.until - source.since).total_seconds())
     if source.state is SourceStatus.PROBING:
         source = replace(source, state=SourceStatus.STOPPED, until=now)
     return Breaker(source=source, next_stop=next_stop)
 
 
-def step(before: Breaker, *, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Take the latest reports in and let time pass. `reports`: one of every watcher of the platform."""
-    breaker = _take_in(before, reports, now)
+def apply_shares(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float], now: datetime) -> dict[str, Breaker]:
+    """Return the breakers with their factors multiplied by the operators' shares of each platform's budget."""
+    reduced = dict(breakers)
+    for platform, share in shares.items():
+        breaker = breakers.get(platform) or closed_breaker(platform=platform, now=now)
+        source = replace(breaker.source, factor=breaker.source.factor * share)
+        reduced[platform] = replace(breaker, source=source)
+    return reduced
+
+
+def update_breaker(before: Breaker, *, reports: Sequence[Report], now: datetime) -> Breaker:
+    """Return the breaker after the latest report of each watcher of the platform."""
+    breaker = _add_failures(before, reports, now)
     match breaker.source.state:
         case SourceStatus.STOPPED:
-            return _stopped(breaker, reports, now)
+            return _update_stopped(breaker, reports, now)
         case SourceStatus.PROBING:
-            return _probing(breaker, reports, now)
+            return _update_probing(breaker, reports, now)
         case SourceStatus.SLOWED:
-            return _slowed(breaker, now)
+            return _update_slowed(breaker, now)
         case _:
-            return _trip(breaker, now) if _together(breaker, venues=len(reports)) else breaker
+            return _trip(breaker, now) if _is_platform_wide(breaker, venues=len(reports)) else breaker
 
 
-def _take_in(before: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Add failures that were not known yet, drop those that lie back too far."""
-    fresh = [
-        Sighting(venue_id=one.venue_id, failure=one.failure, at=one.failed_at, retry_at=one.retry_at)
+def _add_failures(before: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+    """Add new failures, and remove old ones."""
+    new = [
+        Failure(venue_id=one.venue_id, kind=one.failure, at=one.failed_at, retry_at=one.retry_at)
         for one in reports
         if one.failure in TRIPPING and one.failed_at is not None and one.failed_at != before.seen.get(one.venue_id)
     ]
-    recent = tuple(one for one in (*before.recent, *fresh) if now - one.at <= TOGETHER)
-    return replace(before, recent=recent, seen=dict(before.seen) | {one.venue_id: one.at for one in fresh})
+    recent = tuple(one for one in (*before.recent, *new) if now - one.at <= FAILURE_WINDOW)
+    return replace(before, recent=recent, seen=dict(before.seen) | {one.venue_id: one.at for one in new})
 
 
-def _together(breaker: Breaker, *, venues: int) -> bool:
-    """Whether the last failures are the platform's rather than one venue's."""
+def _is_platform_wide(breaker: Breaker, *, venues: int) -> bool:
+    """Whether the recent failures are the platform's rather than one venue's."""
     if venues > 1:
         return len({one.venue_id for one in breaker.recent}) >= 2
     return len(breaker.recent) >= 2
 
 
 def _trip(breaker: Breaker, now: datetime) -> Breaker:
-    """Stop everything for as long as the platform asked, and at least for `next_stop`."""
-    asked = [one.retry_at for one in breaker.recent if one.retry_at is not None]
-    word = breaker.recent[-1].failure if breaker.recent else FailureKind.BLOCKED
-    return replace(
-        breaker,
-        source=replace(
-            breaker.source,
-            state=SourceStatus.STOPPED,
-            reason=word.value,
-            since=now,
-            until=max([now + breaker.next_stop, *asked]),
-            factor=0.0,
-        ),
-        next_stop=_longer(breaker.next_stop),
-        canary=None,
-        recent=(),
-    )
+    """Stop all polls for as long as the platform asked, and at least for `next_stop`."""
+    kind = breaker.recent[-1].kind if breaker.recent else FailureKind.BLOCKED
+    until = _latest_retry(breaker, at_least=now + timedelta(seconds=breaker.next_stop))
+    source = replace(breaker.source, state=SourceStatus.STOPPED, reason=kind.value, since=now, until=until, factor=0.0)
+    next_stop = STOPS.next_delay(breaker.next_stop)
+    return replace(breaker, source=source, next_stop=next_stop, canary=None, recent=())
 
 
-def _stopped(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Calls in flight may still return a longer Retry-After; when the pause is over, one venue tries."""
-    asked = [one.retry_at for one in breaker.recent if one.retry_at is not None]
-    until = max([breaker.source.until or now, *asked])
+def _latest_retry(breaker: Breaker, *, at_least: datetime) -> datetime:
+    return max([at_least, *(one.retry_at for one in breaker.recent if one.retry_at is not None)])
+
+
+def _update_stopped(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+    """Extend the stop if a call in flight returns a longer Retry-After; probe at its end."""
+    until = _latest_retry(breaker, at_least=breaker.source.until or now)
     if now < until:
         return replace(breaker, source=replace(breaker.source, until=until), recent=())
-    return _probe(replace(breaker, recent=()), reports, now)
+    return _start_probe(replace(breaker, recent=()), reports, now)
 
 
-def _probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Let one venue try: not the one that just tried, best one that met no failure and need not wait for its own."""
+def _start_probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+    """Choose a canary: another venue than the last one, if possible one without a failure or a pause of its own."""
     if not reports:
         return _slow_down(breaker, now)
 
     def doubt(one: Report) -> tuple[bool, bool, datetime, int]:
-        waits = one.retry_at is not None and one.retry_at > now
-        return one.venue_id == breaker.canary, waits, one.failed_at or one.answered_at or now, one.venue_id
+        pauses = one.retry_at is not None and one.retry_at > now
+        return one.venue_id == breaker.canary, pauses, one.failed_at or one.answered_at or now, one.venue_id
 
     source = replace(
         breaker.source, state=SourceStatus.PROBING, since=now, until=now + CANARY_TIMEOUT, factor=FIRST_FACTOR
@@ -169,16 +158,16 @@ def _probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breake
     return replace(breaker, source=source, canary=min(reports, key=doubt).venue_id)
 
 
-def _probing(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
-    """The canary's word decides."""
+def _update_probing(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+    """Stop again or slow down, as the platform answered the canary."""
     since = breaker.source.since
-    if any(one.failure in TRIPPING_WHEN_SLOWED and one.at >= since for one in breaker.recent):
+    if any(one.kind in TRIPPING_WHEN_SLOWED and one.at >= since for one in breaker.recent):
         return _trip(breaker, now)
     answers = [one.answered_at for one in reports if one.venue_id == breaker.canary and one.answered_at is not None]
     if any(at > since for at in answers):
         return _slow_down(breaker, now)
     if breaker.source.until is None or now >= breaker.source.until:
-        return _probe(breaker, reports, now)
+        return _start_probe(breaker, reports, now)
     return breaker
 
 
@@ -187,17 +176,13 @@ def _slow_down(breaker: Breaker, now: datetime) -> Breaker:
     return replace(breaker, source=source, canary=None, recent=())
 
 
-def _slowed(breaker: Breaker, now: datetime) -> Breaker:
-    """Every ten quiet seconds double the share; at the whole of it all is well and forgotten."""
-    if any(one.failure in TRIPPING_WHEN_SLOWED for one in breaker.recent):
+def _update_slowed(breaker: Breaker, now: datetime) -> Breaker:
+    """Double the factor after every ten seconds without a refusal, up to a closed breaker."""
+    if any(one.kind in TRIPPING_WHEN_SLOWED for one in breaker.recent):
         return _trip(breaker, now)
     if breaker.source.until is not None and now < breaker.source.until:
         return breaker
     factor = 2 * breaker.source.factor
     if factor < 1.0:
         return replace(breaker, source=replace(breaker.source, factor=factor, since=now, until=now + STEP_UP))
-    return closed(platform=breaker.source.platform, now=now)
-
-
-def _longer(stop: timedelta) -> timedelta:
-    return min(2 * stop, LONGEST_STOP)
+    return closed_breaker(platform=breaker.source.platform, now=now)

@@ -26,3 +26,7 @@ class Backoff:
         """
         own = min(self.first * 2.0 ** min(max(failures, 1) - 1, _MOST_DOUBLINGS), self.ceiling)
         return max(own * (1 + self.spread * jitter), min(retry_after or 0.0, LONGEST_RETRY_AFTER))
+
+    def next_delay(self, delay: float) -> float:
+        """Return the delay that follows one of `delay` seconds, without jitter."""
+        return min(2.0 * delay, self.ceiling)

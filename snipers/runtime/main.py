@@ -1,7 +1,7 @@
-"""The controller's process: connects to Ray, then keeps the watchers right until it is told to stop.
+"""The controller's process: `python -m snipers.runtime.main`.
 
-Run it with `python -m snipers.runtime.main`. Two at once do no harm. Watchers stay when it leaves, and it stays when
-Ray leaves: it connects again and takes up what runs there.
+Several may run at once. Watchers continue when it exits, and it continues without Ray: it reconnects and adopts the
+watchers that run.
 """
 
 import asyncio
@@ -11,23 +11,21 @@ import signal
 import sys
 from datetime import UTC, datetime
 
-from snipers.control.duty import Duty
-from snipers.control.figures import Figures
+from snipers.control.cell import Cell
+from snipers.control.controller_metrics import ControllerMetrics
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
-from snipers.control.plan import Limits
-from snipers.runtime import metrics
-from snipers.runtime import settings as environment
+from snipers.runtime import metrics, settings
 from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.ray_connection import RayConnection
-from snipers.runtime.wiring import paces, store
+from snipers.runtime.wiring import poll_limits, store
 from snipers.telemetry import lines
 
 
-async def run(settings: environment.Settings) -> None:
+async def run(own: settings.Settings) -> None:
     """Control until SIGTERM or SIGINT."""
-    task = asyncio.create_task(_control(settings))
+    task = asyncio.create_task(_control(own))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, task.cancel)
@@ -35,35 +33,38 @@ async def run(settings: environment.Settings) -> None:
         await task
 
 
-async def _control(settings: environment.Settings) -> None:
-    own_paces = paces(settings)
-    budgets = {platform: pace.budget for platform, pace in own_paces.items()}
-    figures = Figures(budgets=budgets)
-    if settings.metrics_port:
-        metrics.serve(figures, port=settings.metrics_port, now=lambda: datetime.now(UTC))
-    connection = RayConnection(address=settings.ray_address, namespace=NAMESPACE)
+async def _control(own: settings.Settings) -> None:
+    limits = poll_limits(own)
+    budgets = {platform: one.budget for platform, one in limits.items()}
+    own_metrics = ControllerMetrics(budgets=budgets)
+    if own.metrics_port:
+        metrics.serve(own_metrics, port=own.metrics_port, now=_now)
+    connection = RayConnection(address=own.ray_address, namespace=NAMESPACE)
     await connection.connect()
-    lasting = store(settings)
-    fleet = RayFleet(connection=connection, watch_memory=settings.watch_memory, add_counts=figures.counts.add)
+    snipes = store(own)
+    fleet = RayFleet(connection=connection, watch_memory=own.watch_memory, add_counts=own_metrics.counts.add)
     control = ControlLoop(
-        store=lasting,
+        store=snipes,
         fleet=fleet,
-        pacing=Pacing(paces=own_paces),
-        limits=Limits(),
-        duty=Duty(name=settings.cell, store=lasting, fleet=fleet, budgets=budgets),
-        now=lambda: datetime.now(UTC),
-        figures=figures,
+        cell=Cell(name=own.cell, store=snipes, fleet=fleet, budgets=budgets),
+        pacing=Pacing(limits=limits),
+        own_metrics=own_metrics,
+        now=_now,
     )
     await control.run()
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 def main() -> None:
-    """Read the environment, connect, control."""
-    settings = environment.read(process="controller")
-    lines.configure(level=settings.log_level, part="controller", cell=settings.cell)
+    """Run the controller with the settings of the environment."""
+    own = settings.read(process="controller")
+    lines.configure(level=own.log_level, part="controller", cell=own.cell)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    asyncio.run(run(settings))
-    # Ray's own exit handler waits for Ray, and Ray may be the reason for this shutdown.
+    asyncio.run(run(own))
+    # Without Ray's exit handler, which waits for Ray: Ray may be the reason for this shutdown.
     sys.stderr.flush()
     os._exit(0)
 

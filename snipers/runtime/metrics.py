@@ -1,7 +1,7 @@
 """The controller's HTTP port: `/metrics` for Prometheus and `/healthz`. One port serves a whole cell.
 
 A watcher counts in plain Python and sends its counts with its status reports; the mailbox actor adds them up, and the
-controller collects them (fleet.py). README.md has the reasons.
+controller collects them (fleet.py). docs/decisions/0126 has the reasons.
 """
 
 import itertools
@@ -17,7 +17,7 @@ from prometheus_client import CollectorRegistry, make_wsgi_app
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
-from snipers.control.figures import Figures
+from snipers.control.controller_metrics import ControllerMetrics
 from snipers.domain import metrics
 from snipers.domain.counts import Metric
 
@@ -30,7 +30,7 @@ LONGEST_CYCLE = timedelta(seconds=60)
 class ControllerCollector(Collector):
     """Collects the controller's metrics. Reads copies, because the loop continues to count."""
 
-    def __init__(self, own: Figures) -> None:
+    def __init__(self, own: ControllerMetrics) -> None:
         self._own = own
 
     def describe(self) -> Iterator[Any]:
@@ -68,7 +68,7 @@ class _SilentHandler(WSGIRequestHandler):
         """Log nothing: Prometheus scrapes every few seconds."""
 
 
-def serve(own: Figures, *, port: int, now: Callable[[], datetime], host: str = "") -> WSGIServer:
+def serve(own: ControllerMetrics, *, port: int, now: Callable[[], datetime], host: str = "") -> WSGIServer:
     """Serve `/metrics` and `/healthz` on this port from a thread. The system chooses a port in place of 0."""
     registry = CollectorRegistry()
     registry.register(ControllerCollector(own))
@@ -78,7 +78,7 @@ def serve(own: Figures, *, port: int, now: Callable[[], datetime], host: str = "
     def respond(environ: Any, start_response: Any) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/healthz":
             return scrape(environ, start_response)
-        alive = now() - (own.stepped_at or started_at) < LONGEST_CYCLE
+        alive = now() - (own.cycle_ended_at or started_at) < LONGEST_CYCLE
         start_response("200 OK" if alive else "503 Service Unavailable", [("Content-Type", "text/plain")])
         return [b"ok\n" if alive else b"no cycle of the controller has ended lately\n"]
 

@@ -1,8 +1,8 @@
-"""Which implementation stands behind each port in production. A process loads only the clients that it uses."""
+"""The implementations of the ports in production. A process imports only the clients that it uses."""
 
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
-from snipers.control.pacing import Pace
+from snipers.control.allocation import PollLimits
 from snipers.domain.vocabulary import Platform
 from snipers.runtime.settings import Settings
 from snipers.store.base import SnipeStore
@@ -10,12 +10,12 @@ from snipers.store.postgres import PostgresStore
 
 
 def store(settings: Settings) -> SnipeStore:
-    """Return the store of one process."""
+    """Return a store for one process."""
     return PostgresStore(url=settings.database_url)
 
 
 def booking_client(settings: Settings, *, platform: str) -> BookingClient:
-    """Return one process's client of a platform. Raises ValueError for a platform that does not exist."""
+    """Return a client of a platform for one process; raises ValueError for an unknown platform."""
     wanted, box = Platform(platform), SealedBox(settings.seal_keys)
     user_agent = f"Tablehawk/0.1 (+{settings.public_url})"
     match wanted:
@@ -31,13 +31,13 @@ def booking_client(settings: Settings, *, platform: str) -> BookingClient:
             return OpenTableClient(base_url=settings.opentable_base_url, user_agent=user_agent, box=box)
 
 
-def paces(settings: Settings) -> dict[str, Pace]:
-    """Return how fast each platform may be asked."""
+def poll_limits(settings: Settings) -> dict[str, PollLimits]:
+    """Return the poll limits by platform."""
     return {
-        platform.value: Pace(
+        platform.value: PollLimits(
             budget=settings.poll_budget[platform],
-            floor=settings.poll_seconds[platform],
-            ceiling=settings.poll_ceiling,
+            shortest_period=settings.poll_seconds[platform],
+            longest_period=settings.poll_ceiling,
         )
         for platform in Platform
     }

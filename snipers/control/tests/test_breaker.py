@@ -1,11 +1,11 @@
-"""The breaker of a whole platform, transition by transition."""
+"""The state transitions of a platform's breaker."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.breaker import Breaker, Report, adopt, closed, step
+from snipers.control.breaker import Breaker, Report, closed_breaker, restore_breaker, update_breaker
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 
 START = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -21,7 +21,7 @@ def at(seconds: float) -> datetime:
     return START + timedelta(seconds=seconds)
 
 
-def said(
+def reported(
     venue_id: int,
     failure: FailureKind = FailureKind.NONE,
     when: float | None = None,
@@ -40,123 +40,121 @@ def said(
 
 def in_state(state: SourceStatus, *, until: float, factor: float, canary: int | None = None) -> Breaker:
     source = SourceState(platform="resy", state=state, reason="limited", since=START, until=at(until), factor=factor)
-    return Breaker(source=source, next_stop=timedelta(seconds=10), canary=canary)
+    return Breaker(source=source, next_stop=10.0, canary=canary)
 
 
-FRESH = closed(platform="resy", now=START)
+FRESH = closed_breaker(platform="resy", now=START)
 
 
 @pytest.mark.parametrize(
     ("reports", "state"),
     [
-        ([said(1), said(2)], HEALTHY),
-        ([said(1, FailureKind.LIMITED, 1), said(2)], HEALTHY),
-        ([said(1, FailureKind.LIMITED, 1), said(2, FailureKind.LIMITED, 2)], STOPPED),
-        ([said(1, FailureKind.LIMITED, 1), said(2, FailureKind.BLOCKED, 2)], STOPPED),
-        ([said(1, FailureKind.EMPTY, 1), said(2, FailureKind.EMPTY, 2)], STOPPED),
-        ([said(1, FailureKind.AWAY, 1), said(2, FailureKind.AWAY, 2)], HEALTHY),
-        ([said(1, FailureKind.LIMITED, -20), said(2, FailureKind.LIMITED, 2)], HEALTHY),
-        ([said(1, FailureKind.LIMITED, 1)], HEALTHY),
+        ([reported(1), reported(2)], HEALTHY),
+        ([reported(1, FailureKind.LIMITED, 1), reported(2)], HEALTHY),
+        ([reported(1, FailureKind.LIMITED, 1), reported(2, FailureKind.LIMITED, 2)], STOPPED),
+        ([reported(1, FailureKind.LIMITED, 1), reported(2, FailureKind.BLOCKED, 2)], STOPPED),
+        ([reported(1, FailureKind.EMPTY, 1), reported(2, FailureKind.EMPTY, 2)], STOPPED),
+        ([reported(1, FailureKind.AWAY, 1), reported(2, FailureKind.AWAY, 2)], HEALTHY),
+        ([reported(1, FailureKind.LIMITED, -20), reported(2, FailureKind.LIMITED, 2)], HEALTHY),
+        ([reported(1, FailureKind.LIMITED, 1)], HEALTHY),
     ],
     ids=[
-        "all well",
+        "no failure",
         "one of two",
         "two",
         "two kinds",
         "two empty",
-        "away is no refusal",
+        "unreachable",
         "long ago",
-        "once at the only one",
+        "once at the only venue",
     ],
 )
-def test_what_trips_a_healthy_platform(reports: list[Report], state: SourceStatus) -> None:
-    assert step(FRESH, reports=reports, now=at(2)).source.state is state
+def test_failures_at_two_venues_trip_a_healthy_platform(reports: list[Report], state: SourceStatus) -> None:
+    assert update_breaker(FRESH, reports=reports, now=at(2)).source.state is state
 
 
-def test_the_only_venue_trips_with_its_second_failure() -> None:
-    first = step(FRESH, reports=[said(1, FailureKind.LIMITED, 1)], now=at(1))
-    again = step(first, reports=[said(1, FailureKind.LIMITED, 1)], now=at(2))
-    assert again.source.state is HEALTHY, "the same failure, told twice"
-    assert step(again, reports=[said(1, FailureKind.LIMITED, 3)], now=at(3)).source.state is STOPPED
+def test_second_failure_of_the_only_venue_trips() -> None:
+    first = update_breaker(FRESH, reports=[reported(1, FailureKind.LIMITED, 1)], now=at(1))
+    again = update_breaker(first, reports=[reported(1, FailureKind.LIMITED, 1)], now=at(2))
+    assert again.source.state is HEALTHY, "the same failure, reported twice"
+    assert update_breaker(again, reports=[reported(1, FailureKind.LIMITED, 3)], now=at(3)).source.state is STOPPED
 
 
 @pytest.mark.parametrize(("retry", "until"), [(None, 5), (2.5, 5), (97, 97)])
-def test_a_stop_lasts_as_long_as_the_platform_asked_and_at_least_the_next_stop(
-    retry: float | None, until: float
-) -> None:
-    reports = [said(1, FailureKind.LIMITED, 0, retry=retry), said(2, FailureKind.LIMITED, 0)]
-    stopped = step(FRESH, reports=reports, now=at(0))
+def test_stop_honors_retry_after_and_lasts_at_least_the_next_stop(retry: float | None, until: float) -> None:
+    reports = [reported(1, FailureKind.LIMITED, 0, retry=retry), reported(2, FailureKind.LIMITED, 0)]
+    stopped = update_breaker(FRESH, reports=reports, now=at(0))
     assert (stopped.source.until, stopped.source.factor, stopped.source.reason) == (at(until), 0.0, "limited")
     assert not stopped.polls(1)
 
 
-def test_a_longer_snipe_that_comes_in_late_lengthens_the_stop() -> None:
+def test_later_retry_after_extends_the_stop() -> None:
     stopped = in_state(STOPPED, until=5, factor=0)
-    later = step(stopped, reports=[said(1, FailureKind.LIMITED, 1, retry=60), said(2)], now=at(2))
+    later = update_breaker(stopped, reports=[reported(1, FailureKind.LIMITED, 1, retry=60), reported(2)], now=at(2))
     assert (later.source.state, later.source.until) == (STOPPED, at(60))
 
 
-def test_when_the_stop_is_over_one_venue_tries_for_all() -> None:
+def test_one_canary_probes_after_the_stop() -> None:
     reports = [
-        said(1, FailureKind.LIMITED, -30, retry=99),
-        said(2, FailureKind.LIMITED, -2),
-        said(3, FailureKind.LIMITED, -1),
+        reported(1, FailureKind.LIMITED, -30, retry=99),
+        reported(2, FailureKind.LIMITED, -2),
+        reported(3, FailureKind.LIMITED, -1),
     ]
-    probing = step(in_state(STOPPED, until=5, factor=0), reports=reports, now=at(5))
+    probing = update_breaker(in_state(STOPPED, until=5, factor=0), reports=reports, now=at(5))
     assert (probing.source.state, probing.canary) == (PROBING, 2)
     assert [probing.polls(venue_id) for venue_id in (1, 2, 3)] == [False, True, False]
 
 
 @pytest.mark.parametrize(
-    ("word", "now", "state"),
+    ("report", "now", "state"),
     [
-        (said(1), 1, PROBING),
-        (said(1, answered=-1), 1, PROBING),
-        (said(1, answered=0.5), 1, SLOWED),
-        (said(1, FailureKind.LIMITED, 0.5), 1, STOPPED),
-        (said(1, FailureKind.BLOCKED, 0.5), 1, STOPPED),
-        (said(1, FailureKind.LIMITED, -0.5), 1, PROBING),
-        (said(1, FailureKind.EMPTY, 0.5), 1, PROBING),
-        (said(1, FailureKind.AWAY, 0.5), 1, PROBING),
+        (reported(1), 1, PROBING),
+        (reported(1, answered=-1), 1, PROBING),
+        (reported(1, answered=0.5), 1, SLOWED),
+        (reported(1, FailureKind.LIMITED, 0.5), 1, STOPPED),
+        (reported(1, FailureKind.BLOCKED, 0.5), 1, STOPPED),
+        (reported(1, FailureKind.LIMITED, -0.5), 1, PROBING),
+        (reported(1, FailureKind.EMPTY, 0.5), 1, PROBING),
+        (reported(1, FailureKind.AWAY, 0.5), 1, PROBING),
     ],
     ids=["silent", "an old answer", "answered", "limited", "blocked", "an old failure", "empty", "away"],
 )
-def test_the_canary_decides(word: Report, now: float, state: SourceStatus) -> None:
+def test_answer_to_the_canary_decides(report: Report, now: float, state: SourceStatus) -> None:
     probing = in_state(PROBING, until=20, factor=0.25, canary=1)
-    assert step(probing, reports=[word, said(2)], now=at(now)).source.state is state
+    assert update_breaker(probing, reports=[report, reported(2)], now=at(now)).source.state is state
 
 
-def test_a_failed_probe_doubles_the_next_stop_up_to_five_minutes() -> None:
+def test_failed_probe_doubles_the_next_stop_up_to_five_minutes() -> None:
     breaker, lengths = FRESH, []
     for turn in range(9):
         now = turn * 1000.0
-        reports = [said(1, FailureKind.LIMITED, now), said(2, FailureKind.LIMITED, now)]
-        breaker = step(breaker, reports=reports, now=at(now))
+        reports = [reported(1, FailureKind.LIMITED, now), reported(2, FailureKind.LIMITED, now)]
+        breaker = update_breaker(breaker, reports=reports, now=at(now))
         assert breaker.source.until is not None
         lengths.append((breaker.source.until - at(now)).total_seconds())
-        breaker = step(breaker, reports=reports, now=at(now + 999))
+        breaker = update_breaker(breaker, reports=reports, now=at(now + 999))
         assert breaker.source.state is PROBING
     assert lengths == [5, 10, 20, 40, 80, 160, 300, 300, 300]
 
 
-def test_a_silent_canary_is_replaced() -> None:
+def test_canary_without_an_answer_is_replaced() -> None:
     probing = in_state(PROBING, until=20, factor=0.25, canary=1)
-    assert step(probing, reports=[said(1), said(2)], now=at(19)).canary == 1
-    assert step(probing, reports=[said(1), said(2)], now=at(20)).canary == 2
-    assert step(probing, reports=[said(1)], now=at(20)).canary == 1, "there is no other"
+    assert update_breaker(probing, reports=[reported(1), reported(2)], now=at(19)).canary == 1
+    assert update_breaker(probing, reports=[reported(1), reported(2)], now=at(20)).canary == 2
+    assert update_breaker(probing, reports=[reported(1)], now=at(20)).canary == 1, "there is no other"
 
 
-def test_a_platform_that_nobody_watches_needs_no_canary() -> None:
-    assert step(in_state(STOPPED, until=5, factor=0), reports=[], now=at(5)).source.state is SLOWED
+def test_platform_without_watchers_needs_no_canary() -> None:
+    assert update_breaker(in_state(STOPPED, until=5, factor=0), reports=[], now=at(5)).source.state is SLOWED
 
 
-def test_it_comes_back_by_quarters_and_then_forgets() -> None:
+def test_rate_returns_in_steps_and_the_breaker_closes() -> None:
     breaker, seen = in_state(SLOWED, until=10, factor=0.25), []
     for second in range(0, 31, 5):
-        breaker = step(breaker, reports=[said(1), said(2)], now=at(second))
+        breaker = update_breaker(breaker, reports=[reported(1), reported(2)], now=at(second))
         seen.append((breaker.source.state, breaker.source.factor))
     assert seen == [(SLOWED, 0.25)] * 2 + [(SLOWED, 0.5)] * 2 + [(HEALTHY, 1.0)] * 3
-    assert breaker == closed(platform="resy", now=at(20))
+    assert breaker == closed_breaker(platform="resy", now=at(20))
 
 
 @pytest.mark.parametrize(
@@ -168,12 +166,12 @@ def test_it_comes_back_by_quarters_and_then_forgets() -> None:
         (FailureKind.AWAY, SLOWED),
     ],
 )
-def test_one_clear_refusal_while_slowed_stops_it_again(failure: FailureKind, state: SourceStatus) -> None:
+def test_one_refusal_while_slowed_stops_again(failure: FailureKind, state: SourceStatus) -> None:
     slowed = in_state(SLOWED, until=10, factor=0.25)
-    after = step(slowed, reports=[said(1, failure, 3), said(2)], now=at(3))
+    after = update_breaker(slowed, reports=[reported(1, failure, 3), reported(2)], now=at(3))
     assert after.source.state is state
     if state is STOPPED:
-        assert after.source.until == at(13), "the doubled stop is still known"
+        assert after.source.until == at(13), "the next stop was already doubled"
 
 
 @pytest.mark.parametrize(
@@ -186,9 +184,7 @@ def test_one_clear_refusal_while_slowed_stops_it_again(failure: FailureKind, sta
     ],
     ids=["healthy", "stopped", "probing", "slowed"],
 )
-def test_a_new_controller_goes_on_where_the_last_one_stopped(
-    source: SourceState, state: SourceStatus, next_stop: float
-) -> None:
-    adopted = adopt(source, now=at(1))
-    assert (adopted.source.state, adopted.next_stop.total_seconds()) == (state, next_stop)
-    assert adopted.source.factor == source.factor
+def test_new_controller_restores_the_stored_breaker(source: SourceState, state: SourceStatus, next_stop: float) -> None:
+    restored = restore_breaker(source, now=at(1))
+    assert (restored.source.state, restored.next_stop) == (state, next_stop)
+    assert restored.source.factor == source.factor

@@ -3,7 +3,7 @@
 import pytest
 
 from snipers.control.base import Capacity
-from snipers.control.concurrency import free_cores, moves_at_once, starts_at_once
+from snipers.control.concurrency import concurrent_moves, concurrent_starts, free_cores
 from snipers.store.base import Node
 
 
@@ -19,7 +19,7 @@ def pods(workers: int, *, cores: float = 4, slots: int = 80, free: int | None = 
 @pytest.mark.parametrize(
     ("given", "draining", "starts", "moves"),
     [
-        pytest.param(Capacity(nodes=(), free_slots=0), set(), 3, 2, id="Ray is unavailable"),
+        pytest.param(Capacity(), set(), 3, 2, id="Ray is unavailable"),
         pytest.param(pods(1, cores=2), set(), 3, 2, id="a laptop"),
         pytest.param(pods(1, cores=16), set(), 16, 16, id="a large machine"),
         pytest.param(pods(2), {"w0"}, 4, 4, id="one of two workers drains"),
@@ -31,7 +31,7 @@ def pods(workers: int, *, cores: float = 4, slots: int = 80, free: int | None = 
     ],
 )
 def test_starts_and_moves_follow_free_cores(given: Capacity, draining: set[str], starts: int, moves: int) -> None:
-    assert (starts_at_once(given, draining=draining), moves_at_once(given, draining=draining)) == (starts, moves)
+    assert (concurrent_starts(given, draining=draining), concurrent_moves(given, draining=draining)) == (starts, moves)
 
 
 def test_watchers_that_stand_by_take_from_the_free_cores() -> None:

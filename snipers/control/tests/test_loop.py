@@ -1,4 +1,4 @@
-"""The controller against both stores and watchers that are only noted down."""
+"""The controller against both stores and a fake fleet."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -6,36 +6,38 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from snipers.control.allocation import PollLimits
 from snipers.control.base import Capacity, FleetUnavailable
-from snipers.control.duty import Duty
+from snipers.control.cell import Cell
+from snipers.control.controller_metrics import ControllerMetrics
 from snipers.control.loop import ControlLoop
-from snipers.control.pacing import Pace, Pacing
-from snipers.control.plan import Limits
+from snipers.control.pacing import Pacing
+from snipers.control.plan import PlanLimits
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 from snipers.store.base import MAIN_CELL, Roster, Snapshot, SnipeState, VenueState
 from snipers.tests.stage import DAY, Filed, Stage
 
 
-class NotedFleet:
-    """Fleet whose watchers do nothing but be there. `deaf` ones are there and do not answer."""
+class FakeFleet:
+    """Fleet whose watchers do nothing. Those in `frozen` send no status reports."""
 
     def __init__(self) -> None:
         self.watchers: dict[int, Snapshot] = {}
         self.platforms: dict[int, str] = {}
         self.schedules: dict[int, Schedule] = {}
-        self.told: list[int] = []
+        self.sent: list[int] = []
         self.nudged: list[int] = []
         self.replaced: list[int] = []
-        self.deaf: set[int] = set()
-        self.away = False
+        self.frozen: set[int] = set()
+        self.unavailable = False
         self.moved: list[int] = []
         self.closed: list[str] = []
-        self.at = Capacity(nodes=(), free_slots=0)
+        self.available = Capacity()
 
     async def running(self) -> frozenset[int]:
-        if self.away:
-            raise FleetUnavailable("not there")
+        if self.unavailable:
+            raise FleetUnavailable("unavailable")
         return frozenset(self.watchers)
 
     async def start(self, *, venue_id: int, platform: str) -> None:
@@ -47,15 +49,15 @@ class NotedFleet:
 
     async def replace(self, *, venue_id: int) -> None:
         self.replaced.append(venue_id)
-        self.deaf.discard(venue_id)
+        self.frozen.discard(venue_id)
 
     async def move(self, *, venue_id: int, platform: str) -> None:
         self.moved.append(venue_id)
 
     async def capacity(self) -> Capacity:
-        if self.away:
-            raise FleetUnavailable("not there")
-        return self.at
+        if self.unavailable:
+            raise FleetUnavailable("unavailable")
+        return self.available
 
     async def close_node(self, *, node: str) -> None:
         self.closed.append(node)
@@ -65,30 +67,30 @@ class NotedFleet:
 
     async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
         for venue_id, schedule in schedules.items():
-            self.told.append(venue_id)
+            self.sent.append(venue_id)
             self.schedules[venue_id] = schedule
-            self.say(venue_id, schedule_version=schedule.version)
+            self.report(venue_id, schedule_version=schedule.version)
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
-        return [self.watchers[one] for one in venue_ids if one in self.watchers and one not in self.deaf]
+        return [self.watchers[one] for one in venue_ids if one in self.watchers and one not in self.frozen]
 
-    def say(self, venue_id: int, **word: object) -> None:
-        """Change a watcher's word."""
+    def report(self, venue_id: int, **fields: object) -> None:
+        """Change the status report of a watcher."""
         before = self.watchers[venue_id]
-        self.watchers[venue_id] = replace(before, venue=replace(before.venue, **word))  # type: ignore[arg-type] # fields by name
+        self.watchers[venue_id] = replace(before, venue=replace(before.venue, **fields))  # type: ignore[arg-type] # fields by name
 
 
 def venue_state(venue_id: int, *, epoch: int = 1) -> VenueState:
     return VenueState(venue_id=venue_id, epoch=epoch, state="watching", polls=1, last_poll_at=None)
 
 
-class Desk:
-    """One controller with its clock."""
+class Harness:
+    """A controller with a fake fleet and a clock."""
 
     def __init__(self, stage: Stage, *, cell: str = MAIN_CELL) -> None:
         self.stage = stage
         self.cell = cell
-        self.fleet = NotedFleet()
+        self.fleet = FakeFleet()
         self.now = datetime.now(UTC)
         self.loop = self.controller()
         self._numbers = iter(range(1, 1000))
@@ -97,20 +99,21 @@ class Desk:
         return ControlLoop(
             store=self.stage.store,
             fleet=self.fleet,
-            pacing=Pacing(paces={"resy": Pace(budget=50, floor=1, ceiling=60)}),
-            limits=Limits(linger=timedelta(seconds=20)),
-            duty=Duty(name=self.cell, store=self.stage.store, fleet=self.fleet, budgets={"resy": 50}),
+            pacing=Pacing(limits={"resy": PollLimits(budget=50, shortest_period=1, longest_period=60)}),
+            limits=PlanLimits(linger=timedelta(seconds=20)),
+            cell=Cell(name=self.cell, store=self.stage.store, fleet=self.fleet, budgets={"resy": 50}),
+            own_metrics=ControllerMetrics(budgets={}),
             now=lambda: self.now,
         )
 
-    async def step(self, *, seconds: float = 0.0) -> None:
-        """Let time pass, then take one step to its end."""
+    async def cycle(self, *, seconds: float = 0.0) -> None:
+        """Let time pass, then run one cycle to its end."""
         self.now += timedelta(seconds=seconds)
-        await self.loop.step()
-        await self.loop.quiet()
+        await self.loop.run_once()
+        await self.loop.finish_tasks()
 
     async def venues(self, number: int) -> list[int]:
-        """Add venues at which somebody waits."""
+        """Add venues with an active request each."""
         found = [await self.stage.venue(platform_venue_id=1200 + one) for one in range(number)]
         for venue_id in found:
             await self.file(venue_id)
@@ -131,247 +134,247 @@ class Desk:
         return found
 
     async def refuse(self, *venue_ids: int) -> None:
-        """The platform turns these watchers away."""
+        """Report that the platform limited these watchers."""
         for venue_id in venue_ids:
-            self.fleet.say(venue_id, failure=FailureKind.LIMITED.value, failed_at=self.now)
-        await self.step()
+            self.fleet.report(venue_id, failure=FailureKind.LIMITED.value, failed_at=self.now)
+        await self.cycle()
 
 
 @pytest.fixture
-def desk(stage: Stage) -> Desk:
-    return Desk(stage)
+def harness(stage: Stage) -> Harness:
+    return Harness(stage)
 
 
-async def test_a_request_brings_a_watcher_of_its_platform_and_its_end_lets_it_go_after_a_while(desk: Desk) -> None:
-    venue_id = await desk.stage.venue(platform_venue_id=1201)
-    reservation_id = await desk.file(venue_id)
-    await desk.step()
-    assert desk.fleet.platforms == {venue_id: "resy"}
+async def test_watcher_starts_with_a_request_and_lingers_after_it(harness: Harness) -> None:
+    venue_id = await harness.stage.venue(platform_venue_id=1201)
+    reservation_id = await harness.file(venue_id)
+    await harness.cycle()
+    assert harness.fleet.platforms == {venue_id: "resy"}
 
-    await desk.stage.change(reservation_id, status="paused")
-    await desk.step()
-    assert desk.fleet.watchers.keys() == {venue_id}, "it lingers"
-    await desk.step(seconds=21)
-    assert not desk.fleet.watchers
-
-
-async def test_three_start_at_once_and_the_next_when_they_spoke(desk: Desk) -> None:
-    venues = await desk.venues(5)
-    desk.fleet.deaf = {venues[0]}
-    await desk.step()
-    assert desk.fleet.watchers.keys() == set(venues[:3])
-    await desk.step()
-    await desk.step()
-    assert desk.fleet.watchers.keys() == set(venues), "the deaf one holds up nobody but itself"
+    await harness.stage.change(reservation_id, status="paused")
+    await harness.cycle()
+    assert harness.fleet.watchers.keys() == {venue_id}, "it lingers"
+    await harness.cycle(seconds=21)
+    assert not harness.fleet.watchers
 
 
-async def test_a_schedule_is_in_the_database_before_the_watcher_looks_for_it(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
-    await desk.step()
-    schedule = (await desk.roster(venue_id)).schedule
+async def test_three_start_at_once_and_the_next_after_their_reports(harness: Harness) -> None:
+    venues = await harness.venues(5)
+    harness.fleet.frozen = {venues[0]}
+    await harness.cycle()
+    assert harness.fleet.watchers.keys() == set(venues[:3])
+    await harness.cycle()
+    await harness.cycle()
+    assert harness.fleet.watchers.keys() == set(venues), "the frozen one delays no other start"
+
+
+async def test_schedule_is_written_before_the_watcher_reads_it(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
+    await harness.cycle()
+    schedule = (await harness.roster(venue_id)).schedule
     assert schedule is not None
     assert [grant.period for grant in schedule.grants] == [pytest.approx(1)]
-    assert not desk.fleet.told
+    assert not harness.fleet.sent
 
 
-async def test_a_running_watcher_is_told_its_pace_once(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
+async def test_running_watcher_receives_its_schedule_once(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
     for _ in range(4):
-        await desk.step(seconds=1)
-    assert desk.fleet.told == [venue_id]
-    assert desk.fleet.schedules[venue_id] == (await desk.roster(venue_id)).schedule
+        await harness.cycle(seconds=1)
+    assert harness.fleet.sent == [venue_id]
+    assert harness.fleet.schedules[venue_id] == (await harness.roster(venue_id)).schedule
 
 
-async def test_a_watcher_that_lost_its_pace_is_told_again(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
+async def test_watcher_without_its_schedule_receives_it_again(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
     for _ in range(3):
-        await desk.step(seconds=1)
-    desk.fleet.say(venue_id, schedule_version=0)
-    await desk.step(seconds=1)
-    assert desk.fleet.told == [venue_id, venue_id]
+        await harness.cycle(seconds=1)
+    harness.fleet.report(venue_id, schedule_version=0)
+    await harness.cycle(seconds=1)
+    assert harness.fleet.sent == [venue_id, venue_id]
 
 
-async def test_a_new_controller_adopts_what_runs(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
+async def test_new_controller_adopts_running_watchers(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
     for _ in range(3):
-        await desk.step(seconds=1)
-    before = desk.fleet.schedules[venue_id]
-    desk.loop = desk.controller()
-    desk.fleet.platforms.clear()
-    await desk.step(seconds=1)
-    assert not desk.fleet.platforms, "nothing was started"
-    after = desk.fleet.schedules[venue_id]
+        await harness.cycle(seconds=1)
+    before = harness.fleet.schedules[venue_id]
+    harness.loop = harness.controller()
+    harness.fleet.platforms.clear()
+    await harness.cycle(seconds=1)
+    assert not harness.fleet.platforms, "nothing was started"
+    after = harness.fleet.schedules[venue_id]
     assert after.grants == before.grants
     assert after.version > before.version
 
 
-async def test_states_are_written_when_they_changed(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
-    await desk.step()
-    epoch = await desk.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
-    reservation_id = (await desk.roster(venue_id)).snipes[0].reservation_id
+async def test_states_are_written_when_they_change(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
+    await harness.cycle()
+    epoch = await harness.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    reservation_id = (await harness.roster(venue_id)).snipes[0].reservation_id
     state = SnipeState(
         reservation_id=reservation_id,
         state="watching",
         checks=3,
-        last_check_at=desk.now,
-        next_check_at=desk.now,
+        last_check_at=harness.now,
+        next_check_at=harness.now,
         interval_ms=1000,
     )
 
     async def checks() -> int:
-        return (await desk.roster(venue_id)).snipes[0].checks
+        return (await harness.roster(venue_id)).snipes[0].checks
 
-    desk.fleet.watchers[venue_id] = Snapshot(venue=venue_state(venue_id, epoch=epoch), snipes=[state])
-    await desk.step(seconds=1)
+    harness.fleet.watchers[venue_id] = Snapshot(venue=venue_state(venue_id, epoch=epoch), snipes=[state])
+    await harness.cycle(seconds=1)
     assert await checks() == 3
-    desk.fleet.watchers[venue_id] = Snapshot(
+    harness.fleet.watchers[venue_id] = Snapshot(
         venue=venue_state(venue_id, epoch=epoch), snipes=[replace(state, checks=4)]
     )
-    await desk.step(seconds=1)
-    assert await checks() == 3, "counters are not worth a write each second"
-    await desk.step(seconds=1)
+    await harness.cycle(seconds=1)
+    assert await checks() == 3, "counters are not written every second"
+    await harness.cycle(seconds=1)
     assert await checks() == 4
 
 
-async def test_watchers_that_die_before_they_poll_are_quarantined_for_a_while(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
-    await desk.step()
+async def test_venue_with_failed_starts_is_quarantined(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
+    await harness.cycle()
     for _ in range(4):
-        await desk.stage.store.take_watch(venue_id=venue_id, owner="crashing", pid=1, node="here")
-    await desk.step()
-    assert not desk.fleet.watchers
-    (wanted,) = await desk.stage.store.desired()
+        await harness.stage.store.take_watch(venue_id=venue_id, owner="crashing", pid=1, node="here")
+    await harness.cycle()
+    assert not harness.fleet.watchers
+    (wanted,) = await harness.stage.store.desired()
     assert wanted.quarantined_until is not None
-    assert wanted.quarantined_until - desk.now == timedelta(minutes=1)
+    assert wanted.quarantined_until - harness.now == timedelta(minutes=1)
     for _ in range(3):
-        await desk.step(seconds=15)
-    assert not desk.fleet.watchers
-    await desk.step(seconds=20)
-    assert desk.fleet.watchers.keys() == {venue_id}, "it may try again"
+        await harness.cycle(seconds=15)
+    assert not harness.fleet.watchers
+    await harness.cycle(seconds=20)
+    assert harness.fleet.watchers.keys() == {venue_id}, "the quarantine is over"
 
 
-async def test_a_watcher_that_stands_still_is_replaced_and_the_others_are_not(desk: Desk) -> None:
-    venues = await desk.venues(2)
+async def test_only_the_frozen_watcher_is_replaced(harness: Harness) -> None:
+    venues = await harness.venues(2)
     for _ in range(2):
-        await desk.step(seconds=2)
-    desk.fleet.deaf = {venues[0]}
+        await harness.cycle(seconds=2)
+    harness.fleet.frozen = {venues[0]}
     for _ in range(6):
-        await desk.step(seconds=2)
-    assert not desk.fleet.replaced
+        await harness.cycle(seconds=2)
+    assert not harness.fleet.replaced
     for _ in range(4):
-        await desk.step(seconds=2)
-    assert desk.fleet.replaced == [venues[0]]
+        await harness.cycle(seconds=2)
+    assert harness.fleet.replaced == [venues[0]]
 
 
-async def test_a_watcher_that_is_still_starting_is_given_its_time(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
-    desk.fleet.deaf = {venue_id}
+async def test_starting_watcher_is_not_replaced(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
+    harness.fleet.frozen = {venue_id}
     for _ in range(14):
-        await desk.step(seconds=2)
-    assert not desk.fleet.replaced
+        await harness.cycle(seconds=2)
+    assert not harness.fleet.replaced
     for _ in range(8):
-        await desk.step(seconds=2)
-    assert desk.fleet.replaced == [venue_id]
+        await harness.cycle(seconds=2)
+    assert harness.fleet.replaced == [venue_id]
 
 
-async def test_while_ray_does_not_answer_nobody_is_replaced(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
+async def test_no_watcher_is_replaced_while_ray_is_unavailable(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
     for _ in range(2):
-        await desk.step(seconds=2)
-    desk.fleet.deaf, desk.fleet.away = {venue_id}, True
+        await harness.cycle(seconds=2)
+    harness.fleet.frozen, harness.fleet.unavailable = {venue_id}, True
     for _ in range(20):
         with pytest.raises(FleetUnavailable):
-            await desk.step(seconds=2)
-    desk.fleet.deaf, desk.fleet.away = set(), False
+            await harness.cycle(seconds=2)
+    harness.fleet.frozen, harness.fleet.unavailable = set(), False
     for _ in range(3):
-        await desk.step(seconds=2)
-    assert not desk.fleet.replaced
+        await harness.cycle(seconds=2)
+    assert not harness.fleet.replaced
 
 
-async def test_a_venue_whose_watchers_stand_still_again_and_again_is_quarantined(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
-    await desk.step()
-    await desk.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+async def test_venue_with_frozen_watchers_is_quarantined(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
+    await harness.cycle()
+    await harness.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
     for _ in range(3):
-        await desk.step(seconds=2)
-        desk.fleet.deaf = {venue_id}
+        await harness.cycle(seconds=2)
+        harness.fleet.frozen = {venue_id}
         for _ in range(7):
-            await desk.step(seconds=2)
-    assert desk.fleet.replaced == [venue_id, venue_id]
-    await desk.step(seconds=2)
-    assert not desk.fleet.watchers
-    (wanted,) = await desk.stage.store.desired()
+            await harness.cycle(seconds=2)
+    assert harness.fleet.replaced == [venue_id, venue_id]
+    await harness.cycle(seconds=2)
+    assert not harness.fleet.watchers
+    (wanted,) = await harness.stage.store.desired()
     assert wanted.quarantined_until is not None
-    assert wanted.quarantined_until > desk.now + timedelta(seconds=50)
+    assert wanted.quarantined_until > harness.now + timedelta(seconds=50)
 
 
-async def test_refusals_at_two_venues_stop_the_platform_and_a_canary_brings_it_back(desk: Desk) -> None:
-    venues = await desk.venues(3)
+async def test_refusals_at_two_venues_stop_the_platform_until_a_canary_is_answered(harness: Harness) -> None:
+    venues = await harness.venues(3)
     for _ in range(3):
-        await desk.step(seconds=1)
-    await desk.refuse(*venues[:2])
-    assert (await desk.source()).state is SourceStatus.STOPPED
-    assert [desk.fleet.schedules[one].grants for one in venues] == [(), (), ()]
+        await harness.cycle(seconds=1)
+    await harness.refuse(*venues[:2])
+    assert (await harness.source()).state is SourceStatus.STOPPED
+    assert [harness.fleet.schedules[one].grants for one in venues] == [(), (), ()]
 
-    await desk.step(seconds=6)
-    assert (await desk.source()).state is SourceStatus.PROBING
-    (canary,) = [one for one in venues if desk.fleet.schedules[one].grants]
-    desk.fleet.say(canary, last_poll_at=desk.now + timedelta(seconds=1))
-    await desk.step(seconds=2)
-    assert (await desk.source()).state is SourceStatus.SLOWED
-    assert all(desk.fleet.schedules[one].grants for one in venues)
+    await harness.cycle(seconds=6)
+    assert (await harness.source()).state is SourceStatus.PROBING
+    (canary,) = [one for one in venues if harness.fleet.schedules[one].grants]
+    harness.fleet.report(canary, last_poll_at=harness.now + timedelta(seconds=1))
+    await harness.cycle(seconds=2)
+    assert (await harness.source()).state is SourceStatus.SLOWED
+    assert all(harness.fleet.schedules[one].grants for one in venues)
     for _ in range(3):
-        await desk.step(seconds=10)
-    assert (await desk.source()).state is SourceStatus.HEALTHY
+        await harness.cycle(seconds=10)
+    assert (await harness.source()).state is SourceStatus.HEALTHY
 
 
-async def test_a_new_controller_leaves_a_stopped_platform_stopped(desk: Desk) -> None:
-    venues = await desk.venues(2)
+async def test_new_controller_keeps_a_stopped_platform_stopped(harness: Harness) -> None:
+    venues = await harness.venues(2)
     for _ in range(3):
-        await desk.step(seconds=1)
-    await desk.refuse(*venues)
-    desk.loop = desk.controller()
-    await desk.step(seconds=1)
-    assert (await desk.source()).state is SourceStatus.STOPPED
-    assert all(not desk.fleet.schedules[one].grants for one in venues)
+        await harness.cycle(seconds=1)
+    await harness.refuse(*venues)
+    harness.loop = harness.controller()
+    await harness.cycle(seconds=1)
+    assert (await harness.source()).state is SourceStatus.STOPPED
+    assert all(not harness.fleet.schedules[one].grants for one in venues)
 
 
-async def test_a_platform_that_was_switched_off_wants_no_watchers(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
-    await desk.step()
-    await desk.stage.switch("platform", "resy")
-    await desk.step()
-    assert desk.fleet.watchers.keys() == {venue_id}, "it lingers and sees the switch itself"
-    await desk.step(seconds=21)
-    assert not desk.fleet.watchers
+async def test_switched_off_platform_has_no_watchers(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
+    await harness.cycle()
+    await harness.stage.switch("platform", "resy")
+    await harness.cycle()
+    assert harness.fleet.watchers.keys() == {venue_id}, "it lingers, and reads the switch itself"
+    await harness.cycle(seconds=21)
+    assert not harness.fleet.watchers
 
 
-async def test_a_new_pace_is_told_in_a_step_in_which_no_watcher_said_anything(desk: Desk) -> None:
-    venues = await desk.venues(3)
+async def test_changed_schedule_is_sent_without_a_report(harness: Harness) -> None:
+    venues = await harness.venues(3)
     for _ in range(3):
-        await desk.step(seconds=5)
-    assert set(desk.fleet.told) == set(venues)
-    desk.fleet.told.clear()
-    desk.fleet.deaf = set(venues)
-    await desk.file(venues[0], day=DAY + timedelta(days=1))
-    await desk.step(seconds=0.1)
-    assert desk.fleet.told == [venues[0]]
+        await harness.cycle(seconds=5)
+    assert set(harness.fleet.sent) == set(venues)
+    harness.fleet.sent.clear()
+    harness.fleet.frozen = set(venues)
+    await harness.file(venues[0], day=DAY + timedelta(days=1))
+    await harness.cycle(seconds=0.1)
+    assert harness.fleet.sent == [venues[0]]
 
 
-async def test_a_fleet_that_is_away_fails_the_step_and_nothing_is_forgotten(desk: Desk) -> None:
-    (venue_id,) = await desk.venues(1)
-    desk.fleet.away = True
+async def test_unavailable_fleet_fails_the_cycle_only(harness: Harness) -> None:
+    (venue_id,) = await harness.venues(1)
+    harness.fleet.unavailable = True
     with pytest.raises(FleetUnavailable):
-        await desk.step()
-    desk.fleet.away = False
-    await desk.step()
-    assert desk.fleet.watchers.keys() == {venue_id}
+        await harness.cycle()
+    harness.fleet.unavailable = False
+    await harness.cycle()
+    assert harness.fleet.watchers.keys() == {venue_id}
 
 
-async def test_a_drop_brings_its_watcher_before_anything_else_starts(desk: Desk) -> None:
-    await desk.venues(4)
-    venue_id = await desk.stage.venue(platform_venue_id=1301)
-    await desk.file(venue_id, snipe_type="release", release_at=desk.now + timedelta(minutes=2))
-    await desk.step()
-    assert venue_id in desk.fleet.watchers
+async def test_watcher_of_a_release_starts_first(harness: Harness) -> None:
+    await harness.venues(4)
+    venue_id = await harness.stage.venue(platform_venue_id=1301)
+    await harness.file(venue_id, snipe_type="release", release_at=harness.now + timedelta(minutes=2))
+    await harness.cycle()
+    assert venue_id in harness.fleet.watchers

@@ -29,3 +29,8 @@ def test_delays_double_up_to_the_ceiling_and_honor_retry_after(
 
 def test_a_count_below_one_waits_as_after_one_failure() -> None:
     assert POLL.delay(failures=0) == 1.0
+
+
+@pytest.mark.parametrize(("delay", "following"), [(1.0, 2.0), (97.0, 194.0), (160.0, 300.0), (300.0, 300.0)])
+def test_next_delay_doubles_up_to_the_ceiling(delay: float, following: float) -> None:
+    assert POLL.next_delay(delay) == following

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.figures import Figures
+from snipers.control.controller_metrics import ControllerMetrics
 from snipers.domain import metrics as known
 from snipers.runtime import metrics
 
@@ -17,8 +17,8 @@ class Port:
 
     def __init__(self) -> None:
         self.now = datetime(2031, 5, 7, 18, tzinfo=UTC)
-        self.figures = Figures(budgets={"resy": 50.0})
-        self.server = metrics.serve(self.figures, port=0, now=lambda: self.now, host="127.0.0.1")
+        self.own = ControllerMetrics(budgets={"resy": 50.0})
+        self.server = metrics.serve(self.own, port=0, now=lambda: self.now, host="127.0.0.1")
 
     def get(self, path: str) -> tuple[int, str]:
         try:
@@ -37,11 +37,11 @@ def port() -> Iterator[Port]:
 
 
 def test_all_counts_and_measurements_are_served(port: Port) -> None:
-    counts = port.figures.counts
+    counts = port.own.counts
     counts.count(known.ATTEMPTS, "resy", "booked")
     counts.observe(known.SUBMIT_SECONDS, 0.03, "resy")
     counts.observe(known.SUBMIT_SECONDS, 0.2, "resy")
-    port.figures.stepped(seconds=0.1, desired=[], running=[], sources=[], now=port.now)
+    port.own.record_cycle(seconds=0.1, desired=[], running=[], sources=[], now=port.now)
     status, text = port.get("/metrics")
     assert status == 200
     assert 'snipe_book_attempt_total{result="booked",source="resy"} 1.0' in text
@@ -56,7 +56,7 @@ def test_all_counts_and_measurements_are_served(port: Port) -> None:
 
 @pytest.mark.parametrize(("idle", "status"), [(59, 200), (61, 503)])
 def test_healthy_while_cycles_end_in_time(port: Port, idle: float, status: int) -> None:
-    port.figures.step_failed(now=port.now)
+    port.own.record_failure(now=port.now)
     port.now += timedelta(seconds=idle)
     assert port.get("/healthz")[0] == status
 

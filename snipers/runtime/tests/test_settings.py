@@ -11,7 +11,7 @@ from snipers.domain.vocabulary import Platform
 from snipers.environment.checks import BadEnvironment
 from snipers.runtime.actor_names import parse_venue_id, venue_actors
 from snipers.runtime.settings import read
-from snipers.runtime.wiring import booking_client, paces
+from snipers.runtime.wiring import booking_client, poll_limits
 
 ROOT = Path(__file__).resolve().parents[3]
 NUMBERS = (
@@ -42,9 +42,9 @@ def test_defaults_are_those_for_real_platforms() -> None:
 def test_each_platform_has_its_own_poll_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENTABLE_POLL_SECONDS", "2")
     monkeypatch.setenv("OPENTABLE_POLL_BUDGET", "25")
-    found = paces(read())
-    assert (found["opentable"].floor, found["opentable"].budget) == (2, 25)
-    assert (found["resy"].floor, found["resy"].budget) == (10, 50)
+    found = poll_limits(read())
+    assert (found["opentable"].shortest_period, found["opentable"].budget) == (2, 25)
+    assert (found["resy"].shortest_period, found["resy"].budget) == (10, 50)
 
 
 @pytest.mark.parametrize("name", NUMBERS)

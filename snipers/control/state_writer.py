@@ -1,4 +1,4 @@
-"""What the screens and the database are told of all watchers: one batch for each step, and only what changed."""
+"""Writes the states of snipes and venues to the database: one batch for each cycle, and only what changed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 from snipers.domain.vocabulary import WatchStatus
 from snipers.store.base import Desired, Snapshot, SnipeState, SnipeStore, VenueState
 
-# Counters tick with every poll; who looks at a screen sees no difference within a second or two.
-TICK = timedelta(seconds=1.5)
-# Requests that ended long ago; writing the rest once more is cheap.
+# Counters change with every poll; they are written less often.
+COUNTER_PERIOD = timedelta(seconds=1.5)
+# The memory of written states is cleared at this size; it also contains requests that ended long ago.
 MOST_KEPT = 50_000
 
 
-class States:
-    """What was written last, of snipes and of venues."""
+class StateWriter:
+    """Remembers the last written state of each snipe and venue."""
 
     def __init__(self, *, store: SnipeStore) -> None:
         self._store = store
@@ -22,8 +22,8 @@ class States:
         self._venues: dict[int, tuple[VenueState, datetime]] = {}
         self._quarantined: dict[int, int] = {}
 
-    async def write(self, *, snapshots: Sequence[Snapshot], now: datetime) -> None:
-        """Write what changed: a new state at once, mere counters from time to time."""
+    async def write_changed(self, *, snapshots: Sequence[Snapshot], now: datetime) -> None:
+        """Write changed states at once, and changed counters every COUNTER_PERIOD."""
         snipes = [one for snapshot in snapshots for one in snapshot.snipes if self._snipe_is_due(one, now)]
         venues = [snapshot.venue for snapshot in snapshots if self._venue_is_due(snapshot.venue, now)]
         if snipes or venues:
@@ -34,37 +34,38 @@ class States:
         self._venues |= {one.venue_id: (one, now) for one in venues}
 
     async def write_quarantined(self, *, desired: Sequence[Desired], now: datetime) -> None:
-        """Tell those who wait at a venue that is quarantined; nobody else can, for it has no watcher."""
-        resting = {
-            one.venue_id: one.snipes
-            for one in desired
-            if one.quarantined_until is not None and one.quarantined_until > now
+        """Write the state of snipes at venues in quarantine, which have no watcher that could report it."""
+        quarantined = {
+            venue.venue_id: venue.snipes
+            for venue in desired
+            if venue.quarantined_until is not None and venue.quarantined_until > now
         }
-        for venue_id in [venue_id for venue_id, snipes in resting.items() if self._quarantined.get(venue_id) != snipes]:
-            roster = await self._store.roster(venue_id=venue_id)
-            states = [_resting(snipe.reservation_id, snipe.checks) for snipe in roster.snipes] if roster else []
-            await self._store.write_states(snipes=states, venues=[])
-        self._quarantined = resting
+        for venue_id, snipes in quarantined.items():
+            if self._quarantined.get(venue_id) != snipes:
+                roster = await self._store.roster(venue_id=venue_id)
+                states = [_quarantined(one.reservation_id, one.checks) for one in roster.snipes] if roster else []
+                await self._store.write_states(snipes=states, venues=[])
+        self._quarantined = quarantined
 
     def _snipe_is_due(self, state: SnipeState, now: datetime) -> bool:
         written, at = self._snipes.get(state.reservation_id, (None, now))
         if written is None or (written.state, written.interval_ms) != (state.state, state.interval_ms):
             return True
-        return written != state and now - at >= TICK
+        return written != state and now - at >= COUNTER_PERIOD
 
     def _venue_is_due(self, state: VenueState, now: datetime) -> bool:
         written, at = self._venues.get(state.venue_id, (None, now))
         if written is None or (written.state, written.epoch) != (state.state, state.epoch):
             return True
-        return _counted(written) != _counted(state) and now - at >= TICK
+        return _stored_part(written) != _stored_part(state) and now - at >= COUNTER_PERIOD
 
 
-def _counted(state: VenueState) -> VenueState:
-    """What of a venue's state is kept in the database."""
+def _stored_part(state: VenueState) -> VenueState:
+    """Return the state without the fields whose changes alone are worth no write."""
     return replace(state, failure="", failed_at=None, retry_at=None, schedule_version=0, lapsed=False)
 
 
-def _resting(reservation_id: int, checks: int) -> SnipeState:
+def _quarantined(reservation_id: int, checks: int) -> SnipeState:
     return SnipeState(
         reservation_id=reservation_id,
         state=WatchStatus.QUARANTINED.value,

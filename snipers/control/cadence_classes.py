@@ -1,0 +1,118 @@
+"""The poll period of each cadence class, before its keys get slots. Pure.
+
+Keys of one weight form a class and have one period. The mean delay between an opening and the poll that finds it is
+least for periods proportional to 1/sqrt(weight), within a shortest and a longest period (water-filling). Slot groups
+allow only periods of 2^k and 3*2^k frames, so the ideal periods are rounded in several ways.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+STRIDES: tuple[int, ...] = tuple(sorted({base << power for base in (1, 3) for power in range(12)}))
+# Frame lengths to try, over one doubling of the ideal length.
+TRIES = 24
+# Plans must fill at least this share of the fullest one's slots. Above it, an unused share costs this many times as
+# much as the same increase of the delay: the budget should be used in full.
+LEAST_FILL = 0.9
+UNUSED_COST = 4.0
+
+ClassSizes = Mapping[float, int]
+"""The number of keys by weight."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeriodBounds:
+    """Slots per second, and the shortest and longest period in seconds."""
+
+    slots_per_second: float
+    shortest: float
+    longest: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CadencePlan:
+    """The frame length in slots, which is the shortest period, and the stride in frames of each weight."""
+
+    frame_slots: int
+    strides: Mapping[float, int]
+
+    def used_slots(self, sizes: ClassSizes) -> float:
+        """Return the mean number of used slots in a frame."""
+        return _used_slots(sizes, self.strides)
+
+    def fill(self, sizes: ClassSizes) -> float:
+        """Return the used share of all slots."""
+        return self.used_slots(sizes) / self.frame_slots
+
+    def delay(self, sizes: ClassSizes) -> float:
+        """Return the weighted sum of all periods, in slots."""
+        return self.frame_slots * sum(weight * number * self.strides[weight] for weight, number in sizes.items())
+
+    def is_within(self, bounds: PeriodBounds) -> bool:
+        """Whether no period is too short or too long."""
+        shortest = self.frame_slots / bounds.slots_per_second
+        longest = shortest * max(self.strides.values(), default=1)
+        return shortest >= bounds.shortest * (1 - 1e-9) and longest <= bounds.longest * (1 + 1e-9)
+
+
+def candidate_plans(sizes: ClassSizes, bounds: PeriodBounds, *, spare: int = 0) -> list[CadencePlan]:
+    """Return plans within the bounds, the one with the least delay first.
+
+    `spare` slots of each frame stay empty, for groups that cannot be split to fit.
+    """
+    ideal = _ideal_periods(sizes, bounds)
+    plans = [_round_periods(ideal, 2 ** (number / TRIES), sizes, bounds, spare) for number in range(TRIES)]
+    equal = dict.fromkeys(sizes, 1)
+    plans.append(CadencePlan(frame_slots=_frame_slots(sizes, equal, bounds, spare), strides=equal))
+    fullest = max(plan.fill(sizes) for plan in plans)
+    distinct = {tuple(plan.strides.values()): plan for plan in plans if plan.fill(sizes) >= LEAST_FILL * fullest}
+    return sorted(distinct.values(), key=lambda plan: plan.delay(sizes) * (1 + UNUSED_COST * (1 - plan.fill(sizes))))
+
+
+def _ideal_periods(sizes: ClassSizes, bounds: PeriodBounds) -> dict[float, float]:
+    """Return the ideal period of each weight in seconds: equal ones if even the longest exceed the rate."""
+    number = sum(sizes.values())
+    if number / bounds.longest >= bounds.slots_per_second:
+        return dict.fromkeys(sizes, number / bounds.slots_per_second)
+
+    def periods(scale: float) -> dict[float, float]:
+        return {weight: min(max(scale / math.sqrt(weight), bounds.shortest), bounds.longest) for weight in sizes}
+
+    low, high = 0.0, bounds.longest * math.sqrt(max(sizes, default=1.0))
+    for _ in range(60):
+        middle = (low + high) / 2
+        found = periods(middle)
+        too_fast = sum(many / found[weight] for weight, many in sizes.items()) > bounds.slots_per_second
+        low, high = (middle, high) if too_fast else (low, middle)
+    return periods(high)
+
+
+def _round_periods(
+    ideal: Mapping[float, float], stretch: float, sizes: ClassSizes, bounds: PeriodBounds, spare: int
+) -> CadencePlan:
+    """Round the ideal periods to strides of a frame that is `stretch` times the shortest ideal period."""
+    frame = min(ideal.values(), default=bounds.shortest) * stretch
+    strides = {weight: _nearest_stride(period / frame) for weight, period in ideal.items()}
+    while True:
+        plan = CadencePlan(frame_slots=_frame_slots(sizes, strides, bounds, spare), strides=strides)
+        longest = max(strides.values(), default=1)
+        if longest == 1 or (plan.used_slots(sizes) <= plan.frame_slots and plan.is_within(bounds)):
+            return plan
+        shorter = STRIDES[STRIDES.index(longest) - 1]
+        strides = {weight: min(stride, shorter) for weight, stride in strides.items()}
+
+
+def _nearest_stride(ratio: float) -> int:
+    """Return the stride nearest to a ratio on a logarithmic scale."""
+    return min(STRIDES, key=lambda stride: abs(math.log(stride / ratio)))
+
+
+def _used_slots(sizes: ClassSizes, strides: Mapping[float, int]) -> float:
+    return sum(number / strides[weight] for weight, number in sizes.items())
+
+
+def _frame_slots(sizes: ClassSizes, strides: Mapping[float, int], bounds: PeriodBounds, spare: int) -> int:
+    """Return the least frame length that holds the keys and the shortest period."""
+    held = math.ceil(_used_slots(sizes, strides) - 1e-9) + spare
+    return max(held, math.ceil(bounds.shortest * bounds.slots_per_second - 1e-9), 1)

@@ -1,0 +1,103 @@
+"""The cell of this controller: its heartbeat, its venues, and the moves away from draining nodes.
+
+Operators write rows (snipers/ops), which work from any process and while Ray is down. A hand-over between cells only
+changes the assigned cell of its venues.
+"""
+
+import contextlib
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from snipers.control.base import Capacity, Fleet, FleetUnavailable
+from snipers.control.concurrency import concurrent_moves, concurrent_starts
+from snipers.store.base import CellStatus, Desired, SnipeStore
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT = timedelta(seconds=2)
+# Ray restarts the watchers of a lost node a few at a time; for this long the controller leaves it to Ray.
+RAY_RESTART_TIMEOUT = timedelta(seconds=90)
+MOVE_TIMEOUT = timedelta(seconds=30)
+# No watcher moves from this long before a release of its venue.
+RELEASE_AHEAD = timedelta(seconds=30)
+
+
+class Cell:
+    """One cell. `budgets` are the configured polls per second by platform."""
+
+    def __init__(self, *, name: str, store: SnipeStore, fleet: Fleet, budgets: Mapping[str, float]) -> None:
+        self.name = name
+        self._store = store
+        self._fleet = fleet
+        self._budgets = budgets
+        self._heartbeat_at: datetime | None = None
+        self._status = CellStatus(paces=True, draining=frozenset(), shares={})
+        self._capacity = Capacity()
+        self._lost_since: dict[str, datetime] = {}
+        self._closed: set[str] = set()
+        self._moving: dict[int, datetime] = {}
+
+    async def send_heartbeat(self, *, now: datetime) -> CellStatus:
+        """Write the controller's heartbeat every other second; return what is wanted of the cell."""
+        if self._heartbeat_at is not None and now - self._heartbeat_at < HEARTBEAT:
+            return self._status
+        live = Capacity()
+        with contextlib.suppress(FleetUnavailable):
+            self._capacity = live = await self._fleet.capacity()
+        self._status = await self._store.controller_heartbeat(cell=self.name, budgets=self._budgets, nodes=live.nodes)
+        self._heartbeat_at = now
+        await self._close_draining_nodes()
+        return self._status
+
+    def assigned(self, desired: Sequence[Desired]) -> list[Desired]:
+        """Return the venues that are assigned to this cell."""
+        return [venue for venue in desired if venue.cell in ("", self.name)]
+
+    def restarting(self, desired: Sequence[Desired], *, now: datetime) -> frozenset[int]:
+        """Return venues whose node is lost and whose watchers Ray restarts, now or once there are free slots."""
+        alive = {node.name for node in self._capacity.nodes}
+        if not alive:
+            return frozenset()
+        lost = {venue.node for venue in desired if venue.node and venue.node not in alive}
+        self._lost_since = {node: self._lost_since.get(node, now) for node in lost}
+        expired = {node for node, since in self._lost_since.items() if now - since > RAY_RESTART_TIMEOUT}
+        full = self._capacity.free_slots < 1
+        return frozenset(
+            venue.venue_id for venue in desired if venue.node not in alive and (full or venue.node not in expired)
+        )
+
+    def select_moves(self, desired: Sequence[Desired], *, running: Collection[int], now: datetime) -> list[Desired]:
+        """Select the watchers to move now from draining nodes, as many as there are free cores."""
+        draining = {venue.venue_id: venue for venue in desired if venue.node in self._status.draining}
+        self._moving = {
+            venue_id: since
+            for venue_id, since in self._moving.items()
+            if venue_id in draining and now - since < MOVE_TIMEOUT
+        }
+        waiting = [
+            venue
+            for venue_id, venue in sorted(draining.items())
+            if venue_id in running and venue_id not in self._moving and not _releases_soon(venue, now)
+        ]
+        at_once = concurrent_moves(self._capacity, draining=self._status.draining)
+        chosen = waiting[: max(0, at_once - len(self._moving))]
+        self._moving |= {venue.venue_id: now for venue in chosen}
+        return chosen
+
+    def concurrent_starts(self) -> int:
+        """Return how many watchers may be starting at once."""
+        return concurrent_starts(self._capacity, draining=self._status.draining)
+
+    async def _close_draining_nodes(self) -> None:
+        alive = {node.name for node in self._capacity.nodes}
+        self._closed &= alive
+        for node in sorted((self._status.draining & alive) - self._closed):
+            with contextlib.suppress(FleetUnavailable):
+                await self._fleet.close_node(node=node)
+                self._closed.add(node)
+                log.info("node %s: closed to new watchers; moving its watchers away", node)
+
+
+def _releases_soon(venue: Desired, now: datetime) -> bool:
+    return any(release.release_at <= now + RELEASE_AHEAD for release in venue.releases)

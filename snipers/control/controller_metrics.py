@@ -1,0 +1,121 @@
+"""The controller's metrics: the gap between desired and running watchers, and the state of the platforms.
+
+Plain values; runtime/metrics.py exports them. The counts of all watchers are added up here, too.
+"""
+
+from collections import Counter, deque
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from snipers.domain import metrics
+from snipers.domain.counts import Counts, Series
+from snipers.domain.vocabulary import SourceState, SourceStatus, WatchStatus
+from snipers.store.base import Desired, VenueState
+
+# A watcher without a status report for this long counts as silent; unresponsive.py replaces it a little later.
+SILENT_AFTER = timedelta(seconds=10)
+# Polls are counted some seconds after they were sent, so a shorter window would say little.
+RATE_WINDOW = timedelta(seconds=60)
+LEVELS = {SourceStatus.HEALTHY: 0.0, SourceStatus.SLOWED: 1.0, SourceStatus.PROBING: 2.0, SourceStatus.STOPPED: 3.0}
+MISSING = "missing"
+STATES = (
+    MISSING,
+    *(one.value for one in (WatchStatus.STARTING, WatchStatus.WATCHING, WatchStatus.BACKING_OFF)),
+    *(one.value for one in (WatchStatus.SWITCHED_OFF, WatchStatus.QUARANTINED)),
+)
+
+
+class ControllerMetrics:
+    """The metrics of one controller. `budgets` are polls per second by platform."""
+
+    def __init__(self, *, budgets: Mapping[str, float]) -> None:
+        self._budgets = budgets
+        self._reported_at: dict[int, datetime] = {}
+        self._states: dict[int, str] = {}
+        self._polls: deque[tuple[datetime, Counter[str]]] = deque()
+        self.counts = Counts()
+        self.gauges: dict[Series, float] = {}
+        # When a cycle last ended, with or without an error: the controller is alive.
+        self.cycle_ended_at: datetime | None = None
+        self.counts.count(metrics.STEPS_FAILED, by=0)
+        for reason in metrics.Restart:
+            self.counts.count(metrics.RESTARTS, reason.value, by=0)
+
+    def record_reports(self, reports: Sequence[VenueState], *, now: datetime) -> None:
+        """Record status reports of watchers."""
+        for report in reports:
+            self._reported_at[report.venue_id], self._states[report.venue_id] = now, report.state
+
+    def record_failure(self, *, now: datetime) -> None:
+        """Record a failed cycle."""
+        self.cycle_ended_at = now
+        self.counts.count(metrics.STEPS_FAILED)
+
+    def record_cycle(
+        self,
+        *,
+        seconds: float,
+        desired: Sequence[Desired],
+        running: Collection[int],
+        sources: Sequence[SourceState],
+        now: datetime,
+    ) -> None:
+        """Record a cycle. `desired` are the venues of this cell, `running` those with a watcher."""
+        self.cycle_ended_at = now
+        # A watcher without a report may still be starting.
+        self._reported_at = {venue_id: self._reported_at.get(venue_id, now) for venue_id in running}
+        self._states = {venue_id: state for venue_id, state in self._states.items() if venue_id in running}
+        self.counts.observe(metrics.STEP_SECONDS, seconds)
+        self.gauges = {
+            metrics.LAST_STEP.series(): now.timestamp(),
+            **self._watches(desired, now),
+            **self._drift(desired, now),
+            **{metrics.SOURCE_STATE.series(one.platform): LEVELS[one.state] for one in sources},
+            **self._budget_use(now),
+        }
+
+    def _watches(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
+        """Count the desired venues by state."""
+        found = {metrics.WATCHES.series(source, state): 0.0 for source in self._budgets for state in STATES}
+        for venue in desired:
+            state = self._states.get(venue.venue_id, WatchStatus.STARTING.value)
+            if venue.venue_id not in self._reported_at:
+                state = MISSING
+            if _is_quarantined(venue, now):
+                state = WatchStatus.QUARANTINED.value
+            series = metrics.WATCHES.series(venue.platform, state)
+            found[series] = found.get(series, 0.0) + 1
+        return found
+
+    def _drift(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
+        """Count missing, surplus and silent watchers."""
+        running = self._reported_at.keys()
+        startable = {venue.venue_id for venue in desired if not _is_quarantined(venue, now)}
+        found = {
+            MISSING: startable - running,
+            "surplus": running - {venue.venue_id for venue in desired},
+            "silent": [one for one, at in self._reported_at.items() if now - at > SILENT_AFTER],
+        }
+        return {metrics.DRIFT.series(kind): float(len(venues)) for kind, venues in found.items()}
+
+    def _budget_use(self, now: datetime) -> dict[Series, float]:
+        """Compare the polls of the last minute with the budgets."""
+        polls: Counter[str] = Counter()
+        for (name, *labels), total in self.counts.totals.items():
+            if name == metrics.POLLS.name:
+                polls[labels[0]] += round(total)
+        self._polls.append((now, polls))
+        while now - self._polls[0][0] > RATE_WINDOW:
+            self._polls.popleft()
+        since, before = self._polls[0]
+        seconds = (now - since).total_seconds()
+        found: dict[Series, float] = {}
+        for source, budget in self._budgets.items():
+            found[metrics.BUDGET.series(source)] = budget
+            used = (polls[source] - before[source]) / (seconds * budget) if seconds else 0.0
+            found[metrics.BUDGET_USED.series(source)] = used
+        return found
+
+
+def _is_quarantined(venue: Desired, now: datetime) -> bool:
+    return venue.quarantined_until is not None and venue.quarantined_until > now

@@ -1,0 +1,55 @@
+"""The breakers of all platforms: fed with the watchers' status reports, kept in the database."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from snipers.control.breaker import Breaker, Report, closed_breaker, restore_breaker, update_breaker
+from snipers.domain.vocabulary import FailureKind, SourceState
+from snipers.store.base import Desired, SnipeStore, VenueState
+
+log = logging.getLogger(__name__)
+
+
+class PlatformBreakers:
+    """One breaker for each platform with desired venues."""
+
+    def __init__(self, *, store: SnipeStore) -> None:
+        self._store = store
+        self._breakers: dict[str, Breaker] | None = None
+        self._stored: dict[str, SourceState] = {}
+
+    @property
+    def states(self) -> list[SourceState]:
+        """The states of all breakers."""
+        return [breaker.source for breaker in (self._breakers or {}).values()]
+
+    async def update(
+        self, *, desired: Sequence[Desired], reports: Sequence[VenueState], now: datetime
+    ) -> Mapping[str, Breaker]:
+        """Update the breakers and store changed states; the first call restores them from the database."""
+        if self._breakers is None:
+            self._stored = {source.platform: source for source in await self._store.sources()}
+            self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}
+        platforms = {venue.venue_id: venue.platform for venue in desired if venue.keys}
+        for platform in {*self._breakers, *platforms.values()}:
+            own = [_report(state) for state in reports if platforms.get(state.venue_id) == platform]
+            before = self._breakers.get(platform) or closed_breaker(platform=platform, now=now)
+            after = self._breakers[platform] = update_breaker(before, reports=own, now=now)
+            if after.source.state is not before.source.state:
+                log.warning("%s: %s -> %s %s", platform, before.source.state, after.source.state, after.source.reason)
+        changed = [source for source in self.states if self._stored.get(source.platform) != source]
+        if changed:
+            await self._store.write_sources(sources=changed)
+            self._stored |= {source.platform: source for source in changed}
+        return self._breakers
+
+
+def _report(state: VenueState) -> Report:
+    return Report(
+        venue_id=state.venue_id,
+        failure=FailureKind(state.failure),
+        failed_at=state.failed_at,
+        retry_at=state.retry_at,
+        answered_at=state.last_poll_at,
+    )

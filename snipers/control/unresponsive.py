@@ -1,0 +1,80 @@
+"""Watchers that run but send no status reports: which to replace, and which venues to put into quarantine. Pure.
+
+A process can freeze without ending, and then nothing restarts it. Only time between two of our own questions counts, at
+most LONGEST_CYCLE for each: a controller that was suspended or waited for Ray has received no report of any watcher.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from snipers.control.plan import Quarantine, quarantine_length
+from snipers.store.base import Desired
+
+# The kill takes 0.5 s and the start 2 to 3 s, so that a venue is watched again within 20 s.
+UNRESPONSIVE_AFTER = timedelta(seconds=13)
+LONGEST_CYCLE = timedelta(seconds=3)
+# This many replacements within this time are a fault of the venue.
+MOST_REPLACEMENTS = 3
+REPLACEMENT_WINDOW = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unresponsive:
+    """Watchers to replace, and venues to put into quarantine."""
+
+    replace: Sequence[int]
+    quarantine: Sequence[Quarantine]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Watcher:
+    asked_at: datetime
+    unanswered: timedelta = timedelta()
+
+
+class ResponseTracker:
+    """For how long each watcher has not answered, and how often it was replaced."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[int, _Watcher] = {}
+        self._replaced_at: dict[int, list[datetime]] = {}
+
+    def record_responses(
+        self, *, asked: Collection[int], answered: Collection[int], running: Collection[int], now: datetime
+    ) -> None:
+        """Record which watchers answered. The caller leaves starting watchers out of `asked`, which resets them."""
+        before = {venue_id: one for venue_id, one in self._watchers.items() if venue_id in running}
+        self._watchers = before | {venue_id: _Watcher(asked_at=now) for venue_id in answered}
+        for venue_id in set(asked) - set(answered):
+            one = before.get(venue_id, _Watcher(asked_at=now))
+            unanswered = one.unanswered + min(now - one.asked_at, LONGEST_CYCLE)
+            self._watchers[venue_id] = _Watcher(asked_at=now, unanswered=unanswered)
+
+    def select_unresponsive(self, *, desired: Mapping[int, Desired], at_most: int, now: datetime) -> Unresponsive:
+        """Select watchers of desired venues, the longest unresponsive first, and reset them."""
+        over = [
+            (-one.unanswered, venue_id)
+            for venue_id, one in self._watchers.items()
+            if one.unanswered >= UNRESPONSIVE_AFTER and venue_id in desired
+        ]
+        chosen = [venue_id for _, venue_id in sorted(over)[: max(0, at_most)]]
+        recent = {
+            venue_id: [at for at in times if now - at < REPLACEMENT_WINDOW]
+            for venue_id, times in self._replaced_at.items()
+        }
+        self._replaced_at = {venue_id: times for venue_id, times in recent.items() if times}
+        for venue_id in chosen:
+            del self._watchers[venue_id]
+            self._replaced_at.setdefault(venue_id, []).append(now)
+        faulty = [one for one in chosen if len(self._replaced_at[one]) >= MOST_REPLACEMENTS]
+        return Unresponsive(
+            replace=[venue_id for venue_id in chosen if venue_id not in faulty],
+            quarantine=[self._quarantine(desired[venue_id], now) for venue_id in faulty],
+        )
+
+    def _quarantine(self, venue: Desired, now: datetime) -> Quarantine:
+        times = len(self._replaced_at[venue.venue_id])
+        length = quarantine_length(earlier=times - MOST_REPLACEMENTS, open_attempts=venue.open_attempts)
+        reason = f"unresponsive {times} times in 10 min"
+        return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)
