@@ -1540,7 +1540,7 @@ export interface components {
         };
         /**
          * CheckoutOut
-         * @description Where the browser goes to pay; the specification writes this field in its own way.
+         * @description Where the browser goes to pay. The specification fixes the name `sessionUrl`.
          */
         CheckoutOut: {
             /** Message */
@@ -1781,7 +1781,7 @@ export interface components {
         };
         /**
          * DetailsOut
-         * @description The subscription. `status` is Stripe's word, none without a subscription; `subscription_type` is what counts now.
+         * @description The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is what counts now.
          *
          *     A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
          *     `current_period_end`. `complimentary`: staff gave the plan that counts now, and nothing is paid for it.

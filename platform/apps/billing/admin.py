@@ -1,4 +1,4 @@
-"""Subscriptions in the admin: to look at, for Stripe keeps the truth. And the tier of a user, which staff may give."""
+"""Subscriptions in the admin, to look at; and the tier of a user, which staff may set."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from apps.accounts.admin_base import ReadOnlyAdmin
 from apps.accounts.models import Tier, User
 from apps.accounts.throttle import client_address
 
-from . import by_hand
+from . import tiers
 from .models import Command, Subscription, WebhookEvent
 
 DASHBOARD = "https://dashboard.stripe.com"
@@ -31,13 +31,13 @@ class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[ty
 
 
 class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
-    """A user with room for another tier and the reason for it."""
+    """A user, with fields for another tier and its reason."""
 
     give_tier = forms.ChoiceField(
         label="Give the tier",
         required=False,
         choices=[("", "Leave it as it is"), *Tier.choices],
-        help_text="From now on and without an end, until Stripe says something new of the subscription. "
+        help_text="From now on and without an end, until the tier of the subscription changes. "
         "With a smaller one, the newest requests above its limit pause.",
     )
     tier_reason = forms.CharField(
@@ -45,11 +45,11 @@ class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
     )
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the reason."""
-        given: dict[str, Any] = super().clean() or {}
-        if given.get("give_tier") and not given.get("tier_reason"):
+        """Require the reason."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("give_tier") and not cleaned.get("tier_reason"):
             self.add_error("tier_reason", "Say why: your colleagues will read it in the audit log.")
-        return given
+        return cleaned
 
 
 admin.site.unregister(User)
@@ -57,12 +57,12 @@ admin.site.unregister(User)
 
 @admin.register(User)
 class PayingUserAdmin(UserAdmin):
-    """A user with their subscription and the way to give them a tier."""
+    """A user, with the subscription and the fields that set a tier."""
 
     form = TierForm
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Add the tier's two fields to the plan, for staff that may give entitlements to this user."""
+        """Add the two fields of the tier to the plan, for staff who may change this user's entitlements."""
         if not self.has_change_permission(request, obj) or not may_grant_entitlements(request, obj):
             return self.fieldsets
         return [
@@ -74,17 +74,17 @@ class PayingUserAdmin(UserAdmin):
         ]
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> list[Any]:
-        """The subscription of each user who ever had one."""
+        """Show the subscription of a user who ever had one."""
         return [SubscriptionOfUser] if obj and Subscription.objects.filter(pk=obj.pk).exists() else []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Write what was changed; the tier through the service that tells everybody."""
+        """Save the user; set the tier through tiers.py, whose receivers act on it."""
         super().save_model(request, obj, form, change)
         wanted = form.cleaned_data.get("give_tier")
         if wanted and may_grant_entitlements(request, obj) and request.user.pk is not None:
-            old = by_hand.set_tier(
+            old = tiers.set_tier(
                 user_id=obj.pk,
-                tier=Tier(wanted),
+                tier=wanted,
                 reason=form.cleaned_data["tier_reason"],
                 by_id=request.user.pk,
                 address=client_address(request),
@@ -95,7 +95,7 @@ class PayingUserAdmin(UserAdmin):
 
 @admin.register(Subscription)
 class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """What Stripe says of each user's subscription."""
+    """Each user's subscription as last read from Stripe."""
 
     list_display = ("user", "plan", "status", "will_cancel", "current_period_end", "trial_ends_at", "synced_at")
     list_filter = ("status", "plan", "will_cancel")
@@ -111,7 +111,7 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
     @admin.display(description="customer at Stripe")
     def at_stripe(self, row: Subscription) -> SafeString | str:
-        """The customer, with a link to Stripe's own page where it is Stripe that we talk to."""
+        """The customer, with a link to Stripe's dashboard unless the simulator stands in for Stripe."""
         if not row.customer_id or settings.STRIPE_API_BASE:
             return row.customer_id or ""
         return format_html(
@@ -121,7 +121,7 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
 @admin.register(WebhookEvent)
 class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """What Stripe told us, and when we acted on it."""
+    """Stripe's events, and when they were applied."""
 
     list_display = ("event_id", "type", "customer_id", "created", "received_at", "applied_at", "tries")
     list_filter = (("applied_at", admin.EmptyFieldListFilter), "type", "received_at")
@@ -133,7 +133,7 @@ class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Command)
 class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """What we asked Stripe to do. Open for long: the outcome is not known, and the next try sends the same again."""
+    """Our calls to Stripe. One that stays open has an unknown outcome; its repetition sends the same."""
 
     list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
     list_filter = ("state", "kind", "created_at")

@@ -56,5 +56,5 @@ def manage_subscription(request: SignedInRequest) -> dict[str, str]:
 def stripe_webhook(request: HttpRequest) -> dict[str, str]:
     """Take in one event of Stripe, checked by its signature; it is applied after the answer."""
     header = request.headers.get("Stripe-Signature", "")
-    new = webhook.take_in(body=request.body, header=header, now=timezone.now())
+    new = webhook.store_event(body=request.body, header=header, now=timezone.now())
     return {"message": "Received" if new else "Received before"}

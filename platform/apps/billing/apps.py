@@ -1,19 +1,23 @@
-"""Hooks of the billing app: trials that are marked as used, and what ends when a user closes the account."""
+"""The billing app: connects its receivers to the signals of the accounts app, which may not import this one."""
 
 from django.apps import AppConfig
+from django.db.models.signals import pre_delete
 
 
 class BillingConfig(AppConfig):
-    """Listens to the accounts app, which may not import this one."""
+    """Billing."""
 
     name = "apps.billing"
 
     def ready(self) -> None:
         """Connect the receivers."""
-        from apps.accounts.signals import contact_changed, trial_started
+        from apps.accounts.models import User
+        from apps.accounts.signals import account_closing, contact_changed, trial_started
 
-        from . import leaving, trials
+        from . import trials
+        from .account_closing import keep_trial, prepare_closing
 
-        leaving.connect()
-        contact_changed.connect(trials.follow_contact, dispatch_uid="billing.follow_contact")
-        trial_started.connect(trials.settle_sign_up, dispatch_uid="billing.settle_sign_up")
+        account_closing.connect(prepare_closing, dispatch_uid="billing.prepare_closing")
+        pre_delete.connect(keep_trial, sender=User, dispatch_uid="billing.keep_trial")
+        contact_changed.connect(trials.mark_new_contact, dispatch_uid="billing.mark_new_contact")
+        trial_started.connect(trials.revoke_second_trial, dispatch_uid="billing.revoke_second_trial")

@@ -1,13 +1,13 @@
-"""Our products and their prices at Stripe, found by id and lookup key and made when missing. Safe to run again."""
+"""Our products and prices at Stripe, found by id and lookup key and created when missing. Safe to run again."""
 
 from . import gateway, rules
 
 
 def set_up() -> dict[str, str]:
-    """Bring products and prices at Stripe up to `rules.PRICES`; returns the price id of each tier.
+    """Bring products and prices at Stripe up to `rules.PRICES`; return the price id of each tier.
 
-    A price cannot be changed: a new amount is a new price that takes the lookup key over, and who subscribed before
-    keeps the old one. Raises GatewayError.
+    A price cannot be changed: a new amount is a new price that takes the lookup key over, and earlier subscribers keep
+    the old price. Raises GatewayError.
     """
     return {tier: _price(tier, cents) for tier, cents in rules.PRICES.items()}
 

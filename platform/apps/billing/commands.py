@@ -1,8 +1,7 @@
-"""POSTs to Stripe that happen once: written down with their key, then made, then ended.
+"""POSTs to Stripe that happen once: stored with their idempotency key, then sent, then ended.
 
-A command whose outcome is not known stays open, and the next try of ours brings its key and its parameters: Stripe
-then answers what it answered the first time. Parallel clicks do the same. What to ask for is decided in checkout.py and
-services.py.
+A command whose outcome is unknown stays open. The next attempt, or a parallel click, sends its key and its parameters,
+and Stripe repeats its first answer. checkout.py and services.py decide what to ask for.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,52 +10,52 @@ from typing import Any, Final, TypeVar
 
 from django.db import transaction
 
-from . import gateway, rows
-from .models import Command, CommandKind, CommandState
+from . import gateway
+from .models import Command, CommandKind, CommandState, Subscription
 
 # Stripe forgets keys after 24 h at the earliest.
 KEY_LIFE: Final = timedelta(hours=23)
-# For calls that may be repeated without harm because they set something: later, a key would only bring an old answer.
+# For calls that are harmless to repeat because they set something: later, the key would only bring an old answer.
 SAME_CLICK: Final = timedelta(minutes=2)
-# Came to something, or may have.
+# Had an effect, or may have had one.
 BEGUN: Final = (CommandState.OPEN, CommandState.DONE)
 
-Outcome = TypeVar("Outcome", gateway.Done, gateway.Session)
+Outcome = TypeVar("Outcome", gateway.Result, gateway.Session)
 
 
+@transaction.atomic
 def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """The open command of this kind if it asks for the same and is young, else a new one in its place."""
-    with transaction.atomic():
-        rows.held(user_id=user_id)
-        begun = Command.objects.filter(user_id=user_id, kind=kind, state=CommandState.OPEN).first()
-        if begun is not None:
-            if begun.request == request and now - begun.created_at < SAME_CLICK:
-                return begun
-            end(begun, CommandState.DROPPED, now=now)
-        return Command.objects.create(user_id=user_id, kind=kind, request=request, created_at=now)
-
-
-def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """The command of this kind that has been carried out or is open, else a new one: for what a user has one of."""
-    with transaction.atomic():
-        rows.held(user_id=user_id)
-        begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=BEGUN).order_by("-id").first()
-        if begun is not None and (begun.state == CommandState.DONE or now - begun.created_at < KEY_LIFE):
+    """Return the open command of this kind if it is young and asks for the same, else a new one in its place."""
+    Subscription.lock(user_id=user_id)
+    begun = Command.objects.filter(user_id=user_id, kind=kind, state=CommandState.OPEN).first()
+    if begun is not None:
+        if begun.request == request and now - begun.created_at < SAME_CLICK:
             return begun
-        if begun is not None:
-            end(begun, CommandState.DROPPED, now=now)
-        return Command.objects.create(user_id=user_id, kind=kind, request=request, created_at=now)
+        end(begun, CommandState.DROPPED, now=now)
+    return Command.objects.create(user_id=user_id, kind=kind, request=request, created_at=now)
 
 
-def carry_out(command: Command, call: Callable[[str], Outcome], *, now: datetime) -> Outcome:
-    """Make the command's call with its key and note how it ended. Raises GatewayError."""
+@transaction.atomic
+def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
+    """Return the command of this kind that is done or open, else a new one: for what a user has once."""
+    Subscription.lock(user_id=user_id)
+    begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=BEGUN).order_by("-id").first()
+    if begun is not None:
+        if begun.state == CommandState.DONE or now - begun.created_at < KEY_LIFE:
+            return begun
+        end(begun, CommandState.DROPPED, now=now)
+    return Command.objects.create(user_id=user_id, kind=kind, request=request, created_at=now)
+
+
+def execute(command: Command, call: Callable[[str], Outcome], *, now: datetime) -> Outcome:
+    """Make the command's call with its key and record how it ended. Raises GatewayError."""
     try:
         outcome = call(str(command.key))
     except gateway.Refused:
         end(command, CommandState.REFUSED, now=now)
         raise
-    except gateway.Away as error:
-        if error.spent:
+    except gateway.Unavailable as error:
+        if error.key_spent:
             end(command, CommandState.DROPPED, now=now)
         raise
     end(command, CommandState.DONE, now=now, result_id=outcome.id)
@@ -64,6 +63,6 @@ def carry_out(command: Command, call: Callable[[str], Outcome], *, now: datetime
 
 
 def end(command: Command, state: CommandState, *, now: datetime, result_id: str = "") -> None:
-    """Note how a command ended. That it was done, which one of its twins knows, stands above all else."""
+    """Record how a command ended. Done, which one of several parallel clicks knows, replaces dropped."""
     before = {CommandState.DONE: (CommandState.OPEN, CommandState.DROPPED)}.get(state, (CommandState.OPEN,))
     Command.objects.filter(pk=command.pk, state__in=before).update(state=state, result_id=result_id, ended_at=now)

@@ -1,7 +1,7 @@
-"""The one door to Stripe, and the only `import stripe`. Speaks the library outwards and plain types inwards.
+"""Calls to Stripe, in plain types: the only module that imports `stripe`.
 
-Owns addresses, time limits, the library's own retries and what an error means. What to ask for, and with which
-idempotency key, is its callers'.
+Owns addresses, timeouts, the library's retries and the meaning of errors. Callers choose parameters and idempotency
+keys.
 """
 
 import atexit
@@ -22,31 +22,31 @@ from .rules import OVER, Contract, plan_of
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
 RETRIES: Final = 2
-# Calls at once from this process. Each holds a thread and a database connection: a Stripe that hangs must not have all.
+# Parallel calls of this process. Each holds a thread and a database connection; a Stripe that hangs must not take all.
 MOST_AT_ONCE: Final = 8
 # More subscriptions than one customer ever has.
 PAGE: Final = 100
 
-_places = BoundedSemaphore(MOST_AT_ONCE)
+_slots = BoundedSemaphore(MOST_AT_ONCE)
 
 
 class GatewayError(Exception):
-    """Stripe did not do what it was asked."""
+    """A call to Stripe failed."""
 
 
-class Away(GatewayError):
-    """No useful answer; the call may have been carried out, so the next try has to bring the same key.
+class Unavailable(GatewayError):
+    """No useful answer. The call may have been executed, so its repetition has to use the same key.
 
-    `spent`: unless Stripe has kept its failure under the key and would only tell it again.
+    `key_spent`: Stripe has stored its failure under the key and would only repeat it; a new key is needed.
     """
 
-    def __init__(self, message: str, *, spent: bool = False) -> None:
+    def __init__(self, message: str, *, key_spent: bool = False) -> None:
         super().__init__(message)
-        self.spent = spent
+        self.key_spent = key_spent
 
 
 class Refused(GatewayError):
-    """Stripe understood and said no. `card_sentence`: its words for the card's owner, when it is about their card."""
+    """Stripe refused the call. `card_sentence`: its message for the cardholder, if the card is the reason."""
 
     def __init__(self, code: str, *, card_sentence: str = "") -> None:
         super().__init__(code)
@@ -55,12 +55,12 @@ class Refused(GatewayError):
 
 
 class BadSignature(Exception):
-    """A webhook that Stripe did not sign for us."""
+    """A webhook that Stripe did not sign with our secret."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """A checkout session; `url` only while it is open."""
+    """A checkout session; `url` is set only while it is open."""
 
     id: str
     status: str
@@ -68,17 +68,17 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """What a call left behind: the object's id, and for the portal its address."""
+class Result:
+    """The id of the object that a call created or changed, and the address of a portal session."""
 
     id: str
     url: str | None = None
 
 
 def contracts(*, customer_id: str) -> list[Contract]:
-    """All subscriptions that a customer has and had; none for a customer that was deleted. Raises GatewayError."""
+    """Return all present and past subscriptions of a customer, none for a deleted one. Raises GatewayError."""
     try:
-        with _errors() as client:
+        with _stripe_client() as client:
             found = client.v1.subscriptions.list(
                 {
                     "customer": customer_id,
@@ -95,7 +95,7 @@ def contracts(*, customer_id: str) -> list[Contract]:
 
 
 def price_id(*, lookup_key: str) -> str:
-    """The price that has this lookup key now. Raises GatewayError; Refused when stripe_setup has not been run."""
+    """Return the price with this lookup key. Raises GatewayError; Refused when stripe_setup has not been run."""
     found = find_price(lookup_key=lookup_key)
     if found is None:
         raise Refused("no_price")
@@ -103,49 +103,49 @@ def price_id(*, lookup_key: str) -> str:
 
 
 def find_price(*, lookup_key: str) -> tuple[str, int | None] | None:
-    """Id and cents of the price that has this lookup key, None when none has. Raises GatewayError."""
-    with _errors() as client:
+    """Return id and cents of the price with this lookup key, None without one. Raises GatewayError."""
+    with _stripe_client() as client:
         found = client.v1.prices.list({"lookup_keys": [lookup_key], "active": True, "limit": 1}).data
         return (found[0].id, found[0].unit_amount) if found else None
 
 
-def create_customer(*, params: Mapping[str, Any], key: str) -> Done:
-    """Make a customer. Raises GatewayError."""
-    with _errors() as client:
-        return Done(id=client.v1.customers.create(cast(Any, params), _keyed(key)).id)
+def create_customer(*, params: Mapping[str, Any], key: str) -> Result:
+    """Create a customer. Raises GatewayError."""
+    with _stripe_client() as client:
+        return Result(id=client.v1.customers.create(cast(Any, params), _keyed(key)).id)
 
 
 def open_checkout(*, params: Mapping[str, Any], key: str) -> Session:
-    """Make a checkout session. Raises GatewayError."""
-    with _errors() as client:
+    """Create a checkout session. Raises GatewayError."""
+    with _stripe_client() as client:
         return _session(client.v1.checkout.sessions.create(cast(Any, params), _keyed(key)))
 
 
 def checkout(*, session_id: str) -> Session:
-    """A checkout session as it is now. Raises GatewayError."""
-    with _errors() as client:
+    """Return a checkout session. Raises GatewayError."""
+    with _stripe_client() as client:
         return _session(client.v1.checkout.sessions.retrieve(session_id))
 
 
-def expire_checkout(*, session_id: str, key: str) -> Done:
-    """Close a checkout session that is open. Raises GatewayError; Refused when it is not open any more."""
-    with _errors() as client:
-        return Done(id=client.v1.checkout.sessions.expire(session_id, None, _keyed(key)).id)
+def expire_checkout(*, session_id: str, key: str) -> Result:
+    """Close an open checkout session. Raises GatewayError; Refused when it is no longer open."""
+    with _stripe_client() as client:
+        return Result(id=client.v1.checkout.sessions.expire(session_id, None, _keyed(key)).id)
 
 
-def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key: str) -> Done:
+def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key: str) -> Result:
     """Change a subscription. Raises GatewayError; Refused with a card sentence when the payment failed."""
-    with _errors() as client:
-        return Done(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
+    with _stripe_client() as client:
+        return Result(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
 
 
 def end_subscription(*, subscription_id: str) -> None:
-    """End a subscription at once, without a refund; one that is over already is no error. Raises GatewayError.
+    """End a subscription at once, without a refund; one that has ended is no error. Raises GatewayError.
 
     Needs no key: Stripe ends a subscription once, and keeps keys for POSTs only.
     """
     try:
-        with _errors() as client:
+        with _stripe_client() as client:
             client.v1.subscriptions.cancel(subscription_id)
     except Refused as error:
         if error.code != "resource_missing":
@@ -159,16 +159,16 @@ def end_subscriptions(*, customer_id: str) -> None:
             end_subscription(subscription_id=contract.id)
 
 
-def open_portal(*, params: Mapping[str, Any], key: str) -> Done:
-    """Make a session of the page where customers manage their subscription. Raises GatewayError."""
-    with _errors() as client:
+def open_portal(*, params: Mapping[str, Any], key: str) -> Result:
+    """Create a session of the page where customers manage their subscription. Raises GatewayError."""
+    with _stripe_client() as client:
         session = client.v1.billing_portal.sessions.create(cast(Any, params), _keyed(key))
-        return Done(id=session.id, url=session.url or None)
+        return Result(id=session.id, url=session.url or None)
 
 
 def find_or_create_product(*, product_id: str, name: str) -> str:
-    """The product with this id of ours, made when there is none. Raises GatewayError."""
-    with _errors() as client:
+    """Return the product with this id of ours, created when there is none. Raises GatewayError."""
+    with _stripe_client() as client:
         try:
             return client.v1.products.retrieve(product_id).id
         except stripe.InvalidRequestError as error:
@@ -178,21 +178,21 @@ def find_or_create_product(*, product_id: str, name: str) -> str:
 
 
 def create_price(*, params: Mapping[str, Any], key: str) -> str:
-    """Make a price. Raises GatewayError."""
-    with _errors() as client:
+    """Create a price. Raises GatewayError."""
+    with _stripe_client() as client:
         return client.v1.prices.create(cast(Any, params), _keyed(key)).id
 
 
 def check_signature(*, body: bytes, header: str) -> None:
-    """Raise BadSignature unless the header signs the body with our secret. Says nothing of when it was signed."""
+    """Raise BadSignature unless the header signs the body with our secret. Does not check the time of signing."""
     try:
         stripe.WebhookSignature.verify_header(body, header, settings.STRIPE_WEBHOOK_SECRET)
     except (stripe.SignatureVerificationError, UnicodeDecodeError):
         raise BadSignature from None
 
 
-class _Wire(stripe.HTTPClient):
-    """The library's calls over httpx: the library's own ways over httpx and requests follow redirects or warn."""
+class _Transport(stripe.HTTPClient):
+    """The library's calls over httpx; its own clients follow redirects or warn."""
 
     name = "httpx"
 
@@ -211,18 +211,18 @@ class _Wire(stripe.HTTPClient):
         *,
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
-        """One try; the library counts and spaces them."""
+        """Make one attempt; the library counts and spaces attempts."""
         try:
             response = self._http.request(method, url, headers=headers, content=post_data)
         except httpx.HTTPError as error:
-            # Who waited for an answer once is not made to wait again: somebody sits in front of the page.
-            again = not isinstance(error, httpx.ReadTimeout)
-            raise _no_answer(type(error).__name__, again) from error
+            # A user waits for the page, so a timeout is not repeated.
+            retry = not isinstance(error, httpx.ReadTimeout)
+            raise _connection_error(type(error).__name__, retry) from error
         return response.text, response.status_code, response.headers
 
 
-def _no_answer(why: str, again: bool) -> stripe.APIConnectionError:
-    return stripe.APIConnectionError(why, should_retry=again)  # type: ignore[no-untyped-call] # the library's gap
+def _connection_error(why: str, retry: bool) -> stripe.APIConnectionError:
+    return stripe.APIConnectionError(why, should_retry=retry)  # type: ignore[no-untyped-call] # the library's gap
 
 
 @cache
@@ -231,37 +231,37 @@ def _client(api_key: str, base: str) -> stripe.StripeClient:
         api_key,
         base_addresses={"api": base} if base else None,
         max_network_retries=RETRIES,
-        http_client=_Wire(),
+        http_client=_Transport(),
     )
 
 
 @contextmanager
-def _errors() -> Iterator[stripe.StripeClient]:
-    """The client, while there is room; the library's errors become ours."""
-    if not _places.acquire(timeout=CONNECT_SECONDS):
-        raise Away("too many calls at once")
+def _stripe_client() -> Iterator[stripe.StripeClient]:
+    """Yield the client within the limit of parallel calls; turn the library's errors into ours."""
+    if not _slots.acquire(timeout=CONNECT_SECONDS):
+        raise Unavailable("too many calls at once")
     try:
         yield _client(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_BASE)
     except stripe.APIConnectionError as error:
-        raise Away("no answer") from error
+        raise Unavailable("no answer") from error
     except stripe.CardError as error:
         raise Refused(error.code or "card_error", card_sentence=error.user_message or "") from error
     except stripe.StripeError as error:
-        raise _meaning(error) from error
+        raise _translate(error) from error
     finally:
-        _places.release()
+        _slots.release()
 
 
-def _meaning(error: stripe.StripeError) -> GatewayError:
+def _translate(error: stripe.StripeError) -> GatewayError:
     status = error.http_status or 0
     if status in (401, 403):
-        return Away("Stripe does not accept our key")
+        return Unavailable("Stripe does not accept our key")
     if status == 429:
-        return Away("asked too often")
+        return Unavailable("asked too often")
     if status == 409:
-        return Away("the same call is under way")
+        return Unavailable("the same call is under way")
     if status >= 500 or not 400 <= status:
-        return Away(f"status {status}", spent=True)
+        return Unavailable(f"status {status}", key_spent=True)
     return Refused(error.code or type(error).__name__)
 
 
@@ -276,11 +276,11 @@ def _session(session: Any) -> Session:
 def _contract(found: Any) -> Contract:
     item = found["items"].data[0]
     price = item.price
-    marked = price.metadata["tier"] if price.metadata and "tier" in price.metadata else None
+    tier = price.metadata["tier"] if price.metadata and "tier" in price.metadata else None
     return Contract(
         id=found.id,
         status=found.status,
-        plan=plan_of(lookup_key=price.lookup_key, marked=marked),
+        plan=plan_of(lookup_key=price.lookup_key, metadata_tier=tier),
         item_id=item.id,
         created=_required_instant(found.created),
         # Since API version 2025-03-31 the period is the item's.

@@ -18,8 +18,8 @@ from procrastinate.exceptions import AlreadyEnqueued
 from snipers.domain.backoff import Backoff
 
 from . import gateway
-from .following import Contended, News, follow
 from .models import Subscription, WebhookEvent
+from .subscription_sync import Contended, synchronize
 
 log = structlog.get_logger(__name__)
 
@@ -54,7 +54,7 @@ def apply_events(*, customer_id: str, now: datetime) -> None:
     if row is None:
         # Prices, products, and customers that are not our users.
         WebhookEvent.objects.filter(pk__in=event_ids).update(applied_at=now)
-    elif (event_ids or _is_overdue(row, now=now)) and not _follow(row, event_ids=event_ids, now=now):
+    elif (event_ids or _is_overdue(row, now=now)) and not _read_stripe(row, event_ids=event_ids, now=now):
         _put_off(row, event_ids, now=now)
 
 
@@ -79,11 +79,11 @@ def _is_overdue(row: Subscription, *, now: datetime) -> bool:
     return row.look_again_at is not None and row.look_again_at <= now + CLOCK_SKEW
 
 
-def _follow(row: Subscription, *, event_ids: Collection[int], now: datetime) -> bool:
+def _read_stripe(row: Subscription, *, event_ids: Collection[int], now: datetime) -> bool:
     try:
         if row.closing:
             gateway.end_subscriptions(customer_id=row.customer_id or "")
-        follow(user_id=row.pk, customer_id=row.customer_id or "", now=now, news=News(event_ids=event_ids))
+        synchronize(user_id=row.pk, customer_id=row.customer_id or "", now=now, event_ids=event_ids)
     except (gateway.GatewayError, Contended) as error:
         log.warning("stripe not read", user_id=row.pk, why=f"{type(error).__name__}: {error}")
         return False

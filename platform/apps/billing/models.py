@@ -1,6 +1,6 @@
-"""What we keep of Stripe: a mirror of each user's subscription, the inbox of its news, and the calls we made.
+"""What we keep of Stripe: a mirror of each user's subscription, an inbox of its events, and the calls we made.
 
-Stripe keeps the truth. Nothing here is a card, an address or an amount.
+Stripe holds the truth. No row holds a card, an address or an amount.
 """
 
 import uuid
@@ -12,14 +12,14 @@ from apps.accounts.models import Tier, User
 
 
 class Subscription(models.Model):
-    """A user's subscription as last read from Stripe; the row is also what writers of it lock.
+    """A user's subscription as last read from Stripe. Its writers lock the row.
 
     `plan` is the tier of the subscription's price, `granted` the tier that was last given to the user for it. `version`
-    grows with every write: what was read from Stripe before another write is not written over it. At `look_again_at` it
-    is read without being told, should a webhook have been lost.
+    grows with every write, so that an older read never replaces a newer one. `look_again_at`: when the subscription is
+    read without an event, in case a webhook was lost.
     """
 
-    # Money stands behind the row: a user who has one is not deleted before it.
+    # A user with a subscription cannot be deleted before it ends.
     user = models.OneToOneField(User, models.PROTECT, primary_key=True, related_name="subscription")
     customer_id = models.CharField(max_length=255, unique=True, null=True, blank=True)
     subscription_id = models.CharField(max_length=255, blank=True)
@@ -42,9 +42,14 @@ class Subscription(models.Model):
     def __str__(self) -> str:
         return f"{self.user_id}: {self.plan} {self.status}".strip()
 
+    @classmethod
+    def lock(cls, *, user_id: int) -> "Subscription":
+        """Return the user's row, locked until the transaction ends; never call Stripe meanwhile."""
+        return cls.objects.select_for_update(no_key=True).get(pk=user_id)
+
 
 class WebhookEvent(models.Model):
-    """One piece of news from Stripe. Its body is not kept: applying it reads the subscription again."""
+    """One event of Stripe. Its body is not kept: applying the event reads the subscription from Stripe."""
 
     event_id = models.CharField(max_length=255, unique=True)
     type = models.CharField(max_length=100)
@@ -78,7 +83,7 @@ class CommandKind(models.TextChoices):
 
 
 class CommandState(models.TextChoices):
-    """How far a command is. `open`: written down, and the outcome of the call is not known."""
+    """`open`: stored, and the outcome of the call is unknown."""
 
     OPEN = "open"
     DONE = "done"
@@ -87,7 +92,7 @@ class CommandState(models.TextChoices):
 
 
 class Command(models.Model):
-    """One POST to Stripe, written down with its idempotency key before it is made; a new try of ours sends the same."""
+    """One POST to Stripe, stored with its idempotency key before it is sent; a repetition sends the same."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="billing_commands")
     kind = models.CharField(max_length=10, choices=CommandKind.choices)
@@ -111,9 +116,9 @@ class Command(models.Model):
 
 
 class UsedTrial(models.Model):
-    """One e-mail address, phone or card that has had a free trial, as a keyed hash; it never gets a second one.
+    """A keyed hash of one e-mail address, phone or card that has had a free trial; it never gets a second one.
 
-    `user` is the account that had it, null when that account no longer exists.
+    `user` is the account that had it, null once that account no longer exists.
     """
 
     mark = models.CharField(max_length=64, primary_key=True)

@@ -1,4 +1,4 @@
-"""The sentences in which billing says no, and what a Stripe that does not do its part is told as."""
+"""Refusals of billing, and the translation of Stripe's failures into them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,37 +13,31 @@ from . import gateway, rules
 
 log = structlog.get_logger(__name__)
 
-# Each click is a few calls at Stripe, which has limits of its own.
+# In the throttle's 15 minutes. Each click is a few calls to Stripe, which has limits of its own.
 CLICKS = 60
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Turn what the gateway raises into refusals."""
+def from_gateway_errors() -> Iterator[None]:
+    """Turn GatewayErrors into refusals."""
     try:
         yield
-    except gateway.Away as error:
-        log.error("stripe away", why=str(error))
-        raise away() from None
+    except gateway.Unavailable as error:
+        log.error("stripe unavailable", why=str(error))
+        sentence = "Our payment provider does not answer just now. Please try again in a few minutes."
+        raise Refusal("billing_unavailable", 503, sentence, retry_after=30) from None
     except gateway.Refused as error:
         if error.card_sentence:
             sentence = f"{error.card_sentence} Nothing has changed. You can update your card under Manage."
             raise Refusal("card_declined", 402, sentence) from None
         log.error("stripe refused", why=error.code)
-        raise Refusal(
-            "billing_refused", 409, "Our payment provider refused this. Please reload and try again."
-        ) from None
+        sentence = "Our payment provider refused this. Please reload and try again."
+        raise Refusal("billing_refused", 409, sentence) from None
 
 
 def count_click(*, user_id: int, now: datetime) -> None:
-    """Raise Refusal 429 for a user who asks for more than anybody needs."""
+    """Raise Refusal 429 when the user clicks too often."""
     Guard(action="billing", account=str(user_id), address="", limit=CLICKS).count(now=now)
-
-
-def away() -> Refusal:
-    """503: Stripe does not answer."""
-    sentence = "Our payment provider does not answer just now. Please try again in a few minutes."
-    return Refusal("billing_unavailable", 503, sentence, retry_after=30)
 
 
 def no_subscription(*, to: str) -> Refusal:
@@ -52,19 +46,19 @@ def no_subscription(*, to: str) -> Refusal:
 
 
 def on_this_plan(plan: str) -> Refusal:
-    """409: the plan that was asked for is the user's."""
+    """409: the user has this plan."""
     return Refusal("already_on_plan", 409, f"You are on {rules.NAMES[plan]} already.")
 
 
-def refuse_what_is_given(*, given: str, wanted: str) -> None:
+def refuse_complimentary(*, complimentary: str, wanted: str) -> None:
     """Raise Refusal 409 when a complimentary tier covers the plan that would be paid for."""
-    if rules.covers(given, wanted):
-        sentence = f"Your {rules.NAMES[given]} plan is complimentary: there is nothing to pay."
+    if rules.covers(complimentary, wanted):
+        sentence = f"Your {rules.NAMES[complimentary]} plan is complimentary: there is nothing to pay."
         raise Refusal("complimentary", 409, sentence)
 
 
 def switch_instead(plan: str) -> Refusal:
-    """409: somebody with a subscription changes it and does not buy a second one."""
+    """409: a subscriber changes the subscription instead of buying a second one."""
     return Refusal(
         "already_subscribed", 409, f"You have {rules.NAMES.get(plan, 'another plan')} already. Switch plans instead."
     )
@@ -76,5 +70,5 @@ def pay_first() -> Refusal:
 
 
 def busy() -> Refusal:
-    """409: other clicks of the same user are being carried out."""
+    """409: other clicks of the same user are being executed."""
     return Refusal("billing_busy", 409, "We are still working on your last click. Please try again in a moment.")

@@ -1,7 +1,4 @@
-"""What a Stripe subscription means for its user: tier, offers, trial, dates and sentences. Pure.
-
-Stripe keeps the truth; `Contract` is what we read of it. Only gateway.py reads or writes Stripe.
-"""
+"""The meaning of a Stripe subscription for its user: tier, offers, trial, dates and sentences. Pure."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,7 +6,7 @@ from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
-# Cents for each month; stripe_setup makes Stripe's prices of them.
+# Cents a month; stripe_setup creates Stripe's prices from them.
 PRICES: Final[dict[str, int]] = {"standard": 2500, "premium": 5000}
 NAMES: Final[dict[str, str]] = {"standard": "Standard", "premium": "Pro"}
 TRIAL_DAYS: Final = 10
@@ -17,21 +14,21 @@ LOOKUP_KEYS: Final[dict[str, str]] = {tier: f"tablehawk_{tier}" for tier in PRIC
 
 # A failed renewal keeps the plan while Stripe goes on trying; then Stripe makes it canceled or unpaid.
 WITH_ACCESS: Final = frozenset({"trialing", "active", "past_due"})
-# Over for good: nothing can be changed or paid any more.
+# Ended: nothing can be changed or paid any more.
 OVER: Final = frozenset({"canceled", "incomplete_expired"})
 NO_STATUS: Final = "none"
 
-# The days that sentences name are those of the restaurants' home market; screens show the user's own.
+# Sentences name days in New York, the market of the restaurants; screens show the user's own.
 ZONE: Final = ZoneInfo("America/New_York")
 
 Action = Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "included", "manage"]
-CheckoutStep = Literal["checkout", "renew", "switch_instead", "current", "pay_first"]
-ChangeStep = Literal["change", "renew", "none", "current", "pay_first"]
+CheckoutAction = Literal["checkout", "renew", "switch_instead", "current", "pay_first"]
+ChangeAction = Literal["change", "renew", "none", "current", "pay_first"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """One subscription as Stripe tells it. `plan` is the tier of its price, none for a price that is not ours."""
+    """One subscription at Stripe. `plan` is the tier of its price, "none" for a price that is not ours."""
 
     id: str
     status: str
@@ -42,7 +39,7 @@ class Contract:
     cancel_at_period_end: bool = False
     cancel_at: datetime | None = None
     trial_ends_at: datetime | None = None
-    # Stripe's fingerprint of the card that pays: the same for the same number, whichever customer enters it.
+    # Stripe's fingerprint of the card that pays: the same for all customers who enter its number.
     card: str = ""
 
     @property
@@ -71,31 +68,31 @@ class Offer:
     action: Action
 
 
-def plan_of(*, lookup_key: str | None, marked: str | None) -> str:
-    """The tier of a price, by its lookup key; by the mark in its metadata once a newer price has taken the key."""
+def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
+    """Return the tier of a price, by its lookup key, or by its metadata once a newer price has taken the key."""
     by_key = {key: tier for tier, key in LOOKUP_KEYS.items()}
     if lookup_key in by_key:
         return by_key[lookup_key]
-    return marked if marked in PRICES else "none"
+    return metadata_tier if metadata_tier in PRICES else "none"
 
 
 def current(contracts: Collection[Contract]) -> Contract | None:
-    """The subscription that counts: one that gives access before one that does not, then the newest."""
+    """Return the subscription that counts: one that gives access before one that does not, then the newest."""
     return max(contracts, key=lambda one: (one.live, one.status not in OVER, one.created, one.id), default=None)
 
 
 def granted(contract: Contract | None) -> str:
-    """The tier that a subscription gives now."""
+    """Return the tier that a subscription gives now."""
     return contract.plan if contract is not None and contract.live else "none"
 
 
 def trial_used(contracts: Collection[Contract]) -> bool:
-    """Whether any of a customer's subscriptions began with a trial."""
+    """Return whether any of a customer's subscriptions began with a trial."""
     return any(one.trial_ends_at is not None for one in contracts)
 
 
-def checkout_step(contract: Contract | None, *, wanted: str) -> CheckoutStep:
-    """What asking for a checkout of a plan leads to."""
+def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction:
+    """Return what a request for a checkout of a plan leads to."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "checkout"
     if contract.status == "past_due" or not contract.live:
@@ -105,8 +102,8 @@ def checkout_step(contract: Contract | None, *, wanted: str) -> CheckoutStep:
     return "renew" if contract.will_cancel else "current"
 
 
-def change_step(contract: Contract | None, *, wanted: str) -> ChangeStep:
-    """What asking for another plan leads to."""
+def change_action(contract: Contract | None, *, wanted: str) -> ChangeAction:
+    """Return what a request for another plan leads to."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "none"
     if contract.status == "past_due" or not contract.live:
@@ -117,7 +114,7 @@ def change_step(contract: Contract | None, *, wanted: str) -> ChangeStep:
 
 
 def proration(contract: Contract, *, wanted: str) -> str:
-    """How Stripe settles the rest of the period: an upgrade is paid at once, a downgrade credits the next invoice."""
+    """Return how Stripe settles the period: an upgrade is paid at once, a downgrade credits the next invoice."""
     if contract.status == "trialing":
         return "none"
     upgrade = PRICES[wanted] > PRICES.get(contract.plan, 0)
@@ -125,25 +122,27 @@ def proration(contract: Contract, *, wanted: str) -> str:
 
 
 def complimentary(*, tier: str, granted: str) -> str:
-    """The tier that a user has beyond what their subscription grants (staff gave it); none when there is none."""
+    """Return the tier that a user has beyond what their subscription grants (staff gave it), "none" without one."""
     return tier if PRICES.get(tier, 0) > PRICES.get(granted, 0) else "none"
 
 
-def covers(given: str, wanted: str) -> bool:
-    """Whether a complimentary tier holds everything of a plan, so that paying for the plan buys nothing."""
-    return PRICES[wanted] <= PRICES.get(given, 0)
+def covers(complimentary: str, wanted: str) -> bool:
+    """Return whether a complimentary tier includes a plan, so that paying for the plan buys nothing."""
+    return PRICES[wanted] <= PRICES.get(complimentary, 0)
 
 
-def offers(*, status: str, plan: str, will_cancel: bool, may_try: bool, given: str = "none") -> tuple[Offer, ...]:
-    """The subscription cards of somebody whose newest subscription is in this state (`NO_STATUS`: there is none).
+def offers(
+    *, status: str, plan: str, will_cancel: bool, may_try: bool, complimentary: str = "none"
+) -> tuple[Offer, ...]:
+    """Return the subscription cards for the state of the newest subscription (`NO_STATUS`: there is none).
 
-    `given` is the complimentary tier: what it covers is not sold.
+    A plan that the `complimentary` tier covers is not sold.
     """
 
     def action(tier: str) -> Action:
         runs = tier == plan and status in WITH_ACCESS and not will_cancel
-        if covers(given, tier) and not runs:
-            return "current" if tier == given else "included"
+        if covers(complimentary, tier) and not runs:
+            return "current" if tier == complimentary else "included"
         return _action(tier, status, plan, will_cancel, may_try)
 
     return tuple(
@@ -162,29 +161,29 @@ def _action(tier: str, status: str, plan: str, will_cancel: bool, may_try: bool)
 
 
 def day_text(instant: datetime) -> str:
-    """A day in long American form: December 20, 2026."""
+    """Return a day in long American form: December 20, 2026."""
     local = instant.astimezone(ZONE)
     return f"{local:%B} {local.day}, {local.year}"
 
 
 def canceled_text(*, plan: str, ends: datetime | None) -> str:
-    """What is said after a cancellation."""
+    """Return the sentence after a cancellation."""
     if ends is None:
         return f"Your {NAMES[plan]} subscription is canceled."
     return f"Your {NAMES[plan]} subscription is canceled. You keep access until {day_text(ends)}."
 
 
 def access_text(*, plan: str, ends: datetime | None) -> str:
-    """What the cancel dialog says before a cancellation."""
+    """Return the sentence of the cancel dialog."""
     if ends is None:
         return f"You keep access to {NAMES[plan]} until the end of the period that you have paid for."
     return f"You keep access to {NAMES[plan]} until {day_text(ends)}."
 
 
 def due_notices(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
-    """Whether events of these types are news for the user as things stand: (trial ending, payment failed).
+    """Return which notices events of these types call for now: (trial ending, payment failed).
 
-    Late news is none: a trial that has become a subscription, a payment that has been made since.
+    None for a trial that has become a subscription meanwhile, or a payment that has been made.
     """
     status = contract.status if contract is not None else NO_STATUS
     ending = "customer.subscription.trial_will_end" in types and status == "trialing"

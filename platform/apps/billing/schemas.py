@@ -1,4 +1,4 @@
-"""Wire shapes of billing. No price, address, coupon or trial is ever taken from a client."""
+"""REST shapes of billing. No price, address, coupon or trial is taken from a client."""
 
 from typing import Literal
 
@@ -22,7 +22,7 @@ class ChangeIn(Strict):
 
 
 class CheckoutOut(Schema):
-    """Where the browser goes to pay; the specification writes this field in its own way."""
+    """Where the browser goes to pay. The specification fixes the name `sessionUrl`."""
 
     sessionUrl: str
     message: str
@@ -46,7 +46,7 @@ class OfferOut(Schema):
 
 
 class DetailsOut(Schema):
-    """The subscription. `status` is Stripe's word, none without a subscription; `subscription_type` is what counts now.
+    """The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is what counts now.
 
     A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
     `current_period_end`. `complimentary`: staff gave the plan that counts now, and nothing is paid for it.

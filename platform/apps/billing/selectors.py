@@ -1,4 +1,4 @@
-"""What the subscription screens show, from the mirror: asks Stripe nothing."""
+"""The subscription screens, read from the mirror: no call to Stripe."""
 
 from datetime import datetime
 from typing import Any
@@ -11,11 +11,11 @@ from .models import Subscription
 
 
 def details(*, user: User, now: datetime) -> dict[str, Any]:
-    """The user's subscription, and what can be done about it."""
-    row = _row(user)
-    given = _given(user, row, now=now)
+    """Return the user's subscription and what can be done about it."""
+    row = _get_row(user)
+    complimentary = _complimentary(user, row, now=now)
     status = row.status or rules.NO_STATUS
-    had_trial = trials.used(user=user)
+    had_trial = trials.is_used(user=user)
     live = status in rules.WITH_ACCESS
     return {
         "subscription_type": current_tier(user=user, now=now),
@@ -25,9 +25,13 @@ def details(*, user: User, now: datetime) -> dict[str, Any]:
         "current_period_end": row.current_period_end if live else None,
         "trial_ends_at": row.trial_ends_at if status == "trialing" else user.trial_ends_at,
         "has_had_free_trial": had_trial,
-        "complimentary": given != "none",
+        "complimentary": complimentary != "none",
         "plans": rules.offers(
-            status=status, plan=row.plan, will_cancel=row.will_cancel, may_try=not had_trial, given=given
+            status=status,
+            plan=row.plan,
+            will_cancel=row.will_cancel,
+            may_try=not had_trial,
+            complimentary=complimentary,
         ),
         "can_cancel": live and not row.will_cancel,
         "can_manage": row.customer_id is not None and status != rules.NO_STATUS,
@@ -35,24 +39,24 @@ def details(*, user: User, now: datetime) -> dict[str, Any]:
 
 
 def access_sentence(*, user: User) -> str:
-    """What the cancel dialog says. Raises Refusal 409 for somebody who has nothing to cancel."""
-    row = _row(user)
+    """Return the sentence of the cancel dialog. Raises Refusal 409 for a user with nothing to cancel."""
+    row = _get_row(user)
     if row.status not in rules.WITH_ACCESS:
         raise refusals.no_subscription(to="cancel")
     return rules.access_text(plan=row.plan, ends=row.cancels_on or row.current_period_end)
 
 
 def complimentary(*, user: User, now: datetime) -> str:
-    """The tier that staff gave the user beyond what they pay for; none when there is none (one query)."""
-    return _given(user, _row(user), now=now)
+    """Return the tier that staff gave the user beyond what they pay for, "none" without one."""
+    return _complimentary(user, _get_row(user), now=now)
 
 
-def _given(user: User, row: Subscription, *, now: datetime) -> str:
-    # A trial ends by itself and is followed by a plan that is paid for.
+def _complimentary(user: User, row: Subscription, *, now: datetime) -> str:
+    # A trial ends by itself and is followed by a paid plan.
     if user.trial_ends_at is not None:
         return "none"
     return rules.complimentary(tier=current_tier(user=user, now=now), granted=row.granted)
 
 
-def _row(user: User) -> Subscription:
+def _get_row(user: User) -> Subscription:
     return Subscription.objects.filter(pk=user.pk).first() or Subscription(user=user)

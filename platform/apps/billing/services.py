@@ -1,6 +1,6 @@
-"""What somebody with a subscription does: cancel, change the plan, take a cancellation back, open Stripe's portal.
+"""Actions of a subscriber: cancel, change the plan, renew, open Stripe's portal.
 
-Each decides on what Stripe says now, not on the mirror, which may be behind. None writes the tier: the webhook does.
+Each decides on Stripe's present state, because the mirror may be behind. None writes the tier: the webhook does.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 
-from . import commands, following, gateway, refusals, rules, selectors
+from . import commands, gateway, refusals, rules, selectors, subscription_sync
 from .models import CommandKind, Subscription
 from .rules import Contract
 
@@ -21,13 +21,13 @@ log = structlog.get_logger(__name__)
 
 
 def cancel(*, user: User, now: datetime) -> str:
-    """Let the subscription end with its period; twice is no error. Returns the sentence to show.
+    """Let the subscription end with its period; canceling twice is no error. Return the sentence to show.
 
     Raises Refusal: 409 without a subscription, 429, 503 when Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
-    with refusals.told():
-        contract = _contract(user, to="cancel")
+    with refusals.from_gateway_errors():
+        contract = _get_contract(user, to="cancel")
         if not contract.live:
             raise refusals.no_subscription(to="cancel")
         if not contract.will_cancel:
@@ -36,72 +36,71 @@ def cancel(*, user: User, now: datetime) -> str:
 
 
 def change(*, user: User, wanted: str, now: datetime) -> None:
-    """Switch to another plan at once, with proration; a subscription that was to end goes on.
+    """Switch to another plan at once, with proration; this takes back a cancellation.
 
     Raises Refusal: 402 when the card is declined (nothing has changed), 409 without a subscription, on this plan
     already (paid or complimentary) or with a payment owed, 429, 503 when Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
-    given = selectors.complimentary(user=user, now=now)
-    with refusals.told():
-        contract = _contract(user, to="change")
-        refusals.refuse_what_is_given(given=given, wanted=wanted)
-        step = rules.change_step(contract, wanted=wanted)
-        if step == "none":
+    complimentary = selectors.complimentary(user=user, now=now)
+    with refusals.from_gateway_errors():
+        contract = _get_contract(user, to="change")
+        refusals.refuse_complimentary(complimentary=complimentary, wanted=wanted)
+        action = rules.change_action(contract, wanted=wanted)
+        if action == "none":
             raise refusals.no_subscription(to="change")
-        if step == "pay_first":
+        if action == "pay_first":
             raise refusals.pay_first()
-        if step == "current":
+        if action == "current":
             raise refusals.on_this_plan(wanted)
-        if step == "renew":
+        if action == "renew":
             renew(user=user, contract=contract, now=now)
             return
         price = gateway.price_id(lookup_key=rules.LOOKUP_KEYS[wanted])
         switch = {
             "items": [{"id": contract.item_id, "price": price}],
             "proration_behavior": rules.proration(contract, wanted=wanted),
-            # A card that is declined leaves the plan as it was.
+            # A declined card leaves the plan as it was.
             "payment_behavior": "error_if_incomplete",
         }
-        _update(user, contract, switch | _going_on(contract), now=now)
+        _update(user, contract, switch | _without_cancellation(contract), now=now)
 
 
 def renew(*, user: User, contract: Contract, now: datetime) -> None:
     """Take a cancellation back before it takes effect. Raises GatewayError."""
-    _update(user, contract, _going_on(contract), now=now)
+    _update(user, contract, _without_cancellation(contract), now=now)
 
 
 def portal_url(*, user: User, now: datetime) -> str:
-    """The address of Stripe's page where the user manages card, invoices and subscription.
+    """Return the address of Stripe's page where the user manages card, invoices and subscription.
 
-    Raises Refusal: 409 for somebody who never bought anything, 429, 503 when Stripe does not answer or gives no
-    address.
+    Raises Refusal: 409 for a user who never bought anything, 429, 503 when Stripe does not answer or gives no address.
     """
     refusals.count_click(user_id=user.pk, now=now)
-    request = {"customer": _customer_id(user, to="manage"), "return_url": settings.PORTAL_RETURN_URL}
+    request = {"customer": _get_customer_id(user, to="manage"), "return_url": settings.PORTAL_RETURN_URL}
     command = commands.begin(user_id=user.pk, kind=CommandKind.PORTAL, request=request, now=now)
-    with refusals.told():
-        page = commands.carry_out(command, lambda key: gateway.open_portal(params=request, key=key), now=now)
+    with refusals.from_gateway_errors():
+        page = commands.execute(command, lambda key: gateway.open_portal(params=request, key=key), now=now)
     if not page.url:
         raise Refusal("no_url", 503, "Failed to retrieve management URL", retry_after=30)
     return page.url
 
 
-def _contract(user: User, *, to: str) -> Contract:
-    contract = rules.current(gateway.contracts(customer_id=_customer_id(user, to=to)))
+def _get_contract(user: User, *, to: str) -> Contract:
+    contract = rules.current(gateway.contracts(customer_id=_get_customer_id(user, to=to)))
     if contract is None:
         raise refusals.no_subscription(to=to)
     return contract
 
 
-def _customer_id(user: User, *, to: str) -> str:
+def _get_customer_id(user: User, *, to: str) -> str:
     row = Subscription.objects.filter(pk=user.pk).first()
     if row is None or not row.customer_id:
         raise refusals.no_subscription(to=to)
     return row.customer_id
 
 
-def _going_on(contract: Contract) -> dict[str, Any]:
+def _without_cancellation(contract: Contract) -> dict[str, Any]:
     if not contract.will_cancel:
         return {}
     return {"cancel_at_period_end": False} if contract.cancel_at_period_end else {"cancel_at": ""}
@@ -110,17 +109,14 @@ def _going_on(contract: Contract) -> dict[str, Any]:
 def _update(user: User, contract: Contract, params: Mapping[str, Any], *, now: datetime) -> None:
     request = {"subscription": contract.id, **params}
     command = commands.begin(user_id=user.pk, kind=CommandKind.UPDATE, request=request, now=now)
-    commands.carry_out(
+    commands.execute(
         command,
         lambda key: gateway.update_subscription(subscription_id=contract.id, params=params, key=key),
         now=now,
     )
-    _mirror(user, now=now)
-
-
-def _mirror(user: User, *, now: datetime) -> None:
-    """Let the next page show the change. If it fails, the webhook brings it."""
     try:
-        following.follow(user_id=user.pk, customer_id=_customer_id(user, to="change"), now=now, news=None)
-    except (gateway.GatewayError, following.Contended) as error:
+        # The next page shows the change; if this fails, the webhook brings it.
+        customer_id = _get_customer_id(user, to="change")
+        subscription_sync.synchronize(user_id=user.pk, customer_id=customer_id, now=now, event_ids=None)
+    except (gateway.GatewayError, subscription_sync.Contended) as error:
         log.warning("mirror is behind", user_id=user.pk, why=type(error).__name__)

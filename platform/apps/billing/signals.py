@@ -1,5 +1,4 @@
-"""What the apps above want to know about subscriptions. Each is sent inside the transaction that writes the change:
-a receiver that fails undoes it, and it is tried again."""
+"""Signals about subscriptions, sent inside the transaction that writes the change: a receiver that fails undoes it."""
 
 from django.dispatch import Signal
 
@@ -9,7 +8,7 @@ tier_changed = Signal()
 # sender=Subscription, user_id: int, ends_at: datetime | None, now: datetime. Once for each of Stripe's notices.
 trial_ending = Signal()
 
-# sender=Subscription, user_id: int, now: datetime. Once for each failed try while the money is still owed.
+# sender=Subscription, user_id: int, now: datetime. Once for each failed payment while the money is still owed.
 payment_failed = Signal()
 
 # sender=Subscription, user_id: int, subscription_id: str, now: datetime. The card had a trial with another account.

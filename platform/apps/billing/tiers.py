@@ -1,4 +1,4 @@
-"""The one writer of a user's tier: for what Stripe says (following.py) and for what staff gives (by_hand.py)."""
+"""The only writer of a user's tier: for Stripe (subscription_sync.py) and for staff (admin.py)."""
 
 from datetime import datetime
 
@@ -16,19 +16,20 @@ from .models import Subscription
 log = structlog.get_logger(__name__)
 
 
-def give(
-    *, user_id: int, tier: str, now: datetime, by_id: int | None = None, address: str = "", **facts: str | None
+def set_tier(
+    *, user_id: int, tier: str, now: datetime, by_id: int | None = None, address: str = "", **details: str | None
 ) -> str:
-    """Give a user a tier that ends only when somebody says so; returns the tier that counted before.
+    """Set a user's tier, without an end; return the tier that counted before.
 
-    Noted in the audit log with the `facts`. The receivers of `tier_changed` act in the same transaction.
+    Writes an audit entry with the `details`. The receivers of `tier_changed` act in the same transaction. A tier that
+    staff set stands until the tier of the user's subscription changes.
     """
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         old = effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
         User.objects.filter(pk=user_id).update(tier=tier, trial_ends_at=None)
         audit.record(
-            Act.TIER_CHANGED, user_id=user_id, by_id=by_id, now=now, address=address, old=old, new=tier, **facts
+            Act.TIER_CHANGED, user_id=user_id, by_id=by_id, now=now, address=address, old=old, new=tier, **details
         )
         if old != tier:
             signals.tier_changed.send(Subscription, user_id=user_id, old=old, new=tier, now=now)

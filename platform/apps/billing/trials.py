@@ -1,6 +1,6 @@
-"""One free trial for each person: an e-mail address, a phone and a card that had one never get another.
+"""One free trial for each person: an e-mail address, phone or card that had one never gets another.
 
-Owns `UsedTrial`. The addresses and phones that a user moves to after the trial are marked too.
+Owns `UsedTrial`. Addresses and phones that a user moves to after the trial are marked too.
 """
 
 import hashlib
@@ -14,21 +14,21 @@ from apps.accounts.models import Tier, User
 from .models import UsedTrial
 
 
-def remember(*, user: User) -> None:
-    """Mark the address and phone of a user who has had a trial; does nothing for others and for closed accounts."""
+def mark_used(*, user: User) -> None:
+    """Mark the address and phone of a user who has had a trial; do nothing for others and for closed accounts."""
     if user.has_had_free_trial and user.is_active:
         UsedTrial.objects.bulk_create(
             [UsedTrial(mark=mark, user_id=user.pk) for mark in _marks(user)], ignore_conflicts=True
         )
 
 
-def used(*, user: User) -> bool:
+def is_used(*, user: User) -> bool:
     """Return whether the user, or another account with the same address or phone, has had a trial."""
     return user.has_had_free_trial or UsedTrial.objects.filter(mark__in=_marks(user)).exists()
 
 
 def claim_card(*, user_id: int, fingerprint: str) -> bool:
-    """Mark a card for the user's trial; False when another account has had a trial with it.
+    """Mark a card for the user's trial; return False when another account has had a trial with it.
 
     The insert decides between two accounts that pay with one card at the same time.
     """
@@ -37,17 +37,17 @@ def claim_card(*, user_id: int, fingerprint: str) -> bool:
     return UsedTrial.objects.filter(mark=mark, user_id=user_id).exists()
 
 
-def follow_contact(*, user_id: int, **_: Any) -> None:
+def mark_new_contact(*, user_id: int, **_: Any) -> None:
     """Mark the new address or phone of a user who has had a trial (signal `contact_changed`)."""
-    remember(user=User.objects.get(pk=user_id))
+    mark_used(user=User.objects.get(pk=user_id))
 
 
-def settle_sign_up(*, user: User, **_: Any) -> None:
+def revoke_second_trial(*, user: User, **_: Any) -> None:
     """Take back the trial of a sign-up whose address or phone has had one (signal `trial_started`)."""
     if UsedTrial.objects.filter(mark__in=_marks(user)).exists():
         user.tier, user.trial_ends_at = Tier.NONE, None
         user.save(update_fields=["tier", "trial_ends_at"])
-    remember(user=user)
+    mark_used(user=user)
 
 
 def _marks(user: User) -> list[str]:

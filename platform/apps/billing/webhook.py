@@ -1,7 +1,4 @@
-"""Takes in what Stripe tells: checks the signature, keeps the event in the inbox, and lets the answer go.
-
-Nothing else happens before the answer; inbox.py applies the event afterwards.
-"""
+"""Stripe's webhook: checks the signature, stores the event and its job, and answers. inbox.py applies the event."""
 
 import json
 import re
@@ -15,64 +12,63 @@ from apps.common.errors import Refusal
 
 from . import gateway, inbox
 
-# Returns a row only for an event that is new.
-KEEP: Final = """
+# Returns a row only for a new event.
+STORE: Final = """
     INSERT INTO billing_webhook_event (event_id, type, customer_id, created, tries) VALUES (%s, %s, %s, %s, 0)
     ON CONFLICT (event_id) DO NOTHING RETURNING customer_id
 """
-# How far the time of signing may be from ours, either way.
+# The largest difference between the time of signing and our clock, either way.
 TOLERANCE: Final = timedelta(seconds=300)
 ID: Final = re.compile(r"[A-Za-z0-9_]{1,255}")
 TYPE: Final = re.compile(r"[a-z0-9_.]{1,100}")
-# Seconds that datetime can hold; a signed body may still be nonsense.
+# The last second that datetime can hold; a signed body may still be nonsense.
 LAST_SECOND: Final = 253_402_300_799
 
 
-def take_in(*, body: bytes, header: str, now: datetime) -> bool:
-    """Keep one event; False when it was there already. Raises Refusal 400 for anything that Stripe did not send now."""
-    _check(body=body, header=header, now=now)
-    event = _read(body)
+def store_event(*, body: bytes, header: str, now: datetime) -> bool:
+    """Store one event; return False for a duplicate. Raises Refusal 400 for anything that Stripe did not send now."""
+    _check_signature(body=body, header=header, now=now)
+    event = _parse(body)
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(KEEP, event)
+        cursor.execute(STORE, event)
         new = cursor.fetchone()
         if new:
             inbox.defer(*new)
     return new is not None
 
 
-def _check(*, body: bytes, header: str, now: datetime) -> None:
-    # Exactly one time: with two, the one that is judged might not be the one that is signed.
+def _check_signature(*, body: bytes, header: str, now: datetime) -> None:
+    # Exactly one time: of two, the one that is compared might not be the one that is signed.
     times = [part[2:] for part in header.split(",") if part.startswith("t=")]
     if len(times) != 1 or not (times[0].isascii() and times[0].isdigit()) or len(times[0]) > 12:
-        raise _not_stripe()
+        raise _bad_signature()
     try:
         gateway.check_signature(body=body, header=header)
     except gateway.BadSignature:
-        raise _not_stripe() from None
+        raise _bad_signature() from None
     if abs(now.timestamp() - int(times[0])) > TOLERANCE.total_seconds():
         raise Refusal("stale_signature", 400, "The webhook was not signed within five minutes of now.")
 
 
-def _not_stripe() -> Refusal:
+def _bad_signature() -> Refusal:
     return Refusal("bad_signature", 400, "The webhook is not signed by our payment provider.")
 
 
-def _read(body: bytes) -> tuple[str, str, str, datetime]:
-    """Id, type, customer and time of an event. Raises Refusal 400."""
+def _parse(body: bytes) -> tuple[str, str, str, datetime]:
+    """Return id, type, customer and time of an event. Raises Refusal 400."""
     try:
         event = json.loads(body)
         created = event["created"]
         if not (ID.fullmatch(event["id"]) and TYPE.fullmatch(event["type"]) and 0 <= created <= LAST_SECOND):
             raise ValueError
-        about = event["data"]["object"]
-        customer_id = _customer_of(about)
+        customer_id = _customer_id(event["data"]["object"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise Refusal("bad_event", 400, "The webhook is not an event.") from None
     return event["id"], event["type"], customer_id, datetime.fromtimestamp(created, UTC)
 
 
-def _customer_of(about: Mapping[str, Any]) -> str:
-    """The customer that an object is or belongs to, "" for none."""
+def _customer_id(about: Mapping[str, Any]) -> str:
+    """Return the customer that an object is or belongs to, "" for none."""
     found = about.get("id") if about.get("object") == "customer" else about.get("customer")
     if isinstance(found, Mapping):
         found = found.get("id")

@@ -38,7 +38,9 @@ def heard() -> Any:
     signals.tier_changed.disconnect(listen)
 
 
-def test_a_tier_is_given_noted_and_told(browser: Browser, alice: Person, staff: Person, heard: list[Any]) -> None:
+def test_staff_set_a_tier_with_audit_entry_and_signal(
+    browser: Browser, alice: Person, staff: Person, heard: list[Any]
+) -> None:
     answer = give(browser, alice.user, give_tier="premium", tier_reason=REASON)
     assert answer.status_code == 302
     alice.user.refresh_from_db()
@@ -49,7 +51,7 @@ def test_a_tier_is_given_noted_and_told(browser: Browser, alice: Person, staff: 
     assert heard == [("standard", "premium")]
 
 
-def test_a_trial_becomes_a_plan_without_an_end_and_nobody_has_to_hear(
+def test_setting_the_tier_of_a_trial_removes_its_end_without_a_signal(
     browser: Browser, alice: Person, heard: list[Any]
 ) -> None:
     give(browser, alice.user, give_tier="standard", tier_reason=REASON)
@@ -59,7 +61,7 @@ def test_a_trial_becomes_a_plan_without_an_end_and_nobody_has_to_hear(
 
 
 @pytest.mark.parametrize("fields", [{"give_tier": "premium"}, {"give_tier": "gold", "tier_reason": REASON}])
-def test_a_tier_without_a_reason_or_that_is_none_is_not_given(
+def test_setting_a_tier_requires_a_known_tier_and_a_reason(
     browser: Browser, alice: Person, fields: dict[str, str]
 ) -> None:
     assert give(browser, alice.user, **fields).status_code == 200
@@ -67,7 +69,7 @@ def test_a_tier_without_a_reason_or_that_is_none_is_not_given(
     assert alice.user.tier == Tier.STANDARD
 
 
-def test_other_changes_leave_the_tier_that_a_webhook_wrote_meanwhile(browser: Browser, alice: Person) -> None:
+def test_saving_a_user_keeps_the_tier_that_a_webhook_wrote_meanwhile(browser: Browser, alice: Person) -> None:
     page = f"/admin/accounts/user/{alice.user.pk}/change/"
     browser.get(page)
     User.objects.filter(pk=alice.user.pk).update(tier=Tier.PREMIUM)
@@ -76,7 +78,7 @@ def test_other_changes_leave_the_tier_that_a_webhook_wrote_meanwhile(browser: Br
     assert (alice.user.is_vip, alice.user.tier) == (True, Tier.PREMIUM)
 
 
-def test_who_may_only_look_at_users_gives_no_tier(db: None, alice: Person) -> None:
+def test_setting_a_tier_requires_the_change_permission(db: None, alice: Person) -> None:
     helper = make_user("Helper", is_staff=True)
     helper.user_permissions.add(Permission.objects.get(codename="view_user"))
     browser = Browser()
@@ -88,7 +90,7 @@ def test_who_may_only_look_at_users_gives_no_tier(db: None, alice: Person) -> No
 @pytest.mark.parametrize(
     ("base", "link"), [("", 'href="https://dashboard.stripe.com/customers/cus_7"'), ("http://127.0.0.1:9103", "cus_7")]
 )
-def test_a_subscription_leads_to_stripe_where_it_is_stripe(
+def test_a_customer_links_to_the_dashboard_unless_simulated(
     browser: Browser, alice: Person, settings: Settings, base: str, link: str
 ) -> None:
     settings.STRIPE_API_BASE = base
@@ -98,7 +100,7 @@ def test_a_subscription_leads_to_stripe_where_it_is_stripe(
     assert ("dashboard.stripe.com" in page) == (not base)
 
 
-def test_nothing_of_stripes_is_changed_here(browser: Browser, alice: Person) -> None:
+def test_the_admin_cannot_change_subscriptions(browser: Browser, alice: Person) -> None:
     row = Subscription.objects.create(user=alice.user, customer_id="cus_7", status="active", plan="standard")
     path = f"/admin/billing/subscription/{row.pk}/"
     assert browser.post(f"{path}change/", {"status": "canceled"}).status_code == 403
@@ -106,7 +108,7 @@ def test_nothing_of_stripes_is_changed_here(browser: Browser, alice: Person) -> 
     assert browser.get("/admin/billing/subscription/add/").status_code == 403
 
 
-def test_a_users_page_shows_their_subscription_and_changes_nothing_of_it(browser: Browser, alice: Person) -> None:
+def test_the_page_of_a_user_shows_the_subscription_read_only(browser: Browser, alice: Person) -> None:
     path = f"/admin/accounts/user/{alice.user.pk}/change/"
     assert "at Stripe" not in browser.get(path).content.decode()
     Subscription.objects.create(user=alice.user, customer_id="cus_7", status="past_due", plan="standard")

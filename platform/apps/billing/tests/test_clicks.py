@@ -54,9 +54,7 @@ def test_the_two_plans_clicked_at_once_leave_one_page_open(shop: Shop, newcomer:
     assert [one["status"] for one in sessions].count("open") <= 1
 
 
-def test_every_post_brings_a_key_that_was_stored_before_and_stripe_refuses_nothing(
-    shop: Shop, returning: Person
-) -> None:
+def test_every_post_has_a_key_that_was_stored_before(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     returning.post(CHANGING, {"new_subscription_tier": "premium"})
     returning.post(CANCELING)
@@ -73,7 +71,7 @@ OUR_PATHS = ("/v1/customers", "/v1/checkout", "/v1/subscriptions", "/v1/billing_
 
 
 @pytest.mark.parametrize("path", ["/v1/customers", "/v1/checkout/sessions"])
-def test_an_answer_that_is_lost_is_asked_for_again_with_the_same_key(shop: Shop, newcomer: Person, path: str) -> None:
+def test_a_lost_answer_is_requested_again_with_the_same_key(shop: Shop, newcomer: Person, path: str) -> None:
     shop.simulator.add_fault("cut-after-commit", path, source="stripe")
     lost = newcomer.post(BUYING, STANDARD)
     assert (lost.status_code, lost.json()["code"]) == (503, "billing_unavailable")
@@ -85,7 +83,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_with_the_same_key(shop: Shop,
     assert len(shop.truth(newcomer.user)["checkout_sessions"]) == 1
 
 
-def test_a_failure_that_stripe_keeps_under_the_key_does_not_stick(shop: Shop, newcomer: Person) -> None:
+def test_a_failure_stored_under_a_key_is_repeated_with_a_new_key(shop: Shop, newcomer: Person) -> None:
     shop.simulator.add_fault("500-short", "/v1/checkout/sessions", source="stripe")
     assert newcomer.post(BUYING, STANDARD).status_code == 503
     shop.simulator.clear_faults()
@@ -93,7 +91,7 @@ def test_a_failure_that_stripe_keeps_under_the_key_does_not_stick(shop: Shop, ne
 
 
 @pytest.mark.parametrize("kind", ["429", "401", "503-html", "403-html"])
-def test_a_stripe_that_does_not_do_its_part_is_told_in_a_sentence(
+def test_each_failure_of_stripe_is_a_refusal_with_a_sentence(
     shop: Shop, returning: Person, kind: str, caplog: pytest.LogCaptureFixture, settings: Settings
 ) -> None:
     buy(returning, shop)
@@ -115,7 +113,7 @@ def test_a_stripe_that_does_not_do_its_part_is_told_in_a_sentence(
 
 
 @pytest.mark.django_db
-def test_an_address_where_nobody_listens_is_told_in_the_same_sentence(nora: Person, settings: Settings) -> None:
+def test_a_refused_connection_is_a_refusal_with_a_sentence(nora: Person, settings: Settings) -> None:
     settings.STRIPE_API_BASE = "http://127.0.0.1:9"
     response = nora.post(BUYING, STANDARD)
     assert (response.status_code, response.json()["code"]) == (503, "billing_unavailable")
@@ -134,7 +132,7 @@ def test_an_address_where_nobody_listens_is_told_in_the_same_sentence(nora: Pers
         ({**STANDARD, "customer": "cus_1"}, 422, "Unknown field: customer."),
     ],
 )
-def test_nothing_but_the_plan_is_taken_from_a_client(
+def test_checkout_takes_only_the_plan_from_the_client(
     nora: Person, body: dict[str, Any], status: int, message: str | None
 ) -> None:
     response = nora.post(BUYING, body)
@@ -144,14 +142,14 @@ def test_nothing_but_the_plan_is_taken_from_a_client(
     assert not Command.objects.exists()
 
 
-def test_who_clicks_without_end_is_slowed_down(returning: Person) -> None:
+def test_clicks_are_rate_limited(returning: Person) -> None:
     answers = [returning.post(CANCELING).status_code for _ in range(61)]
     assert set(answers[:60]) == {409}
     assert answers[60] == 429
 
 
 @pytest.mark.parametrize("kept", ["email", "phone"])
-def test_who_comes_back_after_deletion_has_had_the_trial(shop: Shop, kept: str, transactional_db: None) -> None:
+def test_a_deleted_user_who_signs_up_again_gets_no_second_trial(shop: Shop, kept: str, transactional_db: None) -> None:
     who = {"email": "gone@example.org", "phone": "+12125550177"}
     make_user("Gone", has_had_free_trial=True, **who).delete()
     assert UsedTrial.objects.count() == 2
@@ -165,12 +163,12 @@ def test_who_comes_back_after_deletion_has_had_the_trial(shop: Shop, kept: str, 
 
 
 @pytest.mark.django_db
-def test_who_leaves_without_a_trial_leaves_no_mark() -> None:
+def test_a_deleted_user_without_a_trial_leaves_no_mark() -> None:
     make_user("Gone").delete()
     assert not UsedTrial.objects.exists()
 
 
-def test_sixteen_copies_of_an_event_at_once_are_one(transactional_db: None) -> None:
+def test_sixteen_parallel_copies_of_an_event_are_stored_once(transactional_db: None) -> None:
     headers = {"Stripe-Signature": signature(BODY)}
     answers = at_once(
         lambda: Anyone()._client.generic("POST", URL, BODY, "application/json", headers=headers), times=16
@@ -180,7 +178,7 @@ def test_sixteen_copies_of_an_event_at_once_are_one(transactional_db: None) -> N
     assert WebhookEvent.objects.count() == 1
 
 
-def test_a_user_with_a_subscription_is_not_deleted_before_it(shop: Shop, returning: Person) -> None:
+def test_a_user_with_a_subscription_cannot_be_deleted(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     with pytest.raises(Exception, match="protected"):
         User.objects.get(pk=returning.user.pk).delete()

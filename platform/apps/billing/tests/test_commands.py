@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.billing import commands, gateway, rows
-from apps.billing.models import Command, CommandKind, CommandState
+from apps.billing import commands, gateway
+from apps.billing.models import Command, CommandKind, CommandState, Subscription
 from apps.billing.tests.shop import Shop
 from testing.simulator import Simulator
 from testing.users import Person
@@ -17,7 +17,7 @@ WISH = {"subscription": "sub_1", "cancel_at_period_end": True}
 
 @pytest.fixture
 def user_id(nora: Person) -> int:
-    rows.of(user_id=nora.user.pk)
+    Subscription.objects.create(user_id=nora.user.pk)
     return int(nora.user.pk)
 
 
@@ -29,7 +29,7 @@ def once(user_id: int, *, after: timedelta = timedelta()) -> Command:
     return commands.begin_once(user_id=user_id, kind=CommandKind.CUSTOMER, request={}, now=NOW + after)
 
 
-def test_the_same_request_soon_after_is_the_same_command(user_id: int) -> None:
+def test_the_same_request_within_two_minutes_reuses_the_command(user_id: int) -> None:
     assert begin(user_id).key == begin(user_id, after=timedelta(minutes=1)).key
 
 
@@ -38,7 +38,7 @@ def test_the_same_request_soon_after_is_the_same_command(user_id: int) -> None:
     [({"subscription": "sub_2"}, timedelta()), (WISH, timedelta(minutes=3))],
     ids=["another request", "much later"],
 )
-def test_another_request_or_a_later_one_is_a_new_command(
+def test_another_or_a_later_request_is_a_new_command(
     user_id: int, request_: dict[str, object], after: timedelta
 ) -> None:
     first, second = begin(user_id), begin(user_id, request=request_, after=after)
@@ -47,23 +47,23 @@ def test_another_request_or_a_later_one_is_a_new_command(
     assert (first.state, second.state) == (CommandState.DROPPED, CommandState.OPEN)
 
 
-def test_what_a_user_has_one_of_keeps_its_key_for_a_day_and_its_result_for_ever(user_id: int) -> None:
+def test_begin_once_reuses_an_open_command_for_a_day_and_a_done_one_always(user_id: int) -> None:
     first = once(user_id)
     assert once(user_id, after=timedelta(hours=22)).key == first.key
-    commands.carry_out(first, lambda key: gateway.Done(id="cus_1"), now=NOW)
+    commands.execute(first, lambda key: gateway.Result(id="cus_1"), now=NOW)
     found = once(user_id, after=timedelta(days=400))
     assert (found.pk, found.result_id) == (first.pk, "cus_1")
 
 
-def test_a_key_that_stripe_has_forgotten_is_not_used_again(user_id: int) -> None:
+def test_begin_once_replaces_a_command_whose_key_has_expired(user_id: int) -> None:
     assert once(user_id).key != once(user_id, after=timedelta(hours=24)).key
 
 
 @pytest.mark.parametrize(
     ("error", "state"),
     [
-        (gateway.Away("no answer"), CommandState.OPEN),
-        (gateway.Away("status 500", spent=True), CommandState.DROPPED),
+        (gateway.Unavailable("no answer"), CommandState.OPEN),
+        (gateway.Unavailable("status 500", key_spent=True), CommandState.DROPPED),
         (gateway.Refused("resource_missing"), CommandState.REFUSED),
     ],
 )
@@ -72,16 +72,16 @@ def test_a_command_stays_open_only_while_its_outcome_is_unknown(
 ) -> None:
     command = begin(user_id)
 
-    def fail(key: str) -> gateway.Done:
+    def fail(key: str) -> gateway.Result:
         raise error
 
     with pytest.raises(type(error)):
-        commands.carry_out(command, fail, now=NOW)
+        commands.execute(command, fail, now=NOW)
     command.refresh_from_db()
     assert command.state == state
 
 
-def test_that_it_was_done_stands_above_what_a_twin_met(user_id: int) -> None:
+def test_done_replaces_dropped(user_id: int) -> None:
     command = begin(user_id)
     commands.end(command, CommandState.DROPPED, now=NOW)
     commands.end(command, CommandState.DONE, now=NOW, result_id="sub_1")
@@ -90,7 +90,7 @@ def test_that_it_was_done_stands_above_what_a_twin_met(user_id: int) -> None:
     assert (command.state, command.result_id) == (CommandState.DONE, "sub_1")
 
 
-def test_stripe_makes_one_customer_for_one_key(simulator: Simulator, user_id: int) -> None:
+def test_stripe_creates_one_customer_for_one_key(simulator: Simulator, user_id: int) -> None:
     key = str(once(user_id).key)
     first, second = (gateway.create_customer(params={"name": "Nora"}, key=key) for _ in range(2))
     assert first == second

@@ -66,7 +66,7 @@ def test_a_running_subscription_renews_at_the_end_of_its_period(charlie: Person)
     assert actions(details) == {"standard": "current", "premium": "switch"}
 
 
-def test_a_canceled_one_says_when_it_ends_and_can_be_taken_up_again(charlie: Person) -> None:
+def test_a_canceled_subscription_shows_its_end_and_can_be_renewed(charlie: Person) -> None:
     subscribed(charlie, will_cancel=True, cancels_on=ENDS)
     details = charlie.get(DETAILS).json()
     assert (details["will_cancel"], details["cancels_on"]) == (True, ENDS.strftime("%Y-%m-%dT%H:%M:%S.000Z"))
@@ -74,7 +74,7 @@ def test_a_canceled_one_says_when_it_ends_and_can_be_taken_up_again(charlie: Per
     assert actions(details) == {"standard": "resubscribe", "premium": "switch"}
 
 
-def test_one_that_is_over_renews_no_more(nora: Person) -> None:
+def test_an_ended_subscription_has_no_renewal_date(nora: Person) -> None:
     subscribed(nora, status="canceled", granted="none")
     details = nora.get(DETAILS).json()
     assert (details["status"], details["current_period_end"], details["can_manage"]) == ("canceled", None, True)
@@ -118,12 +118,12 @@ def test_checkout_refuses_a_plan_that_is_complimentary(
     )
 
 
-def test_the_cancel_dialog_is_told_until_when_access_lasts(charlie: Person) -> None:
+def test_access_end_date_names_the_end_of_the_period(charlie: Person) -> None:
     subscribed(charlie, plan="premium", current_period_end=timezone.now().replace(2027, 1, 9, 18))
     assert charlie.get(ACCESS_END).json() == {"message": "You keep access to Pro until January 9, 2027."}
 
 
-def test_without_a_subscription_there_is_no_end_of_access(nora: Person) -> None:
+def test_access_end_date_requires_a_subscription(nora: Person) -> None:
     response = nora.get(ACCESS_END)
     assert (response.status_code, response.json()) == (
         409,
@@ -131,21 +131,21 @@ def test_without_a_subscription_there_is_no_end_of_access(nora: Person) -> None:
     )
 
 
-def test_a_page_without_an_address_is_told_in_the_specifications_words(
+def test_a_portal_without_an_address_gives_the_specified_message(
     charlie: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subscribed(charlie)
-    monkeypatch.setattr(gateway, "open_portal", lambda **_: gateway.Done(id="bps_1", url=None))
+    monkeypatch.setattr(gateway, "open_portal", lambda **_: gateway.Result(id="bps_1", url=None))
     response = charlie.get(MANAGING)
     assert (response.status_code, response.json()["message"]) == (503, "Failed to retrieve management URL")
 
 
-def test_nobody_manages_what_they_never_bought(nora: Person) -> None:
+def test_the_portal_requires_a_customer(nora: Person) -> None:
     response = nora.get(MANAGING)
     assert (response.status_code, response.json()["message"]) == (409, "You have no subscription to manage.")
 
 
-def test_each_sees_their_own_subscription(charlie: Person, bob: Person) -> None:
+def test_users_see_only_their_own_subscription(charlie: Person, bob: Person) -> None:
     subscribed(charlie, will_cancel=True)
     assert bob.get(DETAILS).json()["status"] == "none"
     assert bob.get(ACCESS_END).status_code == 409
@@ -163,7 +163,7 @@ def test_each_sees_their_own_subscription(charlie: Person, bob: Person) -> None:
         ("GET", MANAGING),
     ],
 )
-def test_who_is_not_signed_in_is_told_so(anyone: Anyone, method: str, path: str) -> None:
+def test_billing_requires_sign_in(anyone: Anyone, method: str, path: str) -> None:
     response = anyone.send(method, path, {"subscription_tier": "standard", "new_subscription_tier": "standard"})
     assert (response.status_code, response.json()["code"]) == (401, "not_signed_in")
 

@@ -31,13 +31,13 @@ def test_the_plan_goes_on_when_the_trial_ends_and_the_card_is_charged(shop: Shop
     assert_settled(newcomer, shop, status="active", allowed=25)
 
 
-def test_who_has_had_a_trial_pays_at_once(shop: Shop, returning: Person) -> None:
+def test_a_user_who_had_a_trial_pays_at_once(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     assert assert_settled(returning, shop, status="active", allowed=5)["trial_end"] is None
     assert [invoice["amount_paid"] for invoice in shop.truth(returning.user)["invoices"]] == [2500]
 
 
-def test_a_payment_that_fails_gives_nothing_and_the_next_try_may_succeed(shop: Shop, returning: Person) -> None:
+def test_a_failed_payment_gives_no_plan_and_may_be_repeated(shop: Shop, returning: Person) -> None:
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     assert shop.press(page, "fail").status_code == 402
     shop.settle()
@@ -46,7 +46,7 @@ def test_a_payment_that_fails_gives_nothing_and_the_next_try_may_succeed(shop: S
     assert_settled(returning, shop, status="active", allowed=5)
 
 
-def test_a_page_that_is_left_gives_nothing_and_is_offered_again(shop: Shop, newcomer: Person) -> None:
+def test_an_abandoned_page_gives_no_plan_and_is_offered_again(shop: Shop, newcomer: Person) -> None:
     page = newcomer.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     assert shop.press(page, "abandon").status_code == 303
     shop.settle()
@@ -54,7 +54,7 @@ def test_a_page_that_is_left_gives_nothing_and_is_offered_again(shop: Shop, newc
     assert newcomer.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"] == page
 
 
-def test_asking_for_the_other_plan_closes_the_first_page(shop: Shop, newcomer: Person) -> None:
+def test_a_checkout_of_the_other_plan_closes_the_first_page(shop: Shop, newcomer: Person) -> None:
     first = newcomer.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     second = newcomer.post(BUYING, {"subscription_tier": "premium"}).json()["sessionUrl"]
     assert first != second
@@ -65,7 +65,7 @@ def test_asking_for_the_other_plan_closes_the_first_page(shop: Shop, newcomer: P
     assert limit(newcomer) == 25
 
 
-def test_nobody_buys_a_second_subscription(shop: Shop, returning: Person) -> None:
+def test_a_subscriber_cannot_buy_a_second_subscription(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     same = returning.post(BUYING, {"subscription_tier": "standard"})
     assert (same.status_code, same.json()["code"]) == (409, "already_on_plan")
@@ -74,7 +74,7 @@ def test_nobody_buys_a_second_subscription(shop: Shop, returning: Person) -> Non
     assert len(shop.truth(returning.user)["checkout_sessions"]) == 1
 
 
-def test_the_pages_lead_back_to_addresses_of_ours_only(shop: Shop, newcomer: Person) -> None:
+def test_return_addresses_are_our_own(shop: Shop, newcomer: Person) -> None:
     page = newcomer.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     assert shop.press(page, "abandon").headers["location"].startswith("http://127.0.0.1:8000/")
     assert shop.press(page, "pay").headers["location"].startswith("http://127.0.0.1:8000/")

@@ -72,7 +72,7 @@ def test_a_trial_that_is_canceled_ends_without_a_charge_and_is_the_only_one(shop
     assert assert_settled(newcomer, shop, status="active", allowed=5)["trial_end"] is None
 
 
-def test_canceling_twice_says_the_same_and_asks_stripe_once(shop: Shop, returning: Person) -> None:
+def test_canceling_twice_answers_the_same_and_calls_stripe_once(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     answers = [returning.post(CANCELING) for _ in range(2)]
     assert answers[0].json() == answers[1].json()
@@ -81,7 +81,7 @@ def test_canceling_twice_says_the_same_and_asks_stripe_once(shop: Shop, returnin
 
 
 @pytest.mark.parametrize("call", ["checkout", "change"])
-def test_a_subscription_that_was_to_end_goes_on(shop: Shop, returning: Person, call: str) -> None:
+def test_a_canceled_subscription_is_renewed(shop: Shop, returning: Person, call: str) -> None:
     buy(returning, shop)
     returning.post(CANCELING)
     assert_settled(returning, shop, status="active", allowed=5)
@@ -103,7 +103,7 @@ def test_switching_takes_a_cancellation_back(shop: Shop, returning: Person) -> N
     assert assert_settled(returning, shop, status="active", allowed=25)["cancel_at"] is None
 
 
-def test_what_is_done_on_stripes_page_is_seen_here(shop: Shop, returning: Person) -> None:
+def test_changes_on_stripes_page_are_mirrored(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     page = returning.get(MANAGING).json()["url"]
     plan = _id(shop, returning)
@@ -116,14 +116,14 @@ def test_what_is_done_on_stripes_page_is_seen_here(shop: Shop, returning: Person
     assert_settled(returning, shop, status="active", allowed=25)
 
 
-def test_the_plan_that_one_has_is_not_changed_to(shop: Shop, returning: Person) -> None:
+def test_changing_to_the_current_plan_is_refused(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     response = returning.post(CHANGING, {"new_subscription_tier": "standard"})
     assert (response.status_code, response.json()["code"]) == (409, "already_on_plan")
     assert response.json()["message"] == "You are on Standard already."
 
 
-def test_what_was_not_bought_is_neither_changed_canceled_nor_managed(shop: Shop, newcomer: Person) -> None:
+def test_change_cancel_and_manage_require_a_subscription(shop: Shop, newcomer: Person) -> None:
     newcomer.post(BUYING, {"subscription_tier": "standard"})
     answers = [
         newcomer.post(CHANGING, {"new_subscription_tier": "premium"}),

@@ -76,7 +76,7 @@ def test_a_new_card_and_the_payment_bring_everything_back(shop: Shop, returning:
     assert_settled(returning, shop, status="active", allowed=5)
 
 
-def test_an_upgrade_with_a_bad_card_is_told_and_changes_nothing(shop: Shop, returning: Person) -> None:
+def test_an_upgrade_with_a_declined_card_is_refused_and_changes_nothing(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     shop.card(returning.user, "declined")
     shop.advance(returning.user, DAY)
@@ -97,7 +97,7 @@ def test_the_end_of_a_trial_is_announced_once(shop: Shop, newcomer: Person, hear
     assert [told for what, told in heard if what == "trial ending"] == [ends]
 
 
-def test_a_trial_whose_card_fails_is_owed(shop: Shop, newcomer: Person) -> None:
+def test_a_trial_whose_card_fails_becomes_past_due(shop: Shop, newcomer: Person) -> None:
     page = newcomer.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.press(page, "pay", card="declined")
     assert_settled(newcomer, shop, status="trialing", allowed=5)

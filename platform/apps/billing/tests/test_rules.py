@@ -36,16 +36,16 @@ def contract(status: str = "active", plan: str = "standard", **more: object) -> 
         ("canceled", "none"),
     ],
 )
-def test_a_subscription_gives_its_plan_until_stripe_gives_up(status: str, tier: str) -> None:
+def test_the_status_decides_whether_the_plan_counts(status: str, tier: str) -> None:
     assert rules.granted(contract(status, "premium")) == tier
 
 
-def test_nobody_has_a_plan_without_a_subscription() -> None:
+def test_no_subscription_gives_no_plan() -> None:
     assert rules.granted(None) == "none"
 
 
 @pytest.mark.parametrize(
-    ("lookup_key", "marked", "plan"),
+    ("lookup_key", "metadata_tier", "plan"),
     [
         ("tablehawk_standard", None, "standard"),
         ("tablehawk_premium", "premium", "premium"),
@@ -55,8 +55,10 @@ def test_nobody_has_a_plan_without_a_subscription() -> None:
         (None, None, "none"),
     ],
 )
-def test_a_price_is_known_by_its_lookup_key_or_its_mark(lookup_key: str | None, marked: str | None, plan: str) -> None:
-    assert rules.plan_of(lookup_key=lookup_key, marked=marked) == plan
+def test_the_tier_of_a_price_is_found_by_lookup_key_or_metadata(
+    lookup_key: str | None, metadata_tier: str | None, plan: str
+) -> None:
+    assert rules.plan_of(lookup_key=lookup_key, metadata_tier=metadata_tier) == plan
 
 
 @pytest.mark.parametrize(
@@ -136,7 +138,7 @@ def test_each_state_has_its_buttons(
 def test_a_plan_that_a_complimentary_tier_covers_is_not_sold(
     status: str, plan: str, will_cancel: bool, given: str, actions: tuple[str, str]
 ) -> None:
-    cards = rules.offers(status=status, plan=plan, will_cancel=will_cancel, may_try=False, given=given)
+    cards = rules.offers(status=status, plan=plan, will_cancel=will_cancel, may_try=False, complimentary=given)
     assert tuple(card.action for card in cards) == actions
 
 
@@ -169,11 +171,9 @@ def test_a_tier_beyond_the_subscription_is_complimentary(tier: str, granted: str
         (contract("unpaid"), "standard", "pay_first", "pay_first"),
     ],
 )
-def test_a_click_leads_on_from_what_stripe_says(
-    found: Contract | None, wanted: str, checkout: str, change: str
-) -> None:
-    assert rules.checkout_step(found, wanted=wanted) == checkout
-    assert rules.change_step(found, wanted=wanted) == change
+def test_the_status_decides_what_a_click_does(found: Contract | None, wanted: str, checkout: str, change: str) -> None:
+    assert rules.checkout_action(found, wanted=wanted) == checkout
+    assert rules.change_action(found, wanted=wanted) == change
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_an_upgrade_is_paid_at_once_and_a_downgrade_credited(
     assert rules.proration(contract(status, plan), wanted=wanted) == behaviour
 
 
-def test_one_trial_uses_it_up_whatever_became_of_it() -> None:
+def test_any_past_trial_uses_up_the_trial() -> None:
     assert not rules.trial_used([contract("active"), contract("canceled")])
     assert rules.trial_used([contract("active"), contract("canceled", trial_ends_at=NOW)])
 
@@ -208,7 +208,7 @@ def test_one_trial_uses_it_up_whatever_became_of_it() -> None:
         ([], "trialing", (False, False)),
     ],
 )
-def test_old_news_is_not_told(types: list[str], status: str, told: tuple[bool, bool]) -> None:
+def test_outdated_events_give_no_notice(types: list[str], status: str, told: tuple[bool, bool]) -> None:
     assert rules.due_notices(types, contract=contract(status)) == told
 
 
@@ -220,7 +220,7 @@ def test_old_news_is_not_told(types: list[str], status: str, told: tuple[bool, b
         (datetime(2027, 1, 1, 12, tzinfo=UTC), "January 1, 2027"),
     ],
 )
-def test_a_day_is_told_in_long_american_form(instant: datetime, text: str) -> None:
+def test_days_are_written_in_long_american_form(instant: datetime, text: str) -> None:
     assert rules.day_text(instant) == text
     assert rules.access_text(plan="premium", ends=instant) == f"You keep access to Pro until {text}."
     assert text in rules.canceled_text(plan="standard", ends=instant)

@@ -24,7 +24,7 @@ def may_try(person: Person) -> bool:
     return not person.get(DETAILS).json()["has_had_free_trial"]
 
 
-def test_an_address_that_a_trial_was_moved_to_and_from_gets_no_other(shop: Shop, newcomer: Person) -> None:
+def test_former_and_new_addresses_of_a_trial_get_no_other(shop: Shop, newcomer: Person) -> None:
     buy(newcomer, shop)
     first = newcomer.user.email
     for email in ("second@example.org", "third@example.org"):
@@ -35,7 +35,7 @@ def test_an_address_that_a_trial_was_moved_to_and_from_gets_no_other(shop: Shop,
     assert may_try(stranger("Cy", email="fourth@example.org"))
 
 
-def test_a_phone_that_a_trial_was_moved_to_and_from_gets_no_other(shop: Shop, newcomer: Person) -> None:
+def test_former_and_new_phones_of_a_trial_get_no_other(shop: Shop, newcomer: Person) -> None:
     buy(newcomer, shop)
     first = newcomer.user.phone
     for phone in ("+12125550166", "+12125550155"):
@@ -46,8 +46,8 @@ def test_a_phone_that_a_trial_was_moved_to_and_from_gets_no_other(shop: Shop, ne
     assert may_try(stranger("Cy"))
 
 
-def test_a_profile_change_is_announced_to_the_trials(alice: Person) -> None:
-    trials.remember(user=alice.user)
+def test_a_changed_contact_is_marked(alice: Person) -> None:
+    trials.mark_used(user=alice.user)
     form = {"phone": "+12125550188", "current_password": PASSWORD}
     assert alice.patch("/api/users/me/", form).status_code == 200
     assert not may_try(stranger("Ann", phone="+12125550188"))

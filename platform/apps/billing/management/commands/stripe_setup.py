@@ -1,4 +1,4 @@
-"""`manage.py stripe_setup`: makes our products and prices at Stripe."""
+"""`manage.py stripe_setup`: creates our products and prices at Stripe."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from apps.billing import catalogue, gateway
 
 
 class Command(BaseCommand):
-    """Make what is missing; a second run changes nothing."""
+    """Creates what is missing; a second run changes nothing."""
 
-    help = "Makes the products and the prices at Stripe, or says that they are there."
+    help = "Create the products and prices at Stripe that are missing, and print the price of each plan."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One line for each price."""
+        """Print one line for each price."""
         try:
             prices = catalogue.set_up()
         except gateway.GatewayError as error:

@@ -33,7 +33,7 @@ def user() -> User:
 
 
 def falls_to_standard(user: User) -> None:
-    tiers.give(user_id=user.pk, tier="standard", now=timezone.now())
+    tiers.set_tier(user_id=user.pk, tier="standard", now=timezone.now())
 
 
 def test_nothing_is_claimed_for_a_group_that_the_plan_does_not_hold(sniper: Sniper, user: User) -> None:

@@ -33,7 +33,7 @@ def statuses(who: Person) -> list[str]:
 
 
 def give(user: User, tier: str) -> None:
-    tiers.give(user_id=user.pk, tier=tier, now=timezone.now())
+    tiers.set_tier(user_id=user.pk, tier=tier, now=timezone.now())
 
 
 @pytest.mark.parametrize(

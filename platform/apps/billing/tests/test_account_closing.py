@@ -12,7 +12,7 @@ from testing.users import PASSWORD, Person
 ME = "/api/users/me/"
 
 
-def test_who_closes_their_account_pays_no_longer(shop: Shop, newcomer: Person) -> None:
+def test_closing_an_account_ends_its_subscription(shop: Shop, newcomer: Person) -> None:
     buy(newcomer, shop)
     assert newcomer.delete(ME, {"password": PASSWORD}).status_code == 200
     until(lambda: shop.subscription(newcomer.user)["status"] == "canceled", what="the subscription ends")
@@ -22,7 +22,7 @@ def test_who_closes_their_account_pays_no_longer(shop: Shop, newcomer: Person) -
     assert UsedTrial.objects.count() == 3  # the address, the phone and the card
 
 
-def test_the_account_closes_while_stripe_is_away_and_the_subscription_ends_later(shop: Shop, returning: Person) -> None:
+def test_an_account_closes_without_stripe_and_its_subscription_ends_later(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     shop.simulator.add_fault("401", "/v1/subscriptions", source="stripe")
     assert returning.delete(ME, {"password": PASSWORD}).status_code == 200
@@ -34,7 +34,7 @@ def test_the_account_closes_while_stripe_is_away_and_the_subscription_ends_later
     assert shop.subscription(returning.user)["status"] == "canceled"
 
 
-def test_a_page_that_is_paid_after_the_account_was_closed_leads_to_nothing(shop: Shop, newcomer: Person) -> None:
+def test_a_checkout_paid_after_closing_the_account_is_canceled(shop: Shop, newcomer: Person) -> None:
     page = newcomer.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     newcomer.delete(ME, {"password": PASSWORD})
     shop.settle()

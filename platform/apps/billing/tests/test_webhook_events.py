@@ -8,7 +8,7 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import AuditEntry, User
-from apps.billing import following, gateway, inbox, signals
+from apps.billing import gateway, inbox, signals, subscription_sync
 from apps.billing.models import Subscription, WebhookEvent
 from apps.billing.rules import Contract
 from apps.billing.tests.shop import BUYING, CANCELING, CHANGING, DAY, Shop, assert_same, customer_of, until
@@ -24,7 +24,7 @@ def tier_changes() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("mode", ["double", "reverse"])
-def test_news_that_comes_twice_or_backwards_has_one_effect(shop: Shop, newcomer: Person, mode: str) -> None:
+def test_duplicate_or_reversed_events_have_one_effect(shop: Shop, newcomer: Person, mode: str) -> None:
     shop.webhooks(mode)
     buy(newcomer, shop)
     assert_settled(newcomer, shop, status="trialing", allowed=5)
@@ -35,7 +35,7 @@ def test_news_that_comes_twice_or_backwards_has_one_effect(shop: Shop, newcomer:
     assert tier_changes() == [("none", "standard"), ("standard", "premium")]
 
 
-def test_late_news_in_the_wrong_order_ends_in_the_present(shop: Shop, returning: Person) -> None:
+def test_late_events_in_the_wrong_order_end_in_the_present_state(shop: Shop, returning: Person) -> None:
     shop.webhooks("hold")
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.press(page, "pay")
@@ -47,7 +47,7 @@ def test_late_news_in_the_wrong_order_ends_in_the_present(shop: Shop, returning:
     assert tier_changes() == [("none", "premium")]
 
 
-def test_what_was_never_told_is_found_by_looking(shop: Shop, returning: Person) -> None:
+def test_a_lost_webhook_is_found_by_the_sweep(shop: Shop, returning: Person) -> None:
     shop.webhooks("drop")
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.press(page, "pay")
@@ -70,7 +70,7 @@ def let_time_pass() -> None:
 
 
 @pytest.mark.parametrize("signature", ["bad", "old", "future", "none", "foreign"])
-def test_forged_news_is_refused_and_changes_nothing(shop: Shop, returning: Person, signature: str) -> None:
+def test_a_forged_event_is_refused_and_changes_nothing(shop: Shop, returning: Person, signature: str) -> None:
     buy(returning, shop)
     before = [Subscription.objects.values().get(), WebhookEvent.objects.count()]
     plan = shop.subscription(returning.user)["id"]
@@ -80,7 +80,7 @@ def test_forged_news_is_refused_and_changes_nothing(shop: Shop, returning: Perso
     assert limit(returning) == 5
 
 
-def test_what_was_read_before_somebody_else_wrote_is_read_again(
+def test_a_read_is_repeated_after_a_concurrent_write(
     shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buy(returning, shop)
@@ -94,17 +94,17 @@ def test_what_was_read_before_somebody_else_wrote_is_read_again(
         if len(reads) == 1:
             # While the first reader holds what is old by now, somebody reads and writes what is new.
             returning.post(CHANGING, {"new_subscription_tier": "premium"})
-            following.follow(user_id=user.pk, customer_id=customer, now=timezone.now(), news=following.News())
+            subscription_sync.synchronize(user_id=user.pk, customer_id=customer, now=timezone.now(), event_ids=())
         return found
 
     monkeypatch.setattr(gateway, "contracts", slowly)
-    following.follow(user_id=user.pk, customer_id=customer, now=timezone.now(), news=following.News())
+    subscription_sync.synchronize(user_id=user.pk, customer_id=customer, now=timezone.now(), event_ids=())
     assert (reads[0], reads[-1]) == (["standard"], ["premium"])
     assert_same(user, shop.subscription(user))
     assert tier_changes() == [("none", "standard"), ("standard", "premium")]
 
 
-def test_what_a_listener_refuses_is_not_written_and_tried_again(
+def test_an_event_whose_receiver_fails_is_rolled_back_and_repeated(
     shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(inbox, "RETRY", Backoff(first=0.1, ceiling=1.0))
@@ -125,7 +125,9 @@ def test_what_a_listener_refuses_is_not_written_and_tried_again(
     assert tier_changes() == [("none", "standard")]
 
 
-def test_news_waits_while_stripe_is_away(shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_wait_while_stripe_is_unavailable(
+    shop: Shop, returning: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(inbox, "RETRY", Backoff(first=0.1, ceiling=1.0))
     page = returning.post(BUYING, {"subscription_tier": "standard"}).json()["sessionUrl"]
     shop.settle()
@@ -143,7 +145,7 @@ def test_the_worker_comes_back_when_the_database_does(shop: Shop, returning: Per
     assert_settled(returning, shop, status="active", allowed=5)
 
 
-def test_news_of_strangers_and_of_prices_is_put_aside(shop: Shop, returning: Person) -> None:
+def test_events_without_a_known_customer_are_marked_applied(shop: Shop, returning: Person) -> None:
     for event_id, customer_id in (("evt_a", ""), ("evt_b", "cus_of_nobody")):
         WebhookEvent.objects.create(
             event_id=event_id, type="customer.created", customer_id=customer_id, created=timezone.now()
@@ -154,7 +156,7 @@ def test_news_of_strangers_and_of_prices_is_put_aside(shop: Shop, returning: Per
     assert not Subscription.objects.exists()
 
 
-def test_a_tier_that_staff_gave_stands_until_the_subscriptions_own_changes(shop: Shop, returning: Person) -> None:
+def test_a_tier_of_staff_stands_until_the_subscriptions_own_changes(shop: Shop, returning: Person) -> None:
     buy(returning, shop)
     User.objects.filter(pk=returning.user.pk).update(tier="premium", trial_ends_at=None)
     returning.post(CANCELING)
@@ -163,7 +165,7 @@ def test_a_tier_that_staff_gave_stands_until_the_subscriptions_own_changes(shop:
     assert_settled(returning, shop, status="canceled", allowed=0)
 
 
-def test_a_sign_up_trial_outlives_a_checkout_that_came_to_nothing(shop: Shop, alice: Person) -> None:
+def test_a_sign_up_trial_outlives_a_failed_checkout(shop: Shop, alice: Person) -> None:
     page = alice.post(BUYING, {"subscription_tier": "premium"}).json()["sessionUrl"]
     shop.press(page, "fail")
     shop.settle()
@@ -198,7 +200,7 @@ def test_the_sweep_defers_one_job_for_a_customer_with_overdue_events() -> None:
 
 
 @pytest.mark.django_db
-def test_old_news_is_thrown_away() -> None:
+def test_old_applied_events_are_deleted() -> None:
     now = timezone.now()
     for days, event_id in ((36, "evt_old"), (34, "evt_young")):
         WebhookEvent.objects.create(event_id=event_id, type="x", created=now, applied_at=now - timedelta(days=days))

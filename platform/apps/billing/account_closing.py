@@ -1,0 +1,28 @@
+"""Closing an account: its trial stays used, and its subscription ends.
+
+The background worker ends the subscription, and repeats until Stripe has done it: an account closes whether Stripe
+answers or not.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from apps.accounts.models import User
+
+from . import inbox, trials
+from .models import Command, CommandKind, Subscription
+
+
+def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Mark the account as closing, in the transaction that closes it (signal `account_closing`)."""
+    trials.mark_used(user=User.objects.get(pk=user_id))
+    # It names the person.
+    Command.objects.filter(user_id=user_id, kind=CommandKind.CUSTOMER).update(request={})
+    paying = Subscription.objects.filter(pk=user_id).exclude(customer_id=None)
+    if paying.update(closing=True, look_again_at=now):
+        inbox.defer(paying.values_list("customer_id", flat=True).get() or "")
+
+
+def keep_trial(*, instance: User, **_: Any) -> None:
+    """Keep the marks of the user's trial when the row is deleted (signal `pre_delete`)."""
+    trials.mark_used(user=instance)

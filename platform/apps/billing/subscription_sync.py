@@ -1,0 +1,107 @@
+"""Mirrors Stripe: reads a customer's subscriptions and writes them to the user's row. The mirror's only writer.
+
+Events come in any order, twice, late or never, so only their customer is used. The row's version tells two readers
+apart: what was read before another write is read again. No transaction is open during a call to Stripe. The user's tier
+is written only when events are applied (inbox.py).
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from apps.accounts.models import Tier, User
+
+from . import gateway, rules, signals, tiers, trials
+from .models import Command, CommandKind, Subscription, WebhookEvent
+from .rules import Contract
+
+TRIES: Final = 5
+# The webhook after the end of a period, or after a checkout, may take this long before we read unasked.
+RECHECK_AFTER: Final = timedelta(minutes=10)
+# A checkout page lives for a day; its webhook may get lost too.
+CHECKOUT_LIFE: Final = timedelta(hours=25)
+
+
+class Contended(Exception):
+    """Other writers kept changing the row while we read."""
+
+
+def synchronize(*, user_id: int, customer_id: str, now: datetime, event_ids: Collection[int] | None) -> None:
+    """Read the customer's subscriptions and write them to the user's row.
+
+    With `event_ids`, the events that are being applied (possibly none), the user's tier is written too. Raises
+    GatewayError when Stripe cannot be read, Contended when other writers kept changing the row.
+    """
+    for _ in range(TRIES):
+        read_version = Subscription.objects.get_or_create(user_id=user_id)[0].version
+        contracts = _end_second_trial(gateway.contracts(customer_id=customer_id), user_id=user_id, now=now)
+        with transaction.atomic():
+            # The user first, as closing an account does, so that the two cannot deadlock.
+            User.objects.select_for_update(no_key=True).get(pk=user_id)
+            row = Subscription.lock(user_id=user_id)
+            if row.version == read_version:
+                _write(row, contracts, event_ids, now=now)
+                return
+    raise Contended
+
+
+def _write(row: Subscription, contracts: list[Contract], event_ids: Collection[int] | None, *, now: datetime) -> None:
+    contract = rules.current(contracts)
+    row.version += 1
+    row.synced_at = now
+    row.look_again_at = _next_look(row, contract, now=now)
+    row.subscription_id = contract.id if contract else ""
+    row.status = contract.status if contract else ""
+    row.plan = contract.plan if contract else Tier.NONE
+    row.will_cancel = contract.will_cancel if contract else False
+    row.cancels_on = contract.cancels_on if contract else None
+    row.current_period_end = contract.current_period_end if contract else None
+    row.trial_ends_at = contract.trial_ends_at if contract else None
+    if rules.trial_used(contracts):
+        User.objects.filter(pk=row.pk, has_had_free_trial=False).update(has_had_free_trial=True)
+        trials.mark_used(user=User.objects.get(pk=row.pk))
+    before, row.granted = row.granted, row.granted if event_ids is None else rules.granted(contract)
+    row.save()
+    # A tier of staff's stands until the subscription's own tier changes; a sign-up trial outlives a failed checkout.
+    if row.granted != before:
+        tiers.set_tier(user_id=row.pk, tier=row.granted, now=now, reason="stripe", subscription=row.subscription_id)
+    if event_ids is not None:
+        _mark_applied(row, contract, event_ids, now=now)
+
+
+def _end_second_trial(contracts: list[Contract], *, user_id: int, now: datetime) -> list[Contract]:
+    """End a trial whose card has had a trial with another account, at once and without a charge.
+
+    Stripe shows a card only after its checkout, so this is the first time it can be compared. A granted trial goes on
+    when its card is replaced. Raises GatewayError.
+    """
+    contract = rules.current(contracts)
+    if contract is None or contract.status != "trialing" or not contract.card:
+        return contracts
+    own = trials.claim_card(user_id=user_id, fingerprint=contract.card)
+    if own or Subscription.objects.get(pk=user_id).granted != Tier.NONE:
+        return contracts
+    gateway.end_subscription(subscription_id=contract.id)
+    signals.trial_refused.send(Subscription, user_id=user_id, subscription_id=contract.id, now=now)
+    return [replace(one, status="canceled") if one.id == contract.id else one for one in contracts]
+
+
+def _next_look(row: Subscription, contract: Contract | None, *, now: datetime) -> datetime | None:
+    if contract is not None and contract.live and contract.current_period_end is not None:
+        return max(contract.current_period_end, now) + RECHECK_AFTER
+    checkouts = Command.objects.filter(user_id=row.pk, kind=CommandKind.CHECKOUT, created_at__gt=now - CHECKOUT_LIFE)
+    return now + RECHECK_AFTER if checkouts.exists() else None
+
+
+def _mark_applied(row: Subscription, contract: Contract | None, event_ids: Collection[int], *, now: datetime) -> None:
+    new = WebhookEvent.objects.select_for_update().filter(pk__in=event_ids, applied_at__isnull=True)
+    types = list(new.values_list("type", flat=True))
+    new.update(applied_at=now)
+    ending, failed = rules.due_notices(types, contract=contract)
+    if ending:
+        signals.trial_ending.send(Subscription, user_id=row.pk, ends_at=row.trial_ends_at, now=now)
+    if failed:
+        signals.payment_failed.send(Subscription, user_id=row.pk, now=now)
