@@ -16,7 +16,7 @@ from django.db import connections
 from django.utils import timezone
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from apps.notices.log import EventTable
+from apps.notices.event_log import EventTable
 from apps.reservations.models import ReservationGroup
 from apps.reservations.relay.loop import Relay, conninfo
 from apps.reservations.tests import factories

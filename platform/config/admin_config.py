@@ -1,4 +1,4 @@
-"""Puts our admin site in the place of Django's. Apart from admin_site.py, which needs models and so loads later."""
+"""Replaces Django's admin site by ours. Apart from admin_site.py, which imports models and so loads later."""
 
 from django.contrib.admin.apps import AdminConfig
 

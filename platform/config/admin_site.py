@@ -1,7 +1,4 @@
-"""The admin as staff meets it: what belongs together stands together, what on-call needs stands first.
-
-The pages themselves are each app's admin.py.
-"""
+"""The front page of the admin, in sections with what on-call needs first. Each app's admin.py has its pages."""
 
 from typing import Any, Final
 
@@ -38,27 +35,27 @@ NAMES: Final = {
     "ReservationGroup": "Requests as submitted",
     "SourceState": "State of the platforms",
     "User": "Users and their plan",
-    "WebhookEvent": "News from Stripe",
+    "WebhookEvent": "Events of Stripe",
 }
 
 
 class TablehawkAdmin(AdminSite):
-    """Django's admin with a front page in our words."""
+    """Django's admin with our front page and sign-in."""
 
     site_header = "Tablehawk staff, times in UTC"
     site_title = "Tablehawk staff"
     index_title = "What would you like to look at?"
-    # Beside it a list of some columns does not fit a laptop's screen; the front page is one click away.
+    # Lists would not fit a laptop's screen beside it.
     enable_nav_sidebar = False
     login_form = staff_login.StaffLoginForm
     login_template = "admin/staff_login.html"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Staff that have given their second factor."""
+        """Return whether the user is staff and has given the second factor."""
         return super().has_permission(request) and staff_login.may_enter(request.user)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Django's sign-in page, limited for each address."""
+        """Return Django's sign-in page; attempts are limited for each address."""
         if request.method == "POST":
             try:
                 staff_login.guard_of(client_address(request)).count(now=timezone.now())
@@ -68,7 +65,7 @@ class TablehawkAdmin(AdminSite):
         return super().login(request, extra_context)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """The models that this member of staff may see, by section; one app's own page stays Django's."""
+        """Return the models that this user may see, by section; the page of one app stays Django's."""
         apps = super().get_app_list(request, app_label)
         if app_label is not None:
             return apps

@@ -1,4 +1,4 @@
-"""The REST API: its routers, and the one place where every failure becomes {message, code, errors?}."""
+"""The REST API: its routers, and the error handlers that turn every failure into {message, code, errors?}."""
 
 import structlog
 from django.core.exceptions import RequestDataTooBig
@@ -13,8 +13,8 @@ from config.parser import JsonParser, not_json, too_big
 
 log = structlog.get_logger(__name__)
 
-# A body of a thousand wrong fields does not earn a thousand sentences.
-MOST_FIELD_ERRORS = 20
+# A body of a thousand wrong fields gets this many sentences.
+MAX_FIELD_ERRORS = 20
 CODES = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method"}
 SENTENCES = {
     400: "That request is malformed.",
@@ -34,14 +34,14 @@ api = NinjaAPI(title="Tablehawk", version="1", parser=JsonParser(), docs_url=Non
 
 
 def refusal_for(status: int) -> Refusal:
-    """The refusal for a bare HTTP status, for answers that were not made by an endpoint."""
+    """Return the refusal for the status of a response that no endpoint made."""
     if status >= 500:
         return FAULT
     return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, "That request was refused."))
 
 
 def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """A refusal as a response."""
+    """Return the response of a refusal."""
     response = api.create_response(request, refusal.body(), status=refusal.status)
     if refusal.retry_after is not None:
         response["Retry-After"] = str(refusal.retry_after)
@@ -57,7 +57,7 @@ def _refused(request: HttpRequest, exc: Refusal) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def _http_error(request: HttpRequest, exc: HttpError) -> HttpResponse:
-    # Ninja wraps whatever the body parser raises; the parser's own refusal says more.
+    # Ninja wraps what the body parser raises.
     if isinstance(exc.__cause__, Refusal):
         return answer(request, exc.__cause__)
     return answer(request, refusal_for(exc.status_code))
@@ -81,7 +81,7 @@ def _does_not_parse(request: HttpRequest, exc: ValidationError) -> HttpResponse:
         if not name:
             return answer(request, not_json("The request needs a JSON object as its body."))
         errors.setdefault(name, _sentence(error["type"], error["msg"]))
-        if len(errors) == MOST_FIELD_ERRORS:
+        if len(errors) == MAX_FIELD_ERRORS:
             break
     name, sentence = next(iter(errors.items()))
     message = f"Unknown field: {name}." if sentence == UNKNOWN_FIELD else f"{name}: {sentence}"
@@ -105,7 +105,7 @@ UNKNOWN_FIELD = "This field is not known."
 
 
 def _field(location: tuple[str | int, ...]) -> str:
-    """The name a client knows: without Ninja's source and, for bodies, without our parameter's name."""
+    """Return the client's name of a field: without Ninja's source and, for bodies, the parameter's name."""
     return ".".join(str(part) for part in location[2 if location[0] == "body" else 1 :])
 
 

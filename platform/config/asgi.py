@@ -1,4 +1,4 @@
-"""The composition root of one web process: HTTP to Django, WebSockets to realtime's consumer."""
+"""The composition root of a web process: HTTP to Django, WebSockets to realtime's consumer."""
 
 import os
 
@@ -11,17 +11,20 @@ django.setup(set_prefix=False)
 
 # These read Django's models, so they come after Django is set up.
 from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402 - Django first
-from apps.notices.log import EventTable  # noqa: E402 - Django first
+from apps.notices.event_log import EventTable  # noqa: E402 - Django first
 from config import database, roles, tracing  # noqa: E402 - Django first
 from config.handler import PooledHandler  # noqa: E402 - Django first
 from config.health import health  # noqa: E402 - Django first
-from config.limits import BodyLimit  # noqa: E402 - Django first
 from config.ops import OpsPaths  # noqa: E402 - Django first
 from config.proxies import trust_proxies  # noqa: E402 - Django first
 from realtime.routing import websocket_application  # noqa: E402 - Django first
 
 tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
-http = PooledHandler(threads=database.REQUEST_THREADS, timeout=database.WAIT_SECONDS)
+http = PooledHandler(
+    threads=database.REQUEST_THREADS,
+    timeout=database.WAIT_SECONDS,
+    body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+)
 sockets = websocket_application(
     verifier=AccessTokenVerifier(),
     sessions=SessionTable(),
@@ -30,8 +33,6 @@ sockets = websocket_application(
     conformance_mode=settings.SOCKET_CONFORMANCE,
     witness=tracing.pushed,
 )
-served = roles.served(
-    settings.WEB_ROLE, http=BodyLimit(http, limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE), sockets=sockets
-)
+served = roles.served(settings.WEB_ROLE, http=http, sockets=sockets)
 served["http"] = OpsPaths(served["http"], health=health, public=not settings.PRODUCTION)
 application = trust_proxies(ProtocolTypeRouter(served), networks=settings.TRUSTED_PROXIES)

@@ -1,7 +1,7 @@
-"""What waits in the database, and whether we are booking, read when Prometheus asks. Every web process says the same.
+"""Prometheus metrics of the database: outboxes, watched venues, open attempts, kept promises.
 
-Each figure is one look at what a partial index or the newest rows hold. Without a database the figures are left out;
-those of watching need neither Ray nor the controller.
+Read at each scrape, so every web process reports the same. Each metric reads a partial index or the newest rows. They
+are omitted without a database, and need neither Ray nor the controller.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector, CollectorRegistry
 
 log = structlog.get_logger(__name__)
 
-# Rows: outbox, how many wait, seconds that the oldest has waited.
+# Rows: outbox, number of waiting rows, age of the oldest in seconds.
 OUTBOXES = """
     select 'outcomes', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
         from outcome where told_at is null
@@ -93,10 +93,9 @@ OFF = """
 
 
 class Backlog(Collector):
-    """Gauges that are the same wherever they are read."""
+    """The gauges."""
 
     def collect(self) -> Iterator[Metric]:
-        """Ask the database once for each family."""
         try:
             yield from _outboxes()
             yield from _watching()
@@ -106,8 +105,8 @@ class Backlog(Collector):
 
 
 def _outboxes() -> Iterator[Metric]:
-    depth = GaugeMetricFamily("outbox_depth", "What waits to be told, pushed, sent or applied.", labels=["outbox"])
-    oldest = GaugeMetricFamily("outbox_oldest_age_seconds", "How long the oldest of it has waited.", labels=["outbox"])
+    depth = GaugeMetricFamily("outbox_depth", "Rows to be published, sent or applied.", labels=["outbox"])
+    oldest = GaugeMetricFamily("outbox_oldest_age_seconds", "Age of the oldest of them.", labels=["outbox"])
     for outbox, count, age in _rows(OUTBOXES):
         depth.add_metric([outbox], count)
         oldest.add_metric([outbox], float(age))
@@ -118,7 +117,7 @@ def _outboxes() -> Iterator[Metric]:
 def _watching() -> Iterator[Metric]:
     venues = GaugeMetricFamily(
         "snipe_venues",
-        "Venues that are waited for: covered by a living watcher, uncovered, or resting in quarantine.",
+        "Venues with active requests: covered by a living watcher, uncovered, or resting in quarantine.",
         labels=["state"],
     )
     for state, count in _rows(VENUES):
@@ -161,6 +160,6 @@ def _rows(query: str) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-# Beside the process's own figures, so that reading those asks no database.
+# Apart from the process's own metrics, which are read without a database.
 BACKLOG = CollectorRegistry()
 BACKLOG.register(Backlog())

@@ -1,8 +1,8 @@
-"""The web tower's connection pool, and how it comes back after PostgreSQL was away.
+"""The web tower's connection pool, and its recovery after PostgreSQL was away.
 
-psycopg_pool alone tries again after 1, 2, 4, ... seconds, and hands out each broken idle connection once; so a restart
-of the server would be felt for many seconds after it is over. Here a failed try is followed by the next one within
-RETRY_SECONDS, and the first broken connection that is met renews all idle ones.
+psycopg_pool alone repeats a failed connect after 1, 2, 4, ... seconds, and hands out each broken idle connection once,
+so a restart of the server would be felt long after it. Here a connect is repeated after RETRY_SECONDS, and the first
+broken connection renews all idle ones.
 """
 
 import sys
@@ -18,26 +18,25 @@ from snipers.environment.database import parameters
 
 RETRY_SECONDS: Final = 0.25
 CONNECT_SECONDS: Final = 3
-# So many requests are served at once by one process, each on a thread with a connection; more of them wait in line.
+# Requests served at once by one process, each on a thread with a connection; others queue.
 REQUEST_THREADS: Final = 12
-# Some are left for probes and sockets.
+# The rest is for probes and sockets.
 MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
 WAIT_SECONDS: Final = 5.0
 
-
-# The processes that manage.py starts for good; every other command is a job.
+# Long-running commands of manage.py; every other command is a job.
 LOOPS: Final = {"relay_outcomes": "relay", "run_worker": "worker"}
 
 
 def process_name(role: str) -> str:
-    """Return what pg_stat_activity calls this process, from its command line and WEB_ROLE."""
+    """Return this process's name in pg_stat_activity, from its command line and WEB_ROLE."""
     if Path(sys.argv[0]).name == "manage.py":
         return LOOPS.get(sys.argv[1] if len(sys.argv) > 1 else "", "jobs")
     return "realtime" if role == "realtime" else "web"
 
 
 def settings_for(url: str, *, process: str) -> dict[str, Any]:
-    """Turn DATABASE_URL into Django's form; what Django has no name for (TLS, target_session_attrs) is an option."""
+    """Convert DATABASE_URL to Django's settings; parameters without one (TLS, target_session_attrs) are options."""
     given = parameters(url, process=process)
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -46,7 +45,7 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
         "PASSWORD": given.pop("password", ""),
         "HOST": given.pop("host", ""),
         "PORT": given.pop("port", ""),
-        # A check for each request would make the pool sleep after every broken connection: renew_broken does better.
+        # A check for each request would make the pool sleep after every broken connection; renew_broken does not.
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
@@ -63,12 +62,12 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
 
 
 def try_again(pool: ConnectionPool[Any]) -> None:
-    """A try to connect was given up: start the next one, so that waiting requests get a connection."""
+    """Start the next attempt to connect, so that waiting requests get a connection."""
     pool.check()
 
 
 def renew_broken() -> None:
-    """After a query that failed: if this thread's connection is broken, replace every idle one that is broken too."""
+    """After a failed query: if this thread's connection is broken, replace every broken idle one."""
     wrapper = connections["default"]
     used = wrapper.connection
     if isinstance(wrapper, DatabaseWrapper) and isinstance(used, Connection) and used.broken and wrapper.pool:

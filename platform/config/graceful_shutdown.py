@@ -1,4 +1,4 @@
-"""The graceful shutdown of a web process on SIGTERM: no accepted request is cut.
+"""The graceful shutdown of a web process on SIGTERM: no accepted request is cut off.
 
 The process reports not ready, moves its sockets to other processes in batches while it keeps answering, then closes its
 listening socket, finishes the running requests and exits. config/serve.py stops the server; this module has the order.
@@ -7,7 +7,7 @@ listening socket, finishes the running requests and exits. config/serve.py stops
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final
 
 import structlog
 
@@ -17,37 +17,19 @@ log = structlog.get_logger(__name__)
 SETTLE_SECONDS: Final = 0.3
 
 
-class Presence:
-    """Whether this process keeps serving; /readyz reads it."""
+class State:
+    """Whether this process is shutting down; /readyz reads it."""
 
-    leaving = False
-
-
-presence = Presence()
+    shutting_down = False
 
 
-class Requests(Protocol):
-    """The process's requests."""
-
-    @property
-    def in_flight(self) -> int:
-        """How many have no answer yet."""
-
-    async def answered(self) -> None:
-        """Wait until none is without an answer."""
-
-
-class Sockets(Protocol):
-    """The process's WebSockets."""
-
-    async def send_away(self, *, window: float) -> None:
-        """Have all of them come back elsewhere, spread over `window` seconds."""
+state = State()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Times:
-    """Seconds. `notice`: how long the door stays open after readiness went off; `sockets`: over how long they are
-    moved; `requests`: how long those at hand may take after that."""
+    """Seconds: `notice` between readiness going off and the listening socket closing, `sockets` for moving all sockets,
+    `requests` for running requests after that."""
 
     notice: float
     sockets: float
@@ -56,27 +38,30 @@ class Times:
 
 @dataclass(frozen=True, kw_only=True)
 class GracefulShutdown:
-    """`close_door` closes the listening socket; a `shared` socket is open in other processes and closes first."""
+    """`sockets` has `send_away(window)`, `requests` has `answered()` and `in_flight` (config.handler.PooledHandler).
+
+    A `shared` listening socket is open in other processes too, so it closes first.
+    """
 
     times: Times
-    sockets: Sockets
-    requests: Requests
-    close_door: Callable[[], None]
+    sockets: Any
+    requests: Any
+    close_listener: Callable[[], None]
     shared: bool
 
     async def run(self) -> bool:
-        """Shut down; returns whether every request was answered."""
-        presence.leaving = True
+        """Shut down; return whether every request was answered."""
+        state.shutting_down = True
         if self.shared:
-            self.close_door()
+            self.close_listener()
         moved = self.sockets.send_away(window=self.times.sockets)
         await asyncio.gather(moved, asyncio.sleep(0 if self.shared else self.times.notice))
-        self.close_door()
+        self.close_listener()
         await asyncio.sleep(SETTLE_SECONDS)
         try:
             async with asyncio.timeout(self.times.requests):
                 await self.requests.answered()
         except TimeoutError:
-            log.warning("leaving with requests unanswered", requests=self.requests.in_flight)
+            log.warning("exiting with unanswered requests", requests=self.requests.in_flight)
             return False
         return True

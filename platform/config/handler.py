@@ -1,9 +1,9 @@
-"""Django as an ASGI application with one hop: the event loop takes a request in, one thread of a fixed set serves it.
+"""Django as an ASGI application: the event loop reads a request, one thread of a fixed set serves it.
 
-All middleware, views and queries here are synchronous. Django's own handler starts a thread for each request and goes
-back and forth between it and the event loop around every middleware, which costs more than they do. A fixed set also
-keeps requests that come too fast in one line instead of letting them fight for database connections. One that has
-waited longer than `timeout` is refused unserved (config/middleware.py), so that the line does not grow without end.
+All middleware, views and queries are synchronous. Django's own handler starts threads for each request and changes
+between thread and event loop around every middleware, which costs more than they do. With a fixed set of threads,
+requests queue instead of competing for database connections. config/middleware.py refuses what is marked here: a body
+over the limit, and a request that waited too long for a thread.
 """
 
 import asyncio
@@ -20,18 +20,19 @@ from django.http import HttpRequest, HttpResponseBadRequest
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
-from config.graceful_shutdown import presence
+from config.graceful_shutdown import state
 
-LATE: Final = "tablehawk.late"
+TOO_BIG: Final = "tablehawk.too_big"
+TOO_LATE: Final = "tablehawk.too_late"
 
 
-def came_too_late(request: HttpRequest) -> bool:
-    """Whether the request has waited for a thread longer than anybody waits for an answer."""
-    return bool(getattr(request, "scope", {}).get(LATE))
+def is_marked(request: HttpRequest, mark: str) -> bool:
+    """Return whether the request has the mark TOO_BIG or TOO_LATE."""
+    return bool(getattr(request, "scope", {}).get(mark))
 
 
 class Answer(NamedTuple):
-    """A whole answer, ready to be sent."""
+    """A complete response."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -39,25 +40,26 @@ class Answer(NamedTuple):
 
 
 class PooledHandler(BaseHandler):
-    """The ASGI application. `threads` serve at once; a request that waited `timeout` seconds is marked LATE.
+    """The ASGI application: `threads` serve at once.
 
-    `in_flight` counts the requests that were taken in and are not answered yet.
+    A body of more than `body_limit` bytes, announced or not, is not read further and marks the request TOO_BIG; a wait
+    of more than `timeout` seconds for a thread marks it TOO_LATE. `in_flight`: the requests without a response yet.
     """
 
-    def __init__(self, *, threads: int, timeout: float) -> None:
+    def __init__(self, *, threads: int, timeout: float, body_limit: int) -> None:
         super().__init__()
         self.load_middleware()
         self.in_flight = 0
         self._idle = asyncio.Event()
         self._timeout = timeout
+        self._body_limit = body_limit
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve one request."""
-        body = await _whole_body(receive)
+        body = await read_body(scope, receive, limit=self._body_limit)
         if body is None:
             return
-        # What middleware around us has put into the context belongs to this request, in its thread too.
+        # The thread gets the context that outer middleware has set for this request.
         context = contextvars.copy_context()
         self.in_flight += 1
         self._idle.clear()
@@ -66,7 +68,7 @@ class PooledHandler(BaseHandler):
                 self._threads, context.run, self._serve, scope, body, time.monotonic()
             )
             # A kept-alive connection would send its next request to a process that has exited.
-            closing = [(b"Connection", b"close")] if presence.leaving else []
+            closing = [(b"Connection", b"close")] if state.shutting_down else []
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers + closing})
             await send({"type": "http.response.body", "body": answer.body})
         finally:
@@ -75,19 +77,19 @@ class PooledHandler(BaseHandler):
                 self._idle.set()
 
     async def answered(self) -> None:
-        """Wait until every request that was taken in has its answer."""
+        """Wait until no request is without a response."""
         if self.in_flight:
             await self._idle.wait()
 
     def _serve(self, scope: Any, body: bytes, arrived: float) -> Answer:
-        late = time.monotonic() - arrived > self._timeout
+        too_late = time.monotonic() - arrived > self._timeout
         set_script_prefix(scope.get("root_path", ""))
         request_started.send(sender=self.__class__, scope=scope)
         response: HttpResponseBase
         try:
-            response = self.get_response(ASGIRequest({**scope, LATE: late}, io.BytesIO(body)))
+            response = self.get_response(ASGIRequest({**scope, TOO_LATE: too_late}, io.BytesIO(body)))
         except UnicodeDecodeError:
-            # Of the query, which is read before anything of ours is.
+            # In the query, which is read before our code runs.
             response = HttpResponseBadRequest()
         # Closing it tells Django that the request is over, which gives the connection back to the pool.
         response._handler_class = self.__class__  # type: ignore[attr-defined]  # Django's own handlers set it
@@ -97,16 +99,20 @@ class PooledHandler(BaseHandler):
             response.close()
 
 
-async def _whole_body(receive: Any) -> bytes | None:
-    """The body, which config/limits.py keeps small; None when the client went away before its end."""
-    chunks = []
-    while True:
+async def read_body(scope: Any, receive: Any, *, limit: int) -> bytes | None:
+    """Return the body; b"" for one over the limit, which marks the scope; None when the client has disconnected."""
+    announced = dict(scope["headers"]).get(b"content-length", b"")
+    scope[TOO_BIG] = announced.isdigit() and int(announced) > limit
+    body = b""
+    more = True
+    while more and not scope[TOO_BIG]:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
-        chunks.append(message.get("body", b""))
-        if not message.get("more_body", False):
-            return b"".join(chunks)
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        scope[TOO_BIG] = len(body) > limit
+    return b"" if scope[TOO_BIG] else body
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
@@ -116,7 +122,7 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
 
 
 def _content(response: HttpResponseBase) -> bytes:
-    """All of it: what is streamed here is no bigger than what is not."""
+    """Return the whole content; what is streamed here is small."""
     if isinstance(response, StreamingHttpResponse):
         return bytes(response.getvalue())
     return bytes(getattr(response, "content", b""))

@@ -1,8 +1,8 @@
-"""What the probes and Prometheus read: whether this process can serve, and what it measured.
+"""Liveness, readiness and metrics of a web process.
 
-Background tasks write it, a probe only reads it, so no number of probes costs a query. Ready means what a process
-cannot serve without: the database with its tables, and not leaving. Valkey is a metric: without it requests pass
-uncounted and browsers get their events from the log within two seconds.
+Background tasks compute them and probes only read them, so no number of probes costs a query. Readiness covers what a
+process cannot serve without: the database, its migrations, and not shutting down. Valkey is a metric: without it
+requests are not counted, and browsers get their events from the log within two seconds.
 """
 
 import asyncio
@@ -27,27 +27,26 @@ from redis.exceptions import RedisError
 
 from config.backlog import BACKLOG
 from config.database import renew_broken
-from config.graceful_shutdown import presence
+from config.graceful_shutdown import state
 from config.metrics import VALKEY_UP
 
 log = structlog.get_logger(__name__)
 
 CHECK_SECONDS: Final = 1.0
-# A database that has not answered for so long counts as away; the check itself goes on waiting.
+# A database that has not answered within this counts as away; the check itself goes on waiting.
 TIMEOUT_SECONDS: Final = 3.0
 VALKEY_TIMEOUT_SECONDS: Final = 1.0
-# No request blocks the event loop for this long; a loop that stands still is a reason to restart the process.
+# No request blocks the event loop for this long; one that is blocked is a reason to restart the process.
 STUCK_SECONDS: Final = 30.0
-# Prometheus asks every 15 s; more often than this the text is not made.
+# The metrics, tens of kilobytes, are rendered and sent at most this often; Prometheus scrapes every 15 s.
 METRICS_SECONDS: Final = 1.0
-# The text is tens of kilobytes, so it is not sent without end either.
 METRICS_ANSWERS: Final = 20
 
 Checks = dict[str, bool]
 
 
 class Answer(NamedTuple):
-    """A whole HTTP answer."""
+    """A complete HTTP response."""
 
     status: int
     content_type: str
@@ -55,12 +54,12 @@ class Answer(NamedTuple):
 
 
 def json_answer(status: int, body: dict[str, Any]) -> Answer:
-    """Return a JSON answer."""
+    """Return a JSON response."""
     return Answer(status, "application/json", json.dumps(body).encode())
 
 
 ALIVE: Final = json_answer(200, {"status": "ok"})
-STUCK: Final = json_answer(503, {"code": "not_alive", "message": "The event loop of this process stands still."})
+STUCK: Final = json_answer(503, {"code": "not_alive", "message": "The event loop of this process is blocked."})
 TOO_FAST: Final = json_answer(
     429, {"code": "too_fast", "message": "Metrics are for one scraper. Ask again in a second."}
 )
@@ -68,13 +67,13 @@ NOT_ALLOWED: Final = json_answer(403, {"code": "not_allowed", "message": "You ma
 
 
 class DatabaseCheck:
-    """Asks the database whether it answers, and until it once does, whether its tables are at the head."""
+    """Checks that the database answers and, until they once are, that all migrations are applied."""
 
     def __init__(self) -> None:
         self._migrated = False
 
     def __call__(self) -> Checks:
-        """Return what of database and migrations is in place. The calling thread keeps its connection."""
+        """Return the state of database and migrations. The calling thread keeps its connection."""
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
@@ -87,15 +86,15 @@ class DatabaseCheck:
 
 
 def _unapplied() -> bool:
-    """Whether a migration is missing. Builds the graph of all of them, about 15 ms of CPU."""
+    """Return whether a migration is missing. Builds the graph of all migrations, about 15 ms of CPU."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 class Health:
-    """The state that the probes read, and the background tasks that write it.
+    """The state that probes read, and the background tasks that write it.
 
-    The tasks run on the main event loop; the probes may be answered from another thread.
+    The tasks run on the main event loop; probes may be answered from another thread.
     """
 
     def __init__(
@@ -128,7 +127,7 @@ class Health:
         self._tasks = [asyncio.create_task(task) for task in tasks]
 
     def end(self) -> bool:
-        """Stop them; whether no thread is still at work for them."""
+        """Stop them; return whether none of their threads is still running."""
         self._ended = True
         for task in self._tasks:
             task.cancel()
@@ -141,24 +140,24 @@ class Health:
         return ALIVE
 
     def readiness(self) -> Answer:
-        """Return 200, or 503 with a sentence that names what is missing; 503 from the moment the process leaves."""
-        checks = {"staying": False} if presence.leaving else self._checks
+        """Return 200, or 503 with a sentence that names what is missing; always 503 while shutting down."""
+        checks = {"staying": False} if state.shutting_down else self._checks
         missing = ", ".join(name for name, good in checks.items() if not good)
         if missing:
             return json_answer(503, {"message": f"Not ready: {missing}.", "code": "not_ready", "checks": checks})
         return json_answer(200, {"status": "ok", "checks": checks})
 
     async def metrics(self, *, authorization: str, address: str) -> Answer:
-        """Return Prometheus' text to a holder of METRICS_TOKEN; without one, outside production, to this machine."""
+        """Return the metrics to a holder of METRICS_TOKEN or, if none is set outside production, to this machine."""
         if not _may_read(authorization=authorization, address=address):
             return NOT_ALLOWED
-        text = self._metrics_to_send(now=time.monotonic())
+        text = self._recent_metrics(now=time.monotonic())
         if text is None:
             return TOO_FAST
         return Answer(200, CONTENT_TYPE_LATEST, await asyncio.shield(asyncio.wrap_future(text)))
 
-    def _metrics_to_send(self, *, now: float) -> "Future[bytes] | None":
-        """The text, of at most a second ago; None when it was sent METRICS_ANSWERS times."""
+    def _recent_metrics(self, *, now: float) -> "Future[bytes] | None":
+        """Return metrics at most METRICS_SECONDS old; None when they were sent METRICS_ANSWERS times."""
         with self._metrics_lock:
             if self._metrics is None or (self._metrics.done() and now - self._metrics_at > METRICS_SECONDS):
                 self._metrics_at = now
@@ -168,13 +167,13 @@ class Health:
             return None if self._metrics_answers > METRICS_ANSWERS else self._metrics
 
     async def _beat(self) -> None:
-        """Note again and again that the event loop runs."""
+        """Record that the event loop runs."""
         while True:
             self._beat_at = time.monotonic()
             await asyncio.sleep(self._every)
 
     async def _watch_database(self) -> None:
-        """Check for ever, one check at a time."""
+        """Check the database, one check at a time."""
         loop = asyncio.get_running_loop()
         while True:
             self._checking = loop.run_in_executor(self._check_thread, self._check)
@@ -190,7 +189,7 @@ class Health:
             await asyncio.sleep(self._every)
 
     async def _watch_valkey(self) -> None:
-        """Ping for ever; say once that Valkey went away and once that it is back."""
+        """Ping Valkey; log once that it is away and once that it is back."""
         seconds = VALKEY_TIMEOUT_SECONDS
         client = Redis.from_url(
             settings.REDIS_URL, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0)
@@ -208,7 +207,7 @@ class Health:
 
 
 async def _answers(client: "Redis", *, within: float) -> bool:
-    """Whether a ping is answered within so many seconds."""
+    """Return whether a ping is answered within so many seconds."""
     try:
         async with asyncio.timeout(within):
             await client.ping()  # type: ignore[misc]  # typed together with the synchronous client
@@ -218,7 +217,7 @@ async def _answers(client: "Redis", *, within: float) -> bool:
 
 
 def metrics_text() -> bytes:
-    """Return what this process measured and what the database says, as Prometheus reads it."""
+    """Return the metrics of this process and of the database in Prometheus' format."""
     return generate_latest() + generate_latest(BACKLOG)
 
 
@@ -226,7 +225,7 @@ def _metrics_in_thread() -> bytes:
     try:
         return metrics_text()
     finally:
-        # The thread has nothing to do until the next scrape, and the pool has few connections.
+        # The pool has few connections, and the thread needs none until the next scrape.
         connections.close_all()
 
 

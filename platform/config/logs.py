@@ -1,7 +1,7 @@
-"""Structured logs: a JSON object for each line on standard error, with the request's id and trace, without secrets.
+"""Structured logs: one JSON object a line on standard error, with the request's id and trace, without secrets.
 
-Tracebacks hold no local variables: they would hold passwords and tokens. Paths are logged without their query,
-which may hold a reset token; where an address is part of somebody else's text, the values of its query are cut out.
+Tracebacks have no local variables, which could be passwords. Paths are logged without their query, which may hold a
+reset token; addresses in other texts lose the values of their query.
 """
 
 from collections.abc import MutableMapping
@@ -13,7 +13,7 @@ from snipers.telemetry.secrecy import HIDDEN, is_secret, scrubbed
 
 
 def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """A net below careful callers: whatever is logged under a secret's name is not shown."""
+    """Hide the values that are logged under the name of a secret."""
     for word in event:
         if is_secret(word):
             event[word] = HIDDEN
@@ -21,7 +21,7 @@ def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> Mut
 
 
 def scrub_queries(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Cut the secrets out of addresses in any text, tracebacks too."""
+    """Remove secrets from addresses in any text, including tracebacks."""
     for word, value in event.items():
         if isinstance(value, str):
             event[word] = scrubbed(value)
@@ -40,7 +40,7 @@ SHARED: list[Any] = [
 
 
 def configure(level: str) -> dict[str, Any]:
-    """Set structlog up and return Django's LOGGING for the same lines."""
+    """Set structlog up and return Django's LOGGING with the same format."""
     structlog.configure(
         processors=[structlog.stdlib.filter_by_level, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -64,16 +64,16 @@ def configure(level: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            # Refused requests have their own line, written by config.middleware.
+            # config.middleware logs refused requests.
             "django.request": {"level": "ERROR"},
-            # Writes whole addresses, whose queries are none of the log's business.
+            # Logs addresses with their query.
             "httpx": {"level": "WARNING"},
-            # Tells each call and each try; what matters is told by apps.billing.
+            # Logs each call; apps.billing logs the failures.
             "stripe": {"level": "WARNING"},
             # Logs each job, and a traceback every second while the database is away; apps.common.worker logs one.
             "procrastinate": {"level": "WARNING"},
             "procrastinate.worker.tablehawk": {"level": "CRITICAL"},
-            # Repeats itself at every try while the database is away, which we say once.
+            # Repeats itself while the database is away.
             "psycopg.pool": {"level": "ERROR"},
         },
     }

@@ -1,5 +1,4 @@
-"""What Prometheus may read about the web tower: its HTTP side here, messages in apps.notices.metrics,
-what waits in the database in config.backlog, sockets in realtime.metrics."""
+"""Prometheus metrics of HTTP requests. Others: apps.notices.metrics, config.backlog, realtime.metrics."""
 
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram
 
@@ -20,6 +19,6 @@ REGISTRY.register(Deliveries())
 
 
 def observe(*, method: str, route: str, status: int, seconds: float) -> None:
-    """Count one answered request. `route` is the pattern that matched, so that ids make no new series."""
+    """Count one answered request. `route` is the matching pattern, so that ids add no series."""
     REQUESTS.labels(method if method in METHODS else "other", route, str(status)).inc()
     SECONDS.labels(route, "read" if method in READS else "write").observe(seconds)

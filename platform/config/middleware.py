@@ -1,4 +1,4 @@
-"""What every HTTP request passes: its id, trace and log line, security headers, the API's shape for every failure."""
+"""Middleware of every HTTP request: id, trace and log record, security headers, the API's shape of failures."""
 
 import re
 import time
@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse
 
 from config import metrics
 from config.api import BUSY, answer, refusal_for
-from config.handler import came_too_late
-from config.limits import is_too_big
+from config.handler import TOO_BIG, TOO_LATE, is_marked
 from config.parser import too_big
 from snipers.telemetry import spans, trace
 
@@ -23,9 +22,9 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def request_scope(get_response: Handler) -> Handler:
-    """Give the request an id and a trace, and write one line and one measurement when it is answered.
+    """Give the request an id and a trace; log and measure it when it is answered.
 
-    Without an id of its own a request is called by its trace: then one word finds all that it brought about.
+    A request without an id takes its trace's, which then finds everything that the request caused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -42,7 +41,7 @@ def request_scope(get_response: Handler) -> Handler:
             match = request.resolver_match
             route = match.route if match is not None else "(none)"
             metrics.observe(method=request.method or "", route=route, status=response.status_code, seconds=seconds)
-            _write_line(request, response, seconds)
+            _log_request(request, response, seconds)
             span.is_about(f"{request.method} {route}", status=response.status_code)
             if response.status_code >= 500:
                 span.failed()
@@ -51,7 +50,7 @@ def request_scope(get_response: Handler) -> Handler:
     return middleware
 
 
-def _write_line(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+def _log_request(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     identity = getattr(request, "auth", None)
     write = log.info if request.path.startswith("/api/") or response.status_code >= 500 else log.debug
     write(
@@ -65,7 +64,7 @@ def _write_line(request: HttpRequest, response: HttpResponse, seconds: float) ->
 
 
 def security_headers(get_response: Handler) -> Handler:
-    """Say what a browser may do with each answer: pages, the admin and JSON each have their own policy."""
+    """Set the policy for browsers: pages, the admin and JSON each have their own."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -77,7 +76,7 @@ def security_headers(get_response: Handler) -> Handler:
         html = response.get("Content-Type", "").startswith("text/html")
         response["Content-Security-Policy"] = settings.CSP_PAGES if html else settings.CSP_DATA
         if request.path.startswith("/api/"):
-            # A list with an ETag says itself how long it may be kept.
+            # A list with an ETag sets its own.
             response.setdefault("Cache-Control", "no-store")
         return response
 
@@ -85,21 +84,21 @@ def security_headers(get_response: Handler) -> Handler:
 
 
 def api_answers(get_response: Handler) -> Handler:
-    """Keep the API's manners where no endpoint is reached: both slash forms, HEAD, and a sentence in every refusal."""
+    """Accept both slash forms and HEAD, and give every failure outside the endpoints the API's shape."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if is_too_big(request):
+        if is_marked(request, TOO_BIG):
             return answer(request, too_big())
-        if came_too_late(request):
+        if is_marked(request, TOO_LATE):
             return answer(request, BUSY)
-        # PostgreSQL refuses NUL in text; no path or query of ours has one.
+        # PostgreSQL refuses NUL in text.
         if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             return answer(request, refusal_for(400))
         if request.path_info.startswith("/api/"):
             if not request.path_info.endswith("/"):
                 request.path_info += "/"
             if request.method == "HEAD":
-                # Answered like GET; the server leaves the body out.
+                # The server omits the body.
                 request.method = "GET"
         response = get_response(request)
         if response.status_code < 400 or request.path.startswith(("/admin", "/static/", "/assets/")):

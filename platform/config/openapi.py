@@ -1,8 +1,8 @@
 """The OpenAPI 3.1 document, outside production also at /api/openapi.json.
 
-Ninja knows paths, parameters, bodies and answers. Added here: which refusals an operation can really answer with, each
-with the sentence that it tells; examples of requests and answers; what tags, security and headers mean. Examples and
-refusals are data (examples.json, one entry for each operation); what every operation has in common is in COMMON.
+Ninja knows paths, parameters, bodies and responses. This module adds the refusals of each operation with their
+sentences, examples, and the meaning of tags, security and headers. Examples and refusals are data: examples.json, one
+entry for each operation.
 """
 
 import json
@@ -73,13 +73,13 @@ OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retr
 
 @cache
 def examples() -> dict[str, Any]:
-    """{"POST /api/users/login/": {"request", "file", "path", "query", "answers": {status: body}, "refusals": {status:
-    {code: sentence or {message, errors, ...}}}}}; every part may be missing, `file` is a body that is no JSON."""
+    """Return {"POST /api/users/login/": {"request", "file", "path", "query", "answers": {status: body}, "refusals":
+    {status: {code: sentence or {message, errors, ...}}}}}. Each part may be missing; `file` is a body without JSON."""
     return cast(dict[str, Any], json.loads(EXAMPLES.read_text()))
 
 
 def document() -> dict[str, Any]:
-    """The whole document."""
+    """Return the document."""
     made: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/"), cls=DjangoJSONEncoder))
     made["info"]["description"] = DESCRIPTION
     made["servers"] = [{"url": "/"}]
@@ -103,12 +103,12 @@ def document() -> dict[str, Any]:
     return made
 
 
-# Pydantic's own words for bounds that it sets around a validator; JSON Schema would pass over them.
+# Pydantic's names of bounds around a validator, which JSON Schema ignores.
 BOUNDS: Final = {"ge": ("minimum", max), "le": ("maximum", min)}
 
 
 def _translate(node: Any) -> None:
-    """Put every bound in JSON Schema's words; of two bounds the narrower one counts."""
+    """Rename every bound to JSON Schema's; the narrower of two bounds counts."""
     for part in node.values() if isinstance(node, dict) else node:
         if isinstance(part, dict | list):
             _translate(part)
@@ -126,14 +126,14 @@ def _text() -> str:
 
 @require_safe
 def served(request: HttpRequest) -> HttpResponse:
-    """The document, for authors of clients; not in production."""
+    """Return the document to authors of clients; 404 in production."""
     if settings.PRODUCTION:
         raise Http404
     return HttpResponse(_text(), content_type="application/json")
 
 
 def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
-    """Give one operation its summary, security, refusals and examples."""
+    """Add summary, security, refusals and examples to an operation."""
     operation["summary"] = operation.get("description", "").split(". ")[0].split("\n")[0].rstrip(".")
     operation.setdefault("security", [])
     shown = known or {}
@@ -148,7 +148,7 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     answers = operation["responses"]
     for answer in answers.values():
         if len(answer.get("content", {})) > 1:
-            # An operation that declares its content by hand does not answer with Ninja's JSON.
+            # An operation that declares its own content has no JSON response.
             answer["content"].pop(JSON, None)
     for status, body in shown.get("answers", {}).items():
         for content in answers.get(status, {}).get("content", {}).values():
@@ -160,12 +160,12 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
 
 
 def _kept(answers: dict[str, Any], known: dict[str, Any] | None) -> dict[str, Any]:
-    """The answers as Ninja has them; of an operation that examples.json does not know yet, the refusals too."""
+    """Return Ninja's responses, with the refusals only for an operation that examples.json lacks."""
     return {status: answer for status, answer in answers.items() if status < "400" or known is None}
 
 
 def _refusals(operation: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
-    """What the operation can refuse with: what all can, and what its own rules say."""
+    """Return the responses of the operation's refusals: the shared ones and its own."""
     own: dict[str, Any] = known.get("refusals", {})
     possible = {"400", "429", "500", "503", *own}
     if operation["security"]:

@@ -1,8 +1,7 @@
-"""/healthz, /readyz and /metrics: an HTTP server of their own beside the public one, in the same process.
+"""/healthz, /readyz and /metrics on a port of their own (docs/decisions/0001-a-port-for-probes.md).
 
-It has a thread and an event loop of its own, so requests that keep the main event loop busy do not delay a probe. The
-public port answers 404 for the three paths in production, so nobody outside can make a process fail its probes
-(docs/decisions/0001-a-port-for-probes.md).
+Their server has its own thread and event loop, so a busy main event loop delays no probe. In production the public
+port answers 404 for the three paths.
 """
 
 import asyncio
@@ -15,8 +14,8 @@ from aiohttp import web
 
 from config.health import Answer, Health, json_answer
 
-# A kubelet and Prometheus ask once in several seconds. A further request on one connection, and each request at
-# the public port, waits this long for its answer, so hundreds of connections cost little CPU time.
+# A further request on one connection, and each request at the public port, waits this long for its answer, so that
+# hundreds of connections cost little CPU time. A kubelet and Prometheus send one request in several seconds.
 PACE_SECONDS: Final = 0.25
 PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": "There is nothing here."})
@@ -24,7 +23,7 @@ WRONG_METHOD: Final = json_answer(405, {"code": "wrong_method", "message": "This
 
 
 async def answer(health: Health, *, method: str, path: str, authorization: str, address: str) -> Answer:
-    """Answer one request for one of PATHS, any other is not found."""
+    """Answer one request."""
     if path not in PATHS:
         return NOT_FOUND
     if method not in ("GET", "HEAD"):
@@ -45,7 +44,7 @@ class OpsPort:
         self._answered: WeakSet[asyncio.BaseTransport] = WeakSet()
 
     def open(self, listening: socket.socket) -> None:
-        """Serve on a socket that listens already, in a thread that ends with the process."""
+        """Serve on a listening socket, in a thread that ends with the process."""
         Thread(target=asyncio.run, args=[self._run(listening)], name="ops", daemon=True).start()
 
     async def _run(self, listening: socket.socket) -> None:
@@ -70,7 +69,7 @@ class OpsPort:
 
 
 class OpsPaths:
-    """ASGI application around the public one: the three paths are answered where `public`, else they do not exist."""
+    """ASGI application around the public one, which answers PATHS if they are `public`, otherwise 404."""
 
     def __init__(self, application: Any, *, health: Health, public: bool) -> None:
         self.application = application
@@ -78,7 +77,6 @@ class OpsPaths:
         self._public = public
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve one request."""
         if scope["path"] not in PATHS:
             await self.application(scope, receive, send)
             return

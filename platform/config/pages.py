@@ -1,4 +1,4 @@
-"""The browser application: its built files and its one page, served by the web tower itself."""
+"""The browser application: its built files and its one page."""
 
 from typing import Any
 
@@ -13,21 +13,20 @@ from config.api import answer
 
 NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
 
-# Turns the links of style sheets on, so it stands after them.
+# It activates the links of style sheets, so it follows them.
 FIRST_PAINT = b'<script src="/assets/first-paint.js">'
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
-    """WhiteNoise with whole answers: it streams files, and an ASGI server has to read such a stream with a warning."""
+    """WhiteNoise with complete responses: an ASGI handler reads its streams with a warning."""
 
     def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
-        """Know one file to serve; none in a folder whose name begins with a dot: the build's manifest is ours alone."""
+        """Serve a file unless its folder begins with a dot: the build's manifest is private."""
         if "/." not in url:
             super().add_file_to_dictionary(url, path, stat_cache=stat_cache)
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        """Answer one file; built files are small, so they go out whole."""
         found = static_file.get_response(request.method, request.META)
         body = b""
         if found.file is not None:
@@ -42,7 +41,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise shi
 
 @require_safe
 def page(request: HttpRequest, path: str = "") -> HttpResponse:
-    """The application's page for every path that its own router knows."""
+    """Return the application's page for every path of its router."""
     try:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()
     except OSError:
@@ -50,5 +49,5 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     links = preloads.in_page(settings.FRONTEND_DIST, path)
     body = body.replace(FIRST_PAINT, links.sheets.encode() + FIRST_PAINT, 1)
     body = body.replace(b"</head>", f"{links.code}</head>".encode(), 1)
-    # The page names hashed files, so it must never be older than they are.
+    # The page names hashed files and must never be older than they are.
     return HttpResponse(body, headers={"Cache-Control": "no-cache"})

@@ -1,4 +1,4 @@
-"""Reads JSON bodies for Ninja, and refuses what JSON allows but the database does not."""
+"""Parses JSON bodies for Ninja and refuses text that the database cannot store."""
 
 import json
 from typing import Any, cast
@@ -25,7 +25,7 @@ def _no_constant(name: str) -> Any:
 
 
 def storable(value: Any) -> bool:
-    """Whether every text in a parsed document can be stored: PostgreSQL refuses NUL, UTF-8 refuses lone surrogates."""
+    """Return whether every text in a document can be stored: no NUL (PostgreSQL), no lone surrogate (UTF-8)."""
     waiting = [value]
     while waiting:
         here = waiting.pop()
@@ -41,10 +41,10 @@ def storable(value: Any) -> bool:
 
 
 class JsonParser(Parser):
-    """Ninja's parser, with refusals in place of faults."""
+    """Ninja's parser with refusals instead of faults."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
-        """Parse the body; raises Refusal when it is too big, not JSON or holds text that cannot be stored."""
+        """Parse the body. Raises Refusal when it is too big, not JSON or holds text that cannot be stored."""
         try:
             document = json.loads(request.body, parse_constant=_no_constant)
         except RequestDataTooBig:

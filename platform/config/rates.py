@@ -1,7 +1,7 @@
-"""How often one may ask: a counter in Valkey for each user, address and minute, shared by all web processes.
+"""Rate limits of the API: counters in Valkey for each user, address and minute, shared by all web processes.
 
-A request is counted before it is served, with one atomic step. Without Valkey requests pass: being there comes first,
-and what guards sign-in, reset and codes counts in PostgreSQL (apps/accounts/throttle.py).
+A request is counted, in one atomic step, before it is served. Without Valkey requests pass: availability comes first,
+and the limits that guard sign-in, reset and codes count in PostgreSQL (docs/decisions/0161).
 """
 
 import time
@@ -25,26 +25,25 @@ from config.api import answer
 log = structlog.get_logger(__name__)
 
 WINDOW: Final = 60
-# Valkey answers within a millisecond; a request waits no longer for one that does not, and the next ones not at all.
-# While Valkey is away one request in each pause tries it again.
+# Valkey answers within a millisecond. After a timeout only one request in each pause tries it again.
 TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
-# Signed by Stripe, and sent again when refused: who floods it with other things is turned away by the signature.
+# Signed by Stripe, and sent again when refused; a flood of anything else fails at the signature.
 UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
 
 
 def too_fast(*, seconds: int) -> Refusal:
-    """429: more requests in a minute than anybody needs."""
+    """429: over the limit of this minute."""
     return Refusal("too_fast", 429, "That is a lot of requests at once. Please wait a moment.", retry_after=seconds)
 
 
 def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Refuse what goes over a limit, before any work is done for it."""
+    """Refuse requests over a limit before any other work is done for them."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith("/api/") and request.path_info not in UNCOUNTED:
-            wait = over(counters_of(request), now=time.time())
+            wait = count(counters_of(request), now=time.time())
             if wait:
                 return answer(request, too_fast(seconds=wait))
         return get_response(request)
@@ -53,7 +52,7 @@ def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
 
 
 def counters_of(request: HttpRequest) -> dict[str, int]:
-    """The counters that this request adds to, each with its limit; none where a limit is 0."""
+    """Return the counters of this request, each with its limit; none where a limit is 0."""
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)
@@ -67,7 +66,7 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
 
 
 def _user_of(request: HttpRequest) -> int | None:
-    """Whose token it is, by its signature alone: whether it still counts is decided by the endpoint."""
+    """Return the user of the token, by its signature alone: the endpoint decides whether it still counts."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         return None
@@ -77,8 +76,8 @@ def _user_of(request: HttpRequest) -> int | None:
         return None
 
 
-def over(counters: dict[str, int], *, now: float) -> int:
-    """Count once in each; the whole seconds until the next minute when one is over its limit, else 0."""
+def count(counters: dict[str, int], *, now: float) -> int:
+    """Increment each counter; return the seconds until the next minute if one is over its limit, else 0."""
     if not counters or now < _store.away_until:
         return 0
     minute = int(now // WINDOW)
@@ -95,20 +94,19 @@ def over(counters: dict[str, int], *, now: float) -> int:
         log.warning("rates not counted", error=type(error).__name__)
         return 0
     _store.away_until = 0.0
-    if all(count <= limit for count, limit in zip(counts, counters.values(), strict=True)):
+    if all(number <= limit for number, limit in zip(counts, counters.values(), strict=True)):
         return 0
     return max(1, int((minute + 1) * WINDOW - now))
 
 
 class _Store:
-    """The connection of this process, and until when it is left alone after a failure."""
+    """This process's connection pool, and until when it is not used after a failure."""
 
     away_until = 0.0
 
     @staticmethod
     @cache
     def client(url: str) -> "redis.Redis":
-        """One pool for the whole process."""
         no_retry = Retry(NoBackoff(), 0)
         return redis.Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=no_retry)
 

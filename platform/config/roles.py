@@ -1,7 +1,4 @@
-"""What one web process serves: everything, or, where requests and sockets are workloads of their own, one of the two.
-
-A request at the wrong workload is refused at once, instead of working until that workload is scaled for something else.
-"""
+"""WEB_ROLE: a web process serves HTTP, sockets or both, and refuses the other at once."""
 
 from typing import Any, Final
 
@@ -9,7 +6,7 @@ ELSEWHERE: Final = b'{"code": "elsewhere", "message": "This server only keeps li
 
 
 def served(role: str, *, http: Any, sockets: Any) -> dict[str, Any]:
-    """ASGI applications by protocol for a WEB_ROLE: all, web or realtime."""
+    """Return the ASGI applications by protocol for a WEB_ROLE: all, web or realtime."""
     return {
         "http": _misdirected if role == "realtime" else http,
         "websocket": _refuse if role == "web" else sockets,

@@ -1,9 +1,7 @@
-"""`python -m config.serve`: one web process. Daphne answers; SIGTERM starts config/graceful_shutdown.py.
+"""`python -m config.serve`: one web process. Daphne serves; SIGTERM starts config/graceful_shutdown.py.
 
-By itself daphne ends at once: requests are cut off, and each socket sees a lost connection.
-
-    python -m config.serve --host 0.0.0.0 --port 8000 --ops-port 8001    the public port, and the one for probes
-    python -m config.serve --fd 7 --ops-port 41234                       a listening socket that processes share
+python -m config.serve --host 0.0.0.0 --port 8000 --ops-port 8001    the public port, and the one for probes
+python -m config.serve --fd 7 --ops-port 41234                       a listening socket that processes share
 """
 
 import argparse
@@ -16,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-# First of all: it chooses Twisted's reactor.
+# First: it chooses Twisted's reactor.
 from config.daphne_limits import BoundedServer  # isort:skip
 from twisted.internet import reactor as installed_reactor
 from twisted.internet import tcp
@@ -26,33 +24,33 @@ from config.graceful_shutdown import GracefulShutdown, Times
 reactor: Any = installed_reactor
 
 NO_OPS_PORT: Final = "give --ops-port: in production probes and metrics have a port of their own that no user reaches"
-# For the last bytes of the last answers.
+# For the last bytes of the last responses.
 HANG_UP_SECONDS: Final = 2.0
-LOOK_SECONDS: Final = 0.02
+POLL_SECONDS: Final = 0.02
 
 
 class Process:
-    """The server and its end. `clean` says whether nothing was cut."""
+    """The server's end. `clean`: no request and no connection was cut off."""
 
     def __init__(self, shutdown: GracefulShutdown, *, stop_background: Callable[[], bool]) -> None:
         self.clean = False
         self._stop_background = stop_background
         self._shutdown = shutdown
-        self._leaving: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
 
-    def heed_signals(self) -> None:
-        """From now on SIGTERM and SIGINT ask it to leave; a second one ends it."""
+    def handle_signals(self) -> None:
+        """Shut down on SIGTERM and SIGINT; a second signal ends the process."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._told)
+            loop.add_signal_handler(number, self._on_signal)
 
-    def _told(self) -> None:
-        if self._leaving is None:
-            self._leaving = asyncio.create_task(self._leave())
+    def _on_signal(self) -> None:
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end())
         else:
             reactor.stop()
 
-    async def _leave(self) -> None:
+    async def _end(self) -> None:
         answered = await self._shutdown.run()
         hung_up = await _hang_up()
         self.clean = self._stop_background() and hung_up and answered
@@ -60,27 +58,27 @@ class Process:
 
 
 def listen_for_ops(host: str, port: int) -> socket.socket:
-    """A socket that listens for probes; ends the process with a sentence when the port is taken."""
+    """Return a listening socket for probes; exit with a sentence when the port is taken."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         sys.exit(f"--ops-port {port} cannot be opened: {os.strerror(error.errno or 0)}.")
 
 
-def close_door() -> None:
-    """Take no more connections; those that wait at a shared door are another process's."""
+def close_listener() -> None:
+    """Accept no more connections; those in the queue of a shared socket go to other processes."""
     for port in _selectables(tcp.Port):
         port.stopListening()
 
 
 async def _hang_up() -> bool:
-    """End every connection behind what is still to be sent on it; whether all of them ended."""
+    """Close every connection after what is still to be sent on it; return whether all of them closed."""
     for connection in _selectables(tcp.Server):
         connection.loseConnection()
     with suppress(TimeoutError):
         async with asyncio.timeout(HANG_UP_SECONDS):
-            while list(_selectables(tcp.Server)):  # noqa: ASYNC110 - Twisted tells nobody that the last one is gone
-                await asyncio.sleep(LOOK_SECONDS)
+            while list(_selectables(tcp.Server)):  # noqa: ASYNC110 - Twisted has no event for the last connection
+                await asyncio.sleep(POLL_SECONDS)
             return True
     return False
 
@@ -91,7 +89,7 @@ def _selectables(kind: type) -> Iterator[Any]:
 
 
 def endpoints(arguments: argparse.Namespace) -> list[str]:
-    """Where to listen, in Twisted's words."""
+    """Return Twisted's descriptions of the sockets to listen on."""
     found = [] if arguments.fd is None else [f"fd:fileno={arguments.fd}"]
     if arguments.port is not None:
         host = arguments.host.replace(":", r"\:")
@@ -100,19 +98,19 @@ def endpoints(arguments: argparse.Namespace) -> list[str]:
 
 
 def main(argv: Sequence[str]) -> None:
-    """Serve until a signal; ends with 0 unless it could not listen."""
+    """Serve until a signal; exit with 0 unless listening failed."""
     parser = argparse.ArgumentParser(prog="python -m config.serve", description="One web process.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, help="port to listen on")
     parser.add_argument("--ops-port", type=int, help="port for /healthz, /readyz and /metrics")
-    parser.add_argument("--fd", type=int, help="inherited socket that listens already and is shared with others")
+    parser.add_argument("--fd", type=int, help="inherited listening socket that processes share")
     arguments = parser.parse_args(argv)
     where = endpoints(arguments)
     if not where:
         parser.error("say where to listen: --port, --fd or both")
     ops_socket = None if arguments.ops_port is None else listen_for_ops(arguments.host, arguments.ops_port)
 
-    # Sets Django up, which --help and a wrong argument can do without.
+    # Sets Django up, which --help and wrong arguments do not need.
     from config import asgi, settings
     from config.health import health
     from config.ops import OpsPort
@@ -120,16 +118,15 @@ def main(argv: Sequence[str]) -> None:
     if settings.PRODUCTION and ops_socket is None:
         parser.error(NO_OPS_PORT)
 
-    times = Times(
-        notice=settings.DRAIN_NOTICE_SECONDS,
-        sockets=settings.SOCKET_DRAIN_SECONDS,
-        requests=settings.DRAIN_SECONDS,
-    )
     shutdown = GracefulShutdown(
-        times=times,
+        times=Times(
+            notice=settings.DRAIN_NOTICE_SECONDS,
+            sockets=settings.SOCKET_DRAIN_SECONDS,
+            requests=settings.DRAIN_SECONDS,
+        ),
         sockets=asgi.sockets,
         requests=asgi.http,
-        close_door=close_door,
+        close_listener=close_listener,
         shared=arguments.fd is not None,
     )
     process = Process(shutdown, stop_background=health.end)
@@ -143,7 +140,7 @@ def main(argv: Sequence[str]) -> None:
     )
 
     def begin() -> None:
-        process.heed_signals()
+        process.handle_signals()
         health.begin()
         if ops_socket is not None:
             OpsPort(health).open(ops_socket)
@@ -153,7 +150,7 @@ def main(argv: Sequence[str]) -> None:
     if server.abort_start:
         sys.exit(1)
     if not process.clean:
-        # What a thread is still at would be waited for; the time for that is over.
+        # Exiting normally would wait for running threads; the time for them is over.
         sys.stderr.flush()
         os._exit(0)
 

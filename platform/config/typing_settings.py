@@ -1,4 +1,4 @@
-"""The settings that mypy's Django plugin loads: an editor that starts it sets no TABLEHAWK_ENV. No process runs it."""
+"""The settings for mypy's Django plugin, which editors start without TABLEHAWK_ENV. No process uses them."""
 
 import os
 

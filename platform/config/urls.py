@@ -1,7 +1,9 @@
-"""Every path of the web tower. What is none of ours belongs to the browser application's own router."""
+"""The paths of the web tower; all others belong to the browser application's router."""
+
+from collections.abc import Callable
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import path, re_path
 
 from apps.notices import mailbox
@@ -12,29 +14,17 @@ from config.pages import page
 urlpatterns = [
     path("dev/mailbox", mailbox.page),
     path("admin/", admin.site.urls),
-    # The API's addresses all get their slash before they are looked up.
+    # config.middleware adds the final slash to the API's paths.
     path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
-    # A name that begins with a dot is no page: /.vite/manifest.json, /.git/config.
+    # A path that begins with a dot is no page: /.vite/manifest.json, /.git/config.
     re_path(r"^(?!api/|admin/|static/|assets/|socket\.io|\.)(?P<path>.*)$", page),
 ]
 
 
-def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django refused the request before any view."""
-    return answer(request, refusal_for(400))
+def _handler(status: int) -> Callable[..., HttpResponse]:
+    """Return the view of a failure outside the API's endpoints; Django has logged it."""
+    return lambda request, exception=None: answer(request, refusal_for(status))
 
 
-def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A view outside the API said no."""
-    return answer(request, refusal_for(403))
-
-
-def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """No such path."""
-    return answer(request, refusal_for(404))
-
-
-def handler500(request: HttpRequest) -> HttpResponse:
-    """A fault outside the API's endpoints; Django has logged it."""
-    return answer(request, refusal_for(500))
+handler400, handler403, handler404, handler500 = map(_handler, (400, 403, 404, 500))

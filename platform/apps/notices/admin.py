@@ -1,4 +1,4 @@
-"""What users were told, in the admin: events for the browser, and messages by e-mail and SMS. To look at."""
+"""Events for the browser and messages by e-mail and SMS in the admin, to look at."""
 
 from django.contrib import admin
 
@@ -13,7 +13,7 @@ RELATED_LISTS += [
 
 
 class DeliveriesOfEvent(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The messages that went out for it."""
+    """The messages of an event."""
 
     model = Delivery
     fields = ("channel", "kind", "state", "reason", "attempts", "next_at", "sent_at")
@@ -21,7 +21,7 @@ class DeliveriesOfEvent(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 @admin.register(Event)
 class EventAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Numbered for each user without a gap; what is not published yet is what their browser waits for."""
+    """Numbered for each user without a gap; an event without `published_at` has not reached the browser."""
 
     list_display = ("id", "user", "seq", "type", "created_at", "published_at")
     list_filter = ("type", ("published_at", admin.EmptyFieldListFilter), "created_at")
@@ -36,7 +36,7 @@ class EventAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """What was sent, what was not, and why. What a message says is not shown: it may name a concierge's client."""
+    """Messages, sent or not, and why. Their content is not shown: it may name a concierge's client."""
 
     list_display = ("id", "user", "channel", "kind", "state", "reason", "attempts", "next_at", "sent_at")
     list_filter = ("state", "channel", "kind", "reason")
@@ -50,5 +50,5 @@ class DeliveryAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg] 
 
     @admin.display(ordering="event__user__email")
     def user(self, delivery: Delivery) -> str:
-        """Whom it is for."""
+        """Return the recipient."""
         return delivery.event.user.email

@@ -1,4 +1,4 @@
-"""The events endpoint: what the socket replays, for a browser that asks by REST."""
+"""The events endpoint: the same events that the socket replays."""
 
 from typing import Annotated, Any
 

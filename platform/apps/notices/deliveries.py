@@ -58,16 +58,16 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     )
     if delivery is None:
         return None
-    fate = retries.fate(
+    decision = retries.decide(
         wanted=wants(user=delivery.event.user, channel=delivery.channel), expires_at=delivery.expires_at, now=now
     )
-    delivery.state = STATES[fate]
-    if fate == "send":
+    delivery.state = STATES[decision]
+    if decision == "send":
         delivery.attempts += 1
         delivery.taken_at = now
         delivery.reason = ""
     else:
-        delivery.reason = fate
+        delivery.reason = decision
         delivery.facts = {}
     delivery.save(update_fields=["state", "attempts", "taken_at", "reason", "facts"])
     return delivery
@@ -88,7 +88,9 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
     if answer.verdict is not Verdict.LATER:
         return _end(delivery, DeliveryState.FAILED, reason=answer.reason)
-    next_at = retries.next_try(attempts=delivery.attempts, asked=answer.delay, expires_at=delivery.expires_at, now=now)
+    next_at = retries.next_attempt(
+        attempts=delivery.attempts, retry_after=answer.retry_after, expires_at=delivery.expires_at, now=now
+    )
     if next_at is None:
         return _end(delivery, DeliveryState.FAILED, reason="too_late")
     with transaction.atomic():

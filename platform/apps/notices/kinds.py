@@ -1,166 +1,175 @@
-"""What a person can be written about, each kind with its facts. The words are in letters/, one file for each form.
+"""The kinds of messages, each with the fields that its templates (email_templates/) show.
 
-Facts are plain and complete: the caller fills them in, and rendering a message looks nothing up.
-No token, password, code or card number has a place here.
+Fields are complete: the caller fills them in, and rendering reads no database. They hold no token, password, code or
+card number.
 """
 
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, TypeAdapter
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-# A line break in a restaurant's name makes no second header of a mail and no second sentence.
-Line = Annotated[str, AfterValidator(_one_line)]
+# A line break in a restaurant's name adds no header to a mail and no sentence to a text.
+OneLine = Annotated[str, AfterValidator(_one_line)]
 
-# A mail names this many requests; the list on the site has all of them.
-MOST_SUMMARIES: Final = 20
+# A mail names this many requests; the site lists all of them.
+MAX_SUMMARIES: Final = 20
 
 
-class Facts(BaseModel):
-    """What every kind has in common: frozen, and no unknown field slips through."""
+class Fields(BaseModel):
+    """The base of all kinds: frozen, and unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Booked(Facts):
-    """A table was booked. `client_name`: for whom, when a concierge booked; `confirmation`: the platform's number."""
+class Booked(Fields):
+    """A table was booked. `client_name`: the concierge's client; `confirmation`: the platform's number."""
 
     kind: Literal["booked"] = "booked"
-    venue_name: Line
-    address: Line
-    time_zone: Line
+    venue_name: OneLine
+    address: OneLine
+    time_zone: OneLine
     date: date
     time: time
     party_size: int
-    seating: Line
-    platform_name: Line
-    confirmation: Line
-    account_name: Line
-    client_name: Line
+    seating: OneLine
+    platform_name: OneLine
+    confirmation: OneLine
+    account_name: OneLine
+    client_name: OneLine
     fee_ceiling_cents: int
 
 
-class HeldBack(Facts):
-    """A table was not booked: it asks for a fee or deposit of `fee_cents`, the user accepts `fee_ceiling_cents`."""
+class HeldBack(Fields):
+    """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`."""
 
     kind: Literal["held_back"] = "held_back"
-    venue_name: Line
+    venue_name: OneLine
     date: date
     time: time
     party_size: int
-    seating: Line
-    platform_name: Line
-    client_name: Line
+    seating: OneLine
+    platform_name: OneLine
+    client_name: OneLine
     fee_cents: int
     fee_ceiling_cents: int
     group_id: int
 
 
-class RequestSummary(Facts):
+class RequestSummary(Fields):
     """One request: a restaurant on a date."""
 
-    venue_name: Line
+    venue_name: OneLine
     date: date
 
 
-class Listed(Facts):
-    """Something about requests: the first MOST_SUMMARIES of them by name, of the others only how many."""
+class RequestList(Fields):
+    """The first MAX_SUMMARIES requests by name, and the number of the others, `more`."""
 
-    wishes: Annotated[list[RequestSummary], Field(min_length=1, max_length=MOST_SUMMARIES)]
+    # Stored as "wishes", as the release before reads it.
+    requests: Annotated[
+        list[RequestSummary],
+        Field(
+            min_length=1,
+            max_length=MAX_SUMMARIES,
+            validation_alias=AliasChoices("wishes", "requests"),
+            serialization_alias="wishes",
+        ),
+    ]
     more: int
 
     @property
     def total(self) -> int:
-        """How many requests in all."""
-        return len(self.wishes) + self.more
+        """The number of all requests."""
+        return len(self.requests) + self.more
 
     @property
     def others(self) -> int:
-        """How many beside the first."""
+        """The number of requests beside the first."""
         return self.total - 1
 
 
-class Unsuccessful(Listed):
-    """Nothing of a group is open any more, and for these no table was booked. `booked`: for how many dates one was."""
+class Unsuccessful(RequestList):
+    """A group has ended, and no table was booked for these requests. `booked`: the number of its dates with a table."""
 
     kind: Literal["unsuccessful"] = "unsuccessful"
     booked: int
     start: time
     end: time
     party_size: int
-    client_name: Line
+    client_name: OneLine
 
 
-class TableGivenUp(Facts):
-    """An override gave the old table up and lost the new one. `watching`: the old request is active again."""
+class TableGivenUp(Fields):
+    """An override released the old table and lost the new one. `watching`: the old request is active again."""
 
     kind: Literal["table_given_up"] = "table_given_up"
-    venue_name: Line
+    venue_name: OneLine
     date: date
     time: time
     party_size: int
-    client_name: Line
+    client_name: OneLine
     watching: bool
 
 
-class TableCanceled(Facts):
+class TableCanceled(Fields):
     """A booked table was canceled at the platform, by the diner or by the restaurant."""
 
     kind: Literal["table_canceled"] = "table_canceled"
-    platform_name: Line
-    venue_name: Line
+    platform_name: OneLine
+    venue_name: OneLine
     date: date
     time: time
     party_size: int
-    client_name: Line
+    client_name: OneLine
 
 
-class Reconnect(Facts):
-    """The login of a connected account ran out, or will at `ends_at`. `waiting`: how many active requests need it."""
+class Reconnect(Fields):
+    """A connected account's login has expired, or will at `ends_at`. `waiting`: the active requests that need it."""
 
     kind: Literal["reconnect"] = "reconnect"
-    platform_name: Line
-    username: Line
+    platform_name: OneLine
+    username: OneLine
     waiting: int
     ends_at: datetime | None = None
 
 
-class CardNeeded(Facts):
-    """The platform wants a payment method on file in the user's own account before it books."""
+class CardNeeded(Fields):
+    """The platform requires a payment method in the user's own account before it books."""
 
     kind: Literal["card_needed"] = "card_needed"
-    platform_name: Line
-    username: Line
+    platform_name: OneLine
+    username: OneLine
 
 
-class TrialEnding(Facts):
-    """The free trial ends soon. `renews`: the plan then begins to cost; else it was cancelled and simply ends."""
+class TrialEnding(Fields):
+    """The free trial ends soon. `renews`: the plan is paid from then on; otherwise it was canceled and ends."""
 
     kind: Literal["trial_ending"] = "trial_ending"
     renews: bool
-    plan_name: Line
+    plan_name: OneLine
     price_cents: int
     ends_at: datetime
 
 
-class PaymentFailed(Facts):
-    """A payment for the plan did not go through. `goes_on`: the plan counts while the bank is asked again."""
+class PaymentFailed(Fields):
+    """A payment for the plan failed. `goes_on`: the plan counts while Stripe repeats the payment."""
 
     kind: Literal["payment_failed"] = "payment_failed"
     goes_on: bool
-    plan_name: Line
+    plan_name: OneLine
 
 
-class RequestsPaused(Listed):
-    """Requests were paused because the plan allows fewer. `limit`: how many it allows at once; 0 without a plan."""
+class RequestsPaused(RequestList):
+    """Requests were paused because the plan allows fewer. `limit`: the number it allows at once, 0 without a plan."""
 
     kind: Literal["requests_paused"] = "requests_paused"
-    plan_name: Line
+    plan_name: OneLine
     limit: int
 
 
@@ -180,25 +189,25 @@ Notice = Annotated[
 any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
 
 
-class Life(Facts):
-    """How long after its event a message is still of use, by channel; what is older is not sent."""
+class Lifetime(Fields):
+    """How long after its event a message is still sent, by channel."""
 
     email: timedelta
     sms: timedelta
 
 
-_AT_ONCE: Final = Life(email=timedelta(hours=12), sms=timedelta(hours=1))
-_THIS_DAY: Final = Life(email=timedelta(hours=24), sms=timedelta(hours=4))
-LIVES: Final[dict[str, Life]] = {
-    "booked": _AT_ONCE,
+_URGENT: Final = Lifetime(email=timedelta(hours=12), sms=timedelta(hours=1))
+_WITHIN_A_DAY: Final = Lifetime(email=timedelta(hours=24), sms=timedelta(hours=4))
+LIFETIMES: Final[dict[str, Lifetime]] = {
+    "booked": _URGENT,
     # The table may be gone within minutes.
-    "held_back": Life(email=timedelta(hours=2), sms=timedelta(minutes=15)),
-    "unsuccessful": _THIS_DAY,
-    "table_given_up": _AT_ONCE,
-    "table_canceled": _AT_ONCE,
-    "reconnect": _AT_ONCE,
-    "card_needed": _AT_ONCE,
-    "trial_ending": _THIS_DAY,
-    "payment_failed": _THIS_DAY,
-    "requests_paused": _THIS_DAY,
+    "held_back": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
+    "unsuccessful": _WITHIN_A_DAY,
+    "table_given_up": _URGENT,
+    "table_canceled": _URGENT,
+    "reconnect": _URGENT,
+    "card_needed": _URGENT,
+    "trial_ending": _WITHIN_A_DAY,
+    "payment_failed": _WITHIN_A_DAY,
+    "requests_paused": _WITHIN_A_DAY,
 }

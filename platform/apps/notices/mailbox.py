@@ -1,7 +1,7 @@
-"""The development mailbox: the newest mails and texts that went to files, as one page with links that work.
+"""The development mailbox: one page with the newest mails and texts that were written to files.
 
-Not for production, and for this machine only: everybody else gets the 404 of a path that does not exist. It reads the
-files that Django's file backend and senders/files.py write, so that it shows what was really sent, by any sender.
+Answers requests from this machine outside production, and 404 otherwise. It reads the files of Django's mail backend
+and of senders/files.py, so it shows what was really sent.
 """
 
 import email
@@ -20,9 +20,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-LOOKED_AT: Final = 300
+FILES_READ: Final = 300
 SHOWN: Final = 40
-# What Django's file backend writes below each mail.
+# Django's file backend writes this below each mail.
 RULER: Final = b"\n" + b"-" * 79 + b"\n"
 
 
@@ -38,8 +38,8 @@ class Message:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the newest messages, those to `?to=` only if it is given."""
-    if settings.PRODUCTION or not _from_here(request):
+    """Show the newest messages, or only those to `?to=`."""
+    if settings.PRODUCTION or not _is_local(request):
         raise Http404
     to = request.GET.get("to", "").strip()
     found = [one for one in newest() if to.lower() in one.to.lower()]
@@ -49,12 +49,12 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def newest() -> list[Message]:
-    """The newest mails and texts, newest first."""
+    """Return the newest mails and texts, newest first."""
     both = [*_mails(Path(settings.EMAIL_FILE_PATH)), *_texts(Path(settings.SMS_FILE_PATH))]
     return sorted(both, key=lambda one: one.at, reverse=True)
 
 
-def _from_here(request: HttpRequest) -> bool:
+def _is_local(request: HttpRequest) -> bool:
     try:
         return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:
@@ -73,10 +73,10 @@ def _mails(folder: Path) -> Iterator[Message]:
 
 def _texts(folder: Path) -> Iterator[Message]:
     for path, at in _newest_files(folder, "*.json"):
-        told = json.loads(path.read_bytes())
-        yield Message(to=told["to"], subject="", body=told["body"], at=at)
+        text = json.loads(path.read_bytes())
+        yield Message(to=text["to"], subject="", body=text["body"], at=at)
 
 
 def _newest_files(folder: Path, pattern: str) -> list[tuple[Path, datetime]]:
     dated = ((path.stat().st_mtime, path) for path in folder.glob(pattern))
-    return [(path, datetime.fromtimestamp(seconds, UTC)) for seconds, path in heapq.nlargest(LOOKED_AT, dated)]
+    return [(path, datetime.fromtimestamp(seconds, UTC)) for seconds, path in heapq.nlargest(FILES_READ, dated)]

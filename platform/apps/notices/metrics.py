@@ -1,6 +1,6 @@
-"""What Prometheus may read about messages: how many stand where, and how long the oldest one that is due has waited.
+"""Prometheus metrics of messages: their number by state, and the age of the oldest due one.
 
-Counted when it is asked for, in the database, which all senders share.
+Read from the database at each scrape, so that every process reports the same.
 """
 
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ OLDEST = """
 
 
 class Deliveries(Collector):
-    """Register once: `REGISTRY.register(Deliveries())`. Says nothing while the database is away."""
+    """Register once: `REGISTRY.register(Deliveries())`. Empty while the database is away."""
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing ahead of time, so that registering asks no database."""
+        """Yield nothing, so that registering reads no database."""
         yield from ()
 
     def collect(self) -> Iterator[Metric]:
-        """Every channel and state has a line, so that a first failure is a change and not a new line."""
+        """Yield a sample for every channel and state, so that a first failure is a change and not a new series."""
         try:
             with connection.cursor() as cursor:
                 cursor.execute(COUNT)

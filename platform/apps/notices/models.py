@@ -1,4 +1,4 @@
-"""Durable events for the browser, numbered densely for each user, and the messages that leave because of them."""
+"""Durable events for the browser, numbered densely for each user, and the messages about them."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,7 +8,7 @@ from snipers.telemetry import trace as traces
 
 
 class EventCursor(models.Model):
-    """The last number given to a user, whose row lock makes the numbers dense, and the last that they have read."""
+    """The last number given to a user, whose row lock makes the numbers dense, and the last number read."""
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True)
     last_seq = models.BigIntegerField(default=0)
@@ -19,8 +19,7 @@ class EventCursor(models.Model):
 
 
 class Event(models.Model):
-    """One thing that the user must see exactly once. `payload` is the browser event without its number, `trace` the
-    traceparent of what brought it about."""
+    """One browser event. `payload` is the event without its number, `trace` the traceparent of its cause."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="events")
     seq = models.BigIntegerField()
@@ -46,9 +45,9 @@ class Event(models.Model):
 
 
 class PhoneCode(models.Model):
-    """The newest code that was texted to confirm a user's phone. Only a keyed hash over `nonce` and phone is kept.
+    """The newest code that was texted to confirm a user's phone, as a keyed hash over `nonce` and phone.
 
-    A new code replaces the row; the right one deletes it.
+    A new code replaces the row; the right code deletes it.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="phone_code")
@@ -63,17 +62,17 @@ class PhoneCode(models.Model):
 
 
 class Channel(models.TextChoices):
-    """How a message reaches a person."""
+    """The channel of a message, and the name of its queue."""
 
     EMAIL = "email"
     SMS = "sms"
 
 
 class DeliveryState(models.TextChoices):
-    """queued -> sending -> sent | failed | queued (to be tried again); queued -> skipped | failed.
+    """queued -> sending -> sent | failed | queued (to be repeated); queued -> skipped | failed.
 
-    sending is written before the provider is called. A row that is left there has an unknown outcome: it fails later
-    and is never sent again.
+    `sending` is committed before the provider is called. A row that stays there has an unknown outcome: it becomes
+    failed and is never sent again.
     """
 
     QUEUED = "queued"
@@ -86,8 +85,8 @@ class DeliveryState(models.TextChoices):
 class Delivery(models.Model):
     """One message for one event on one channel, queued in the transaction that wrote the event.
 
-    `facts` are what it will say (kinds.py), gone once it has come to an end: they may name a client. `reason` says why
-    it is not sent (yet); `reference` is the provider's name for it.
+    `facts` are the fields of its kind (kinds.py), emptied when it ends: they may name a client. `reason`: why it is not
+    sent (yet). `reference`: the provider's id.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries")

@@ -1,7 +1,7 @@
-"""Confirms phone numbers: a code goes to the phone of the profile, and until it was entered no other text does.
+"""Confirms phone numbers: a code is texted to the phone of the profile; before it is entered, no other text is sent.
 
-Each code is a paid text to a number that somebody typed, so the ceilings count for a user, for a phone however many
-users name it, and for the installation.
+Each code is a paid text to a number that somebody typed, so it is limited for a user, for a phone (over all users) and
+for the installation.
 """
 
 import hmac
@@ -34,10 +34,10 @@ TEXT: Final = "{code} is your Tablehawk code. It is good for 10 minutes. Never p
 
 
 def send_code(*, user: User, now: datetime) -> str:
-    """Text a code to the phone of the profile; an earlier code is dead from now on. Returns the phone.
+    """Text a code to the phone of the profile and invalidate the earlier one. Return the phone.
 
-    Raises Refusal: 400 without a phone or for one that texts do not reach, 409 for a confirmed one, 429 over a
-    ceiling, 503 when no text can be sent now.
+    Raises Refusal: 400 without a phone or for one that texts do not reach, 409 for a confirmed one, 429 over a limit,
+    503 when no text can be sent now.
     """
     if not user.phone:
         raise bad_form({"phone": "Enter a phone number in your profile first."})
@@ -67,23 +67,23 @@ def send_code(*, user: User, now: datetime) -> str:
 def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
     """Confirm the phone of the profile with the code that was sent there.
 
-    Raises Refusal: 400 for a code that is wrong, expired, exhausted or was never sent to this phone, 409 for a phone
-    that is confirmed already.
+    Raises Refusal: 400 for a code that is wrong, expired, exhausted or was never sent to this phone, 409 for a
+    confirmed phone.
     """
     with transaction.atomic():
         locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        refusal = _judge(locked, code=code, now=now)
+        refusal = _check_code(locked, code=code, now=now)
         if refusal is None:
             User.objects.filter(pk=user.pk).update(phone_confirmed_at=now)
             PhoneCode.objects.filter(user=user).delete()
             audit.record(audit.Act.PHONE_CONFIRMED, user_id=user.pk, now=now, address=address)
     if refusal is not None:
-        # After the commit, so that a wrong try stays counted.
+        # After the commit, so that a wrong code stays counted.
         raise refusal
 
 
-def _judge(user: User, *, code: str, now: datetime) -> Refusal | None:
-    """Return why the code does not confirm the phone, None if it does; counts a wrong try."""
+def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
+    """Return why the code does not confirm the phone, None if it does; count a wrong code."""
     if user.phone_confirmed_at is not None:
         return _confirmed()
     row = PhoneCode.objects.filter(user=user, phone=user.phone).first()
@@ -100,12 +100,12 @@ def _judge(user: User, *, code: str, now: datetime) -> Refusal | None:
 
 
 def _send(*, phone: str, code: str, name: str) -> None:
-    """Hand the text over. A text whose outcome is unknown counts as sent: it may arrive."""
+    """Send the code. A text with an unknown outcome counts as sent: it may arrive."""
     sender = text_sender()
     if sender is None:
         raise _unavailable()
     answer = sender.send(Text(to=phone, body=TEXT.format(code=code), useful_for=CODE_LIFE, name=name))
-    if answer.number_is_no_use:
+    if answer.number_unusable:
         raise bad_form({"phone": "Text messages cannot reach this phone number."})
     if answer.verdict in (Verdict.REFUSED, Verdict.LATER):
         raise _unavailable()

@@ -1,7 +1,7 @@
-"""Hands stored events to the browsers' channel: publish, then mark.
+"""Publishes stored events to the browsers' channel, then marks them published.
 
-A crash between the two publishes again; the browser drops a number that it has. Owns the order: for one user, events
-leave in the order of their numbers, from every process. How they travel is realtime.publish.
+A crash between the two publishes again; the browser drops a number that it has. The events of one user are published
+in the order of their numbers, whichever process publishes. realtime.publish is the transport.
 """
 
 import json
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 class Outgoing(NamedTuple):
-    """One event on its way: to whom, the event with its number, when it was written (unix seconds), its traceparent."""
+    """One event to publish: its user, the event with its number, its time (unix seconds), its traceparent."""
 
     user_id: int
     event: dict[str, Any]
@@ -26,14 +26,14 @@ class Outgoing(NamedTuple):
     trace: str
 
 
-# Takes events, each user's in order; returns once they were handed over, raises if not.
+# Publishes events, each user's in order; raises if they were not handed over.
 Send = Callable[[Sequence[Outgoing]], None]
 
-EVENTS_IN_STEP = 500
-# First key of the advisory locks that keep two relays from sending one user's events at once, out of order. They are
-# held to the end of the transaction, so a killed relay frees them, and they are no row locks: appends go on meanwhile.
+BATCH = 500
+# First key of the advisory locks that keep two relays from publishing one user's events at once, out of order. They
+# last until the end of the transaction, so a killed relay frees them, and they do not block appends.
 PUBLISHING = 20_817
-TAKE = """
+SELECT_UNPUBLISHED = """
     with waiting as materialized (
         select distinct user_id from event where published_at is null
     ), mine as materialized (
@@ -45,21 +45,21 @@ TAKE = """
     order by e.user_id, e.seq
     limit %s
 """
-MARK = "update event set published_at = %s where id = any(%s)"
+MARK_PUBLISHED = "update event set published_at = %s where id = any(%s)"
 
 
 @transaction.atomic
 def publish_events(*, now: datetime, send: Send) -> int:
-    """Send what is not yet marked and return how many events that were.
+    """Publish the unpublished events with `send`; return how many.
 
-    A user whom another relay is sending for is left to it. Raises what `send` raises, and marks nothing then.
+    Skips users whose events another relay is publishing. Raises what `send` raises, and then marks nothing.
     """
     with connection.cursor() as cursor:
-        cursor.execute(TAKE, [PUBLISHING, EVENTS_IN_STEP])
+        cursor.execute(SELECT_UNPUBLISHED, [PUBLISHING, BATCH])
         rows = cursor.fetchall()
         if rows:
             send([_outgoing(*row) for row in rows])
-            cursor.execute(MARK, [now, [pk for pk, *_ in rows]])
+            cursor.execute(MARK_PUBLISHED, [now, [pk for pk, *_ in rows]])
             for _, user_id, seq, _, _, trace in rows:
                 log.info("event pushed", user_id=user_id, seq=seq, trace_id=traces.id_of(trace))
     return len(rows)

@@ -1,7 +1,5 @@
-"""Queues the messages of an event, in the event's own transaction: one row for each channel that its owner wants and
-has confirmed.
-
-Owns who is written to and for how long. What leaves, and when, is deliveries.py's.
+"""Queues the messages of an event in the event's transaction: one row, and its job, for each channel that the user
+wants and has confirmed. deliveries.py owns what follows.
 """
 
 from collections.abc import Sequence
@@ -12,10 +10,10 @@ from django.db import connection
 from psycopg.types.json import Jsonb
 
 from . import deliveries
-from .kinds import LIVES, Notice
+from .kinds import LIFETIMES, Notice
 from .models import Channel
 
-# SQL, because a booked table's outcome waits for it on its way to the browser: events, preferences and rows in one.
+# One statement for events, preferences and rows: a booked table's outcome waits for it on its way to the browser.
 QUEUE = """
     insert into delivery (event_id, channel, kind, facts, state, reason, reference, attempts, next_at, expires_at)
     select e.id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s, c.expires_at
@@ -33,19 +31,19 @@ QUEUE = """
 """
 
 
-class Addressed(NamedTuple):
-    """A notice, and the event that it belongs to."""
+class AddressedNotice(NamedTuple):
+    """A notice and its event."""
 
     user_id: int
     seq: int
     notice: Notice
 
 
-def queue(*, notices: Sequence[Addressed], now: datetime) -> None:
-    """Queue each notice on the channels that its user wants now. The events have to be written already."""
+def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
+    """Queue each notice on the channels that its user wants now. The events must have been written."""
     if not notices:
         return
-    lives = [LIVES[one.notice.kind] for one in notices]
+    lifetimes = [LIFETIMES[one.notice.kind] for one in notices]
     with connection.cursor() as cursor:
         cursor.execute(
             QUEUE,
@@ -54,9 +52,9 @@ def queue(*, notices: Sequence[Addressed], now: datetime) -> None:
                 "users": [one.user_id for one in notices],
                 "seqs": [one.seq for one in notices],
                 "kinds": [one.notice.kind for one in notices],
-                "facts": [Jsonb(one.notice.model_dump(mode="json")) for one in notices],
-                "emails_until": [now + life.email for life in lives],
-                "texts_until": [now + life.sms for life in lives],
+                "facts": [Jsonb(one.notice.model_dump(mode="json", by_alias=True)) for one in notices],
+                "emails_until": [now + one.email for one in lifetimes],
+                "texts_until": [now + one.sms for one in lifetimes],
             },
         )
         queued = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""Shapes of the events endpoint and of the phone's confirmation. Events themselves are typed in realtime/events.py."""
+"""REST shapes of the events endpoint and of confirming a phone. realtime/events.py has the events themselves."""
 
 from ninja import Schema
 

@@ -1,4 +1,4 @@
-"""Reads durable events back, in the form that the browser gets."""
+"""Reads durable events in the form that the browser gets."""
 
 from collections.abc import Collection
 from typing import Any
@@ -15,17 +15,17 @@ def after(*, user_id: int, seq: int, limit: int = PAGE) -> list[dict[str, Any]]:
 
 
 def last_seqs(*, user_ids: Collection[int]) -> dict[int, int]:
-    """Return the last number given to each of the users; 0 for who has no event yet."""
+    """Return the last number given to each of the users, 0 without events."""
     found = dict(EventCursor.objects.filter(user_id__in=user_ids).values_list("user_id", "last_seq"))
     return {user_id: found.get(user_id, 0) for user_id in user_ids}
 
 
 def last_seq(*, user_id: int) -> int:
-    """Return the last number given to the user; 0 if there is none."""
+    """Return the last number given to the user, 0 without events."""
     return last_seqs(user_ids=[user_id])[user_id]
 
 
 def page_after(*, user_id: int, seq: int, limit: int) -> dict[str, Any]:
-    """Return the events after `seq` with the newest number of all, read first: it is never ahead of a missing event."""
+    """Return the events after `seq` and the last number given, read first: it is never ahead of a missing event."""
     newest = last_seq(user_id=user_id)
     return {"events": after(user_id=user_id, seq=seq, limit=limit), "last_seq": newest}

@@ -1,8 +1,7 @@
-"""Writes durable events: numbered densely for each user, in the transaction of the change that they tell of.
+"""Writes durable events, numbered densely for each user, in the transaction of the change that they report.
 
-Owns the numbers. Sending events to browsers is publishing.py's, writing to people about them queueing.py's and
-deliveries.py's; what an event says is its caller's. SQL rather than the ORM, because every outcome waits for these
-statements on its way to the browser.
+publishing.py sends events to browsers, queueing.py queues messages about them. SQL rather than the ORM, because every
+outcome waits for these statements on its way to the browser.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -19,16 +18,16 @@ from realtime.events import durable_event
 from snipers.telemetry import trace as traces
 
 from .kinds import Notice
-from .queueing import Addressed, queue
+from .queueing import AddressedNotice, queue
 
-# Locks the cursor whether it is new or not. In the order of users, so that two writers never wait for each other.
-HOLD = """
+# Locks new and old cursors, in the order of users, so that two writers cannot deadlock.
+LOCK = """
     insert into event_cursor (user_id, last_seq)
     select user_id, 0 from unnest(%s::bigint[]) user_id order by user_id
     on conflict (user_id) do update set last_seq = event_cursor.last_seq
     returning user_id, last_seq
 """
-KNOWN = "select dedupe_key from event where dedupe_key = any(%s)"
+EXISTING_KEYS = "select dedupe_key from event where dedupe_key = any(%s)"
 WRITE = """
     with written as (
         insert into event (user_id, seq, type, payload, dedupe_key, trace)
@@ -43,10 +42,10 @@ WRITE = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEvent:
-    """One event to append. `body`: the event without type, time and number, in JSON's own types.
+    """One event to append. `body`: the event without type, time and number, in JSON's types.
 
-    `notice`: what its user is written about it, by e-mail and text message as they prefer; None for nothing. `trace`:
-    the traceparent of what brought it about, if that is not the request at hand.
+    `notice`: the message about it, on the channels that its user wants; None for none. `trace`: the traceparent of its
+    cause, if that is not the current request.
     """
 
     user_id: int
@@ -57,25 +56,25 @@ class NewEvent:
     trace: str = ""
 
 
-def hold_numbers(*, user_ids: Collection[int]) -> dict[int, int]:
-    """Make every other writer of these users' events wait for this transaction; returns the last number given to each.
+def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
+    """Lock the cursors of these users until the transaction ends; return the last number given to each user.
 
-    What an event says of other rows is read after this call: then a later number never tells an older truth.
+    Read what an event says of other rows after this call: then a later number never reports an older state.
     """
     with connection.cursor() as cursor:
-        cursor.execute(HOLD, [sorted(set(user_ids))])
+        cursor.execute(LOCK, [sorted(set(user_ids))])
         return dict(cursor.fetchall())
 
 
-def append_held(*, events: Sequence[NewEvent], held: Mapping[int, int], now: datetime) -> int:
-    """Append events of users whose numbers this transaction holds; returns how many were new.
+def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], now: datetime) -> int:
+    """Append events of users whose cursors this transaction has locked (`lock_cursors`); return how many were new.
 
-    An event whose `dedupe_key` has been told already is passed over and takes no number.
+    An event whose `dedupe_key` exists already is skipped and takes no number.
     """
-    last, rows, here = dict(held), [], traces.current()
-    addressed: list[Addressed] = []
+    last, rows, here = dict(last_seqs), [], traces.current()
+    addressed: list[AddressedNotice] = []
     with connection.cursor() as cursor:
-        known = _known(cursor, {event.dedupe_key for event in events if event.dedupe_key is not None})
+        known = _existing_keys(cursor, {event.dedupe_key for event in events if event.dedupe_key is not None})
         for event in events:
             if event.dedupe_key in known:
                 continue
@@ -84,7 +83,7 @@ def append_held(*, events: Sequence[NewEvent], held: Mapping[int, int], now: dat
             durable_event.validate_python({"seq": seq, **payload})
             rows.append((event.user_id, seq, event.type, Jsonb(payload), event.dedupe_key, event.trace or here))
             if event.notice is not None:
-                addressed.append(Addressed(event.user_id, seq, event.notice))
+                addressed.append(AddressedNotice(event.user_id, seq, event.notice))
         if rows:
             cursor.execute(WRITE, [list(column) for column in zip(*rows, strict=True)])
     queue(notices=addressed, now=now)
@@ -100,22 +99,22 @@ def append(
     dedupe_key: str | None = None,
     notice: Notice | None = None,
 ) -> int | None:
-    """Append one event for the user and return its number; None if `dedupe_key` has been told already.
+    """Append one event and return its number, None if its `dedupe_key` exists already. `notice` as in NewEvent.
 
-    `notice` as in NewEvent. Commits with the caller's transaction, and wakes the relay then. Other writers of the
-    user's events wait for that commit: append last.
+    Commits with the caller's transaction and wakes the relay. Other writers of the user's events wait for the commit:
+    append last.
     """
     with transaction.atomic(savepoint=False):
-        held = hold_numbers(user_ids=[user_id])
+        last_seqs = lock_cursors(user_ids=[user_id])
         event = NewEvent(user_id=user_id, type=type, body=body, dedupe_key=dedupe_key, notice=notice)
-        if not append_held(events=[event], held=held, now=now):
+        if not append_locked(events=[event], last_seqs=last_seqs, now=now):
             return None
         notify.send("events")
-    return held[user_id] + 1
+    return last_seqs[user_id] + 1
 
 
-def _known(cursor: Any, keys: Collection[str]) -> set[str | None]:
+def _existing_keys(cursor: Any, keys: Collection[str]) -> set[str | None]:
     if not keys:
         return set()
-    cursor.execute(KNOWN, [list(keys)])
+    cursor.execute(EXISTING_KEYS, [list(keys)])
     return {key for (key,) in cursor.fetchall()}

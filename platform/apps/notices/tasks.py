@@ -6,17 +6,17 @@ from typing import Final
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from . import deliveries, delivering
+from . import deliveries, sending
 from .senders.base import Verdict
 
-# After a carrier that could not take a message, before the next message of this place in the queue.
+# Pause of one of the queue's places after a carrier that could not take a message.
 REST_SECONDS: Final = 5.0
 
 
 @app.task
 def send_message(delivery_id: int) -> None:
     """Send one message, if it is due and nobody else sends it."""
-    if delivering.send(delivery_id=delivery_id, clock=timezone.now) is Verdict.LATER:
+    if sending.send_delivery(delivery_id=delivery_id, clock=timezone.now) is Verdict.LATER:
         time.sleep(REST_SECONDS)
 
 

@@ -1,6 +1,6 @@
-"""What users are told about their plan and their messages: an event with a sentence, and a message where it matters.
+"""Notices to users about their plan and their messages: an event with a sentence and, where it matters, a message.
 
-Each function appends in the caller's transaction and is safe to call twice: a cause is told once.
+Each function appends in the caller's transaction and is safe to call twice: a cause is reported once.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from django.db import transaction
 from apps.accounts.models import User
 
 from . import services
-from .kinds import MOST_SUMMARIES, Notice, PaymentFailed, RequestsPaused, RequestSummary, TrialEnding
-from .letter_words import dollars, house_day, long_day
+from .kinds import MAX_SUMMARIES, Notice, PaymentFailed, RequestsPaused, RequestSummary, TrialEnding
+from .template_filters import dollars, long_day, new_york_day
 
 What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
 STOPPED = {
@@ -27,10 +27,10 @@ STOPPED = {
 def trial_ending(
     *, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, renews: bool, now: datetime
 ) -> None:
-    """Tell that the free trial ends soon and, if it `renews`, what the plan costs a month then; once for each end."""
-    day = house_day(ends_at)
+    """Report that the free trial ends soon and, if it `renews`, the plan's price; once for each end."""
+    day = new_york_day(ends_at)
     then = f"Then {plan_name} costs {dollars(price_cents)} a month." if renews else "Nothing is charged."
-    _tell(
+    _append(
         user_id=user_id,
         what="trial_ending",
         text=f"Your free trial ends on {long_day(day)}. {then}",
@@ -41,33 +41,33 @@ def trial_ending(
 
 
 def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime) -> None:
-    """Tell that a payment did not go through, and whether the plan goes on; once a day, for the bank is asked again."""
-    _tell(
+    """Report that a payment failed, and whether the plan goes on; once a day, because Stripe repeats the payment."""
+    _append(
         user_id=user_id,
         what="payment_failed",
         text=f"Your payment for {plan_name} did not go through. Please look at your card.",
         notice=PaymentFailed(plan_name=plan_name, goes_on=goes_on),
         now=now,
-        dedupe_key=f"payment_failed:{user_id}:{house_day(now)}",
+        dedupe_key=f"payment_failed:{user_id}:{new_york_day(now)}",
     )
 
 
 def requests_paused(
     *, user_id: int, plan_name: str, limit: int, paused: Sequence[RequestSummary], now: datetime
 ) -> None:
-    """Tell which requests were paused because the plan allows only `limit` of them (0: there is no plan any more).
+    """Report the requests that were paused because the plan allows only `limit` (0: there is no plan any more).
 
     Call it in the transaction that pauses them, and only if there are any.
     """
-    _tell(
+    _append(
         user_id=user_id,
         what="requests_paused",
         text=f"Your plan changed: {len(paused)} of your requests {'was' if len(paused) == 1 else 'were'} paused.",
         notice=RequestsPaused(
             plan_name=plan_name,
             limit=limit,
-            wishes=list(paused[:MOST_SUMMARIES]),
-            more=max(0, len(paused) - MOST_SUMMARIES),
+            requests=list(paused[:MAX_SUMMARIES]),
+            more=max(0, len(paused) - MAX_SUMMARIES),
         ),
         now=now,
     )
@@ -75,8 +75,8 @@ def requests_paused(
 
 @transaction.atomic
 def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
-    """Notify that a trial has ended because its card had one before; once for each subscription."""
-    _tell(
+    """Report that a trial has ended because its card had one before; once for each subscription."""
+    _append(
         user_id=user_id,
         what="trial_refused",
         text="This card has had a free trial before, so we ended the new one. Nothing was charged. "
@@ -89,25 +89,19 @@ def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
 
 @transaction.atomic
 def stop_texts(*, user_id: int, phone: str, reason: str, now: datetime) -> bool:
-    """Switch text messages off because they never reach this phone, and tell so; False if that changed nothing.
+    """Switch text messages off because they never reach this phone, and report it; return False if nothing changed.
 
     `reason` is opted_out or bad_number. A user who has another phone by now keeps the setting.
     """
     wanting = User.objects.filter(pk=user_id, phone=phone, phone_notifications=True)
     if not wanting.update(phone_notifications=False):
         return False
-    _tell(user_id=user_id, what="texts_stopped", text=STOPPED[reason], notice=None, now=now)
+    _append(user_id=user_id, what="texts_stopped", text=STOPPED[reason], notice=None, now=now)
     return True
 
 
-def _tell(
+def _append(
     *, user_id: int, what: What, text: str, notice: Notice | None, now: datetime, dedupe_key: str | None = None
 ) -> None:
-    services.append(
-        user_id=user_id,
-        type="user.notice",
-        body={"what": what, "text": text},
-        now=now,
-        dedupe_key=dedupe_key,
-        notice=notice,
-    )
+    body = {"what": what, "text": text}
+    services.append(user_id=user_id, type="user.notice", body=body, now=now, dedupe_key=dedupe_key, notice=notice)

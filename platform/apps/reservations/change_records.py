@@ -56,7 +56,7 @@ def tell_change(
 
     `on` is the day that the sentence of the reason may name.
     """
-    notices.hold_numbers(user_ids=[user_id])
+    notices.lock_cursors(user_ids=[user_id])
     notices.append(
         user_id=user_id,
         type="reservation.changed",

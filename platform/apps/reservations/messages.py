@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from apps.connections.models import PlatformAccount
 from apps.notices.kinds import (
-    MOST_SUMMARIES,
+    MAX_SUMMARIES,
     Booked,
     CardNeeded,
     HeldBack,
@@ -72,8 +72,8 @@ def over(*, group_id: int) -> Unsuccessful | None:
     group = ReservationGroup.objects.select_related("client").get(pk=group_id)
     missed = [member for member in members if member.status == Status.UNSUCCESSFUL]
     return Unsuccessful(
-        wishes=[summarize(member) for member in missed[:MOST_SUMMARIES]],
-        more=max(0, len(missed) - MOST_SUMMARIES),
+        requests=[summarize(member) for member in missed[:MAX_SUMMARIES]],
+        more=max(0, len(missed) - MAX_SUMMARIES),
         booked=sum(member.status == Status.CONFIRMED for member in members),
         start=group.start_time,
         end=group.end_time,

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut, Strict
-from apps.notices import news as reading
+from apps.notices import notifications as events
 from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome, UserNotice
 
 from .selectors import notifications
@@ -15,7 +15,7 @@ from .selectors import notifications
 router = Router(auth=bearer)
 
 BeforeSeq = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
-Limit = Annotated[int, Field(ge=1, le=reading.MOST_PAGE)]
+Limit = Annotated[int, Field(ge=1, le=events.MAX_PAGE)]
 
 
 class ReadingOut(Schema):
@@ -48,7 +48,7 @@ class SeenIn(Strict):
 
 
 @router.get("/", response={200: NewsOut, REFUSALS: RefusalOut})
-def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = reading.PAGE) -> dict[str, Any]:
+def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = events.PAGE) -> dict[str, Any]:
     """Answer the user's news, newest first, and how far they have read."""
     return notifications.page(user_id=request.auth.user.pk, before=before, limit=limit)
 
@@ -56,4 +56,4 @@ def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Lim
 @router.patch("/", response={200: ReadingOut, REFUSALS: RefusalOut})
 def mark_seen(request: SignedInRequest, form: SeenIn) -> dict[str, int]:
     """Note how far the user has read. A lower number than before changes nothing."""
-    return reading.mark_seen(user_id=request.auth.user.pk, seq=form.seen)
+    return events.mark_seen(user_id=request.auth.user.pk, seq=form.seen)

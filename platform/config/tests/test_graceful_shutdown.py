@@ -1,76 +1,76 @@
-"""In which order a web process leaves."""
+"""The order of a graceful shutdown."""
 
 import asyncio
 from collections.abc import Iterator
 
 import pytest
 
-from config.graceful_shutdown import GracefulShutdown, Times, presence
+from config.graceful_shutdown import GracefulShutdown, Times, state
 
 QUICK = Times(notice=0.05, sockets=0.0, requests=5.0)
 
 
 @pytest.fixture(autouse=True)
-def staying() -> Iterator[None]:
+def _still_running() -> Iterator[None]:
     yield
-    presence.leaving = False
+    state.shutting_down = False
 
 
-class House:
-    """Everything that a process leaves behind; notes what happens in which order."""
+class Recorder:
+    """The sockets, requests and listener of a process; records the order of events."""
 
     def __init__(self) -> None:
-        self.notes: list[str] = []
+        self.steps: list[str] = []
         self.in_flight = 0
         self.last_answer = asyncio.Event()
-        self.door_closed = asyncio.Event()
+        self.listener_closed = asyncio.Event()
 
     async def send_away(self, *, window: float) -> None:
-        assert presence.leaving
+        assert state.shutting_down
         await asyncio.sleep(window)
-        self.notes.append("sockets moved")
+        self.steps.append("sockets moved")
 
     async def answered(self) -> None:
         if self.in_flight:
             await self.last_answer.wait()
 
-    def close_door(self) -> None:
-        self.notes.append("door closed")
-        self.door_closed.set()
+    def close_listener(self) -> None:
+        self.steps.append("listener closed")
+        self.listener_closed.set()
 
     def shutdown(self, *, times: Times = QUICK, shared: bool = False) -> GracefulShutdown:
         return GracefulShutdown(
             times=times,
             sockets=self,
             requests=self,
-            close_door=self.close_door,
+            close_listener=self.close_listener,
             shared=shared,
         )
 
 
-async def test_a_door_of_ones_own_stays_open_until_the_sockets_have_moved() -> None:
-    house = House()
-    assert await house.shutdown().run()
-    assert house.notes == ["sockets moved", "door closed"]
+async def test_an_own_listener_stays_open_until_the_sockets_have_moved() -> None:
+    process = Recorder()
+    assert await process.shutdown().run()
+    assert process.steps == ["sockets moved", "listener closed"]
 
 
-async def test_a_shared_door_is_left_at_once() -> None:
-    house = House()
-    assert await house.shutdown(shared=True).run()
-    assert house.notes[:2] == ["door closed", "sockets moved"]
+async def test_a_shared_listener_closes_at_once() -> None:
+    process = Recorder()
+    assert await process.shutdown(shared=True).run()
+    assert process.steps[:2] == ["listener closed", "sockets moved"]
 
 
-async def test_what_is_at_hand_is_ended_first() -> None:
-    house = House()
-    house.in_flight = 1
-    leaving = asyncio.create_task(house.shutdown().run())
-    await house.door_closed.wait()
-    assert not leaving.done()
-    house.last_answer.set()
-    assert await leaving
+async def test_running_requests_are_answered_first() -> None:
+    process = Recorder()
+    process.in_flight = 1
+    shutdown = asyncio.create_task(process.shutdown().run())
+    await process.listener_closed.wait()
+    assert not shutdown.done()
+    process.last_answer.set()
+    assert await shutdown
 
 
-async def test_a_request_without_end_holds_nobody_for_ever() -> None:
-    house = House()
-    house.in_flight = 1
-    assert not await house.shutdown(times=Times(notice=0.0, sockets=0.0, requests=0.05)).run()
+async def test_a_request_without_end_is_abandoned() -> None:
+    process = Recorder()
+    process.in_flight = 1
+    assert not await process.shutdown(times=Times(notice=0.0, sockets=0.0, requests=0.05)).run()

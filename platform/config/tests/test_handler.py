@@ -1,4 +1,4 @@
-"""Django behind ASGI: one thread serves a whole request, and no request waits for ever."""
+"""Django behind ASGI: one thread serves a whole request, and no request waits without end."""
 
 import asyncio
 import json
@@ -29,27 +29,27 @@ async def ask(handler: PooledHandler, path: str, *messages: dict[str, Any], **mo
 
 
 def handler(*, timeout: float = 60.0) -> PooledHandler:
-    return PooledHandler(threads=1, timeout=timeout)
+    return PooledHandler(threads=1, timeout=timeout, body_limit=1_000_000)
 
 
-async def test_an_answer_comes_whole_with_its_headers() -> None:
+async def test_a_response_is_complete_with_its_headers() -> None:
     start, body = await ask(handler(), "/api/nothing/")
     assert start["status"] == 404
     assert dict(start["headers"])[b"Content-Type"] == b"application/json; charset=utf-8"
     assert json.loads(body["body"])["code"] == "not_found"
 
 
-async def test_a_query_that_is_no_text_is_malformed() -> None:
+async def test_a_query_that_is_not_text_is_malformed() -> None:
     start, _ = await ask(handler(), "/api/nothing/", query_string=b"\xff")
     assert start["status"] == 400
 
 
-async def test_who_goes_away_before_the_end_of_the_body_is_not_served() -> None:
+async def test_a_client_that_disconnects_within_the_body_is_not_served() -> None:
     messages = ({"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"})
     assert await ask(handler(), "/api/users/login/", *messages) == []
 
 
-async def test_who_waited_too_long_is_told_to_come_again() -> None:
+async def test_a_request_that_waited_too_long_is_refused_with_retry_after() -> None:
     start, body = await ask(handler(timeout=-1.0), "/api/nothing/")
     headers = dict(start["headers"])
     assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
@@ -57,7 +57,7 @@ async def test_who_waited_too_long_is_told_to_come_again() -> None:
     assert b"X-Request-ID" in headers
 
 
-async def test_a_request_in_line_counts_as_in_flight_until_it_is_answered() -> None:
+async def test_a_queued_request_counts_as_in_flight_until_it_is_answered() -> None:
     busy, release = handler(), Event()
     busy._threads.submit(release.wait)
     waiting = asyncio.create_task(ask(busy, "/api/nothing/"))

@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from prometheus_client import REGISTRY
 from pytest_django import Settings
 
-from apps.notices.tests.make import event
+from apps.notices.tests.factories import event
 from config import health as module
 from config.health import Answer, DatabaseCheck, Health, metrics_text
 from testing.users import Anyone, Person
@@ -136,7 +136,7 @@ async def test_valkey_that_does_not_answer_is_a_metric(settings: Settings) -> No
 
 
 def test_a_process_that_leaves_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.graceful_shutdown.presence.leaving", True)
+    monkeypatch.setattr("config.graceful_shutdown.state.shutting_down", True)
     answer = Health(check=lambda: READY).readiness()
     assert (answer.status, b"Not ready: staying." in answer.body) == (503, True)
 

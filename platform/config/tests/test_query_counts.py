@@ -11,7 +11,7 @@ from django.utils import timezone
 from apps.accounts.sessions import open_session
 from apps.blog.models import Blog
 from apps.connections.models import Platform
-from apps.notices.tests.make import event
+from apps.notices.tests.factories import event
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests.client_factories import details, person
 from apps.reservations.tests.factories import day, group

@@ -98,7 +98,7 @@ def test_while_valkey_is_away_only_one_request_in_each_pause_tries_it(
     def refused(*_: object, **__: object) -> None:
         tries.append(1)
         # Other requests arrive while this one waits.
-        assert [rates.over({"user:1": 1}, now=now) for _ in range(3)] == [0, 0, 0] or len(tries) == 1
+        assert [rates.count({"user:1": 1}, now=now) for _ in range(3)] == [0, 0, 0] or len(tries) == 1
         raise redis.ConnectionError
 
     now = MINUTE
@@ -106,7 +106,7 @@ def test_while_valkey_is_away_only_one_request_in_each_pause_tries_it(
     monkeypatch.setattr(rates._store, "away_until", now - 1)
     for second in range(int(2 * rates.PAUSE)):
         now = MINUTE + second
-        assert rates.over({"user:0": 1}, now=now) == 0
+        assert rates.count({"user:0": 1}, now=now) == 0
     assert len(tries) == 2
 
 
@@ -116,11 +116,11 @@ def test_a_request_that_meets_an_unresponsive_valkey_waits_for_one_timeout_and_n
         retry = rates._Store.client(settings.REDIS_URL).get_retry()
         assert retry is not None
         assert retry.get_retries() == 0
-        assert rates.over({"user:0": 1}, now=MINUTE) == 0
+        assert rates.count({"user:0": 1}, now=MINUTE) == 0
     assert rates._store.away_until == MINUTE + rates.PAUSE
 
 
 def test_parallel_requests_cannot_slip_past() -> None:
     with ThreadPoolExecutor(8) as threads:
-        waits = list(threads.map(lambda _: rates.over({"user:0": 10}, now=MINUTE + 18), range(40)))
+        waits = list(threads.map(lambda _: rates.count({"user:0": 10}, now=MINUTE + 18), range(40)))
     assert waits.count(0) == 10

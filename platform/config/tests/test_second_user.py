@@ -11,7 +11,7 @@ from django.db import connection
 from psycopg import sql
 
 from apps.connections.models import Platform, PlatformAccount
-from apps.notices.tests.make import event
+from apps.notices.tests.factories import event
 from apps.reservations.clients.on_behalf import ClientDetails
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests.factories import body, group

@@ -1,1 +1,1 @@
-"""Decisions about messages, pure: how a text fits one SMS, when to try again, what becomes of a queued message."""
+"""Decisions about messages, pure: fitting one SMS, when to try again, the calendar file."""

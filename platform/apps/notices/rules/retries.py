@@ -1,29 +1,26 @@
-"""What becomes of a queued message, and when a failed try is followed by the next. Pure."""
+"""Whether a queued message is sent, and when a failed attempt is repeated. Pure."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-FIRST_PAUSE: Final = timedelta(seconds=5)
-LONGEST_PAUSE: Final = timedelta(minutes=10)
-SLOWER: Final = 3
-# A provider that asks for more than this is asked again all the same: the message would be too old by then.
-MOST_ASKED: Final = timedelta(hours=1)
+from snipers.domain.backoff import Backoff
 
-Fate = Literal["send", "unwanted", "too_late"]
+BACKOFF: Final = Backoff(first=5.0, ceiling=600.0)
+# A provider that asks for a longer pause is called after this one: the message would expire.
+MAX_RETRY_AFTER: Final = timedelta(hours=1)
+
+Decision = Literal["send", "unwanted", "too_late"]
 
 
-def fate(*, wanted: bool, expires_at: datetime, now: datetime) -> Fate:
-    """Decide at the last moment: the owner may have switched the channel off, or too much time may have passed."""
+def decide(*, wanted: bool, expires_at: datetime, now: datetime) -> Decision:
+    """Decide just before sending: the user may have switched the channel off, or the message may have expired."""
     if not wanted:
         return "unwanted"
     return "send" if now < expires_at else "too_late"
 
 
-def next_try(*, attempts: int, asked: timedelta | None, expires_at: datetime, now: datetime) -> datetime | None:
-    """When to try again after `attempts` tries (1 or more); None if the message would be too old by then.
-
-    `asked` is the pause that the provider asked for. Pauses grow threefold from 5 s up to 10 minutes.
-    """
-    pause = LONGEST_PAUSE if attempts > 5 else min(FIRST_PAUSE * SLOWER ** (attempts - 1), LONGEST_PAUSE)
-    at = now + max(pause, min(asked or timedelta(), MOST_ASKED))
+def next_attempt(*, attempts: int, retry_after: timedelta, expires_at: datetime, now: datetime) -> datetime | None:
+    """Return when to try again after `attempts` (1 or more) attempts; None if the message expires before."""
+    asked = min(retry_after, MAX_RETRY_AFTER).total_seconds()
+    at = now + timedelta(seconds=BACKOFF.delay(failures=attempts, retry_after=asked))
     return at if at < expires_at else None

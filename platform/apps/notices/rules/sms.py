@@ -1,6 +1,6 @@
-"""How a text fits one SMS: 160 characters of the GSM 03.38 alphabet, past which a text is charged and split in two.
+"""Fits a text into one SMS: 160 characters of the GSM 03.38 alphabet, beyond which it is split and charged twice. Pure.
 
-Pure. A character outside the alphabet would shrink the whole message to 70 characters, so it is replaced.
+A character outside the alphabet would limit the whole message to 70 characters, so it is replaced.
 """
 
 import unicodedata
@@ -12,25 +12,25 @@ _BASIC: Final = frozenset(
     "@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿"
     "abcdefghijklmnopqrstuvwxyzäöñüà"
 )
-# Each costs two: an escape comes before it.
+# Each takes two places: an escape precedes it.
 _EXTENDED: Final = frozenset("^{}\\[~]|€")
 _PLAIN: Final = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "`": "'", "•": "-"}
 
 
 def gsm(text: str) -> str:
-    """Return the text in the GSM alphabet and on one line: accents that it lacks fall away, the rest becomes "?"."""
+    """Return the text in the GSM alphabet on one line: without accents that it lacks, other characters as "?"."""
     return " ".join("".join(_letter(letter) for letter in text).split())
 
 
 def cost(text: str) -> int:
-    """How many of the 160 places a text in the GSM alphabet takes."""
+    """Return how many of the 160 places a text in the GSM alphabet takes."""
     return sum(2 if letter in _EXTENDED else 1 for letter in text)
 
 
 def fit(parts: Sequence[str]) -> str:
-    """Join sentences, most important first, into one SMS.
+    """Join sentences, the most important first, into one SMS.
 
-    The first is always there, cut if it has to be; each later one only if all of it has room.
+    The first is always included, cut if necessary; a later one only if all of it fits.
     """
     first, *others = filter(None, map(gsm, parts))
     text = _cut(first)

@@ -1,7 +1,6 @@
-"""The port to a message provider, and the possible results of a send.
+"""The port to a message provider, and the possible results of a call.
 
-The line that matters runs between LATER (it surely did not leave) and UNKNOWN (it may have): only the first is tried
-again, because nobody wants to be told twice.
+LATER (surely not sent) is repeated; UNKNOWN (perhaps sent) is not, because no message may arrive twice.
 """
 
 from dataclasses import dataclass
@@ -11,31 +10,31 @@ from typing import Protocol
 
 
 class Verdict(Enum):
-    """What came of it."""
+    """The result of a call."""
 
     SENT = "sent"
-    REFUSED = "refused"  # it will never be taken
-    LATER = "later"  # it did not leave: worth another try
-    UNKNOWN = "unknown"  # it may have left
+    REFUSED = "refused"
+    LATER = "later"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """`reason`: a stable word, for the analysis of a failure. `reference`: the provider's own name for the message.
+    """A provider's answer. `reason`: a stable word for a failure. `reference`: the provider's id of the message.
 
-    `delay`: what the carrier asked for before another try. `number_is_no_use`: texts to this number never arrive.
+    `retry_after`: the pause that the provider asks for. `number_unusable`: texts to this number never arrive.
     """
 
     verdict: Verdict
     reason: str = ""
     reference: str = ""
-    delay: timedelta | None = None
-    number_is_no_use: bool = False
+    retry_after: timedelta = timedelta()
+    number_unusable: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mail:
-    """One e-mail. `message_id` is made of the event's number, so that a mail server that sees it twice can tell.
+    """One e-mail. `message_id` contains the event's id, so that a mail server recognizes a duplicate.
 
     `calendar`: an iCalendar file to attach, "" for none.
     """
@@ -50,7 +49,7 @@ class Mail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """One text message. `to` as E.164; `useful_for`: after that it need not arrive. `name`: no other has it."""
+    """One text message. `to` as E.164; `useful_for`: the time within which it must arrive; `name` is unique."""
 
     to: str
     body: str
@@ -59,8 +58,8 @@ class Text:
 
 
 class TextSender(Protocol):
-    """Carries text messages. Never raises for what a carrier or a network does: that is an answer."""
+    """Sends text messages. Failures of the provider or the network are answers, not exceptions."""
 
     def send(self, text: Text) -> Answer:
-        """Hand one text over."""
+        """Send one text."""
         ...

@@ -1,4 +1,4 @@
-"""Texts as files, one each, for machines without a Twilio account. The development mailbox shows them."""
+"""Writes texts to files, for machines without a Twilio account. The development mailbox shows them."""
 
 import json
 import os
@@ -14,12 +14,12 @@ from .base import Answer, Text, Verdict
 
 @dataclass(frozen=True, slots=True)
 class FileTexts:
-    """Writes into one folder, made private when it is not there yet."""
+    """Writes into one folder, created private when missing."""
 
     folder: Path
 
     def send(self, text: Text) -> Answer:
-        """Write the text; a file that is there already was sent before."""
+        """Write the text; an existing file was sent before."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._write(text)
@@ -30,12 +30,12 @@ class FileTexts:
         return Answer(verdict=Verdict.SENT, reference=text.name)
 
     def _write(self, text: Text) -> None:
-        told = {"to": text.to, "body": text.body, "at": instant_text(datetime.now(UTC))}
+        content = {"to": text.to, "body": text.body, "at": instant_text(datetime.now(UTC))}
         handle, draft = tempfile.mkstemp(dir=self.folder)
         try:
             with os.fdopen(handle, "w") as file:
-                json.dump(told, file)
-            # A link appears whole or not at all.
+                json.dump(content, file)
+            # A link appears complete or not at all.
             os.link(draft, self.folder / f"{text.name}.json")
         finally:
             os.unlink(draft)

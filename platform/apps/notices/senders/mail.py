@@ -1,4 +1,4 @@
-"""E-mail through Django's mail backend, in three steps, so that "it never left" can be told from "it may have left"."""
+"""E-mail through Django's mail backend, in steps that tell "surely not sent" from "perhaps sent"."""
 
 import smtplib
 from contextlib import suppress
@@ -9,16 +9,16 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from .base import Answer, Mail, Verdict
 
-# From here on an SMTP answer is final; below it the server asks to be tried again.
+# SMTP codes from here on are final; below, the server asks for a repetition.
 FINAL: Final = 500
 
 
 def send(mail: Mail) -> Answer:
-    """Hand one mail over. Never raises for what a mail server or a network does: that is an answer."""
+    """Send one mail. Failures of the mail server or the network are answers, not exceptions."""
     backend: BaseEmailBackend = get_connection()
     try:
         backend.open()
-    except OSError:  # no connection, no sign-in, a full disk; smtplib's own errors are OSErrors too
+    except OSError:  # no connection, no sign-in, a full disk; smtplib's errors are OSErrors
         return Answer(verdict=Verdict.LATER, reason="no_connection")
     try:
         backend.send_messages([_message(mail)])
@@ -29,7 +29,7 @@ def send(mail: Mail) -> Answer:
     except OSError:
         return Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")
     finally:
-        # Whether the mail left is settled by now.
+        # The result is known by now.
         with suppress(OSError):
             backend.close()
     return Answer(verdict=Verdict.SENT, reference=mail.message_id)

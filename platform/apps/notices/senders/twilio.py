@@ -1,6 +1,6 @@
-"""Texts through Twilio's REST API: one POST for each, no redirect followed, no number or text in a log.
+"""Texts through Twilio's REST API: one POST for each, no redirects, no number or text in a log.
 
-What an answer means is decided here. 4xx says that nothing was sent; after 5xx or a broken connection nobody knows.
+4xx means that nothing was sent; after 5xx or a broken connection the outcome is unknown.
 """
 
 from dataclasses import dataclass, field
@@ -17,14 +17,14 @@ LONGEST_VALIDITY: Final = 36_000
 # Twilio's error codes: https://www.twilio.com/docs/api/errors
 OPTED_OUT: Final = 21610
 BAD_NUMBERS: Final = frozenset({21211, 21217, 21614})  # not a number; not reachable; not a mobile
-SLOW_DOWN: Final = frozenset({20429, 21611})  # too many requests; the sender's queue is full
-NOT_LET_IN: Final = frozenset({401, 403})
+THROTTLED: Final = frozenset({20429, 21611})  # too many requests; the sender's queue is full
+UNAUTHORIZED: Final = frozenset({401, 403})
 MESSAGING_SERVICE: Final = "MG"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twilio:
-    """One Twilio account. `sender`: the number that texts come from, or the id of a messaging service (MG...)."""
+    """One Twilio account. `sender`: its number, or the id of a messaging service (MG...)."""
 
     base_url: str
     account_sid: str
@@ -32,7 +32,7 @@ class Twilio:
     sender: str
 
     def send(self, text: Text) -> Answer:
-        """Hand one text over."""
+        """Send one text."""
         from_ = "MessagingServiceSid" if self.sender.startswith(MESSAGING_SERVICE) else "From"
         seconds = min(max(int(text.useful_for.total_seconds()), 1), LONGEST_VALIDITY)
         form = {"To": text.to, from_: self.sender, "Body": text.body, "ValidityPeriod": str(seconds)}
@@ -47,36 +47,36 @@ class Twilio:
             return Answer(verdict=Verdict.LATER, reason="no_connection")
         except httpx.HTTPError:
             return Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")
-        return _meaning(reply)
+        return _classify_reply(reply)
 
 
-def _meaning(reply: httpx.Response) -> Answer:
-    said = _json(reply)
+def _classify_reply(reply: httpx.Response) -> Answer:
+    body = _json(reply)
     if reply.status_code == 201:
-        return Answer(verdict=Verdict.SENT, reference=str(said.get("sid", "")))
+        return Answer(verdict=Verdict.SENT, reference=str(body.get("sid", "")))
     if not 400 <= reply.status_code < 500:
         return Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")
-    code = said.get("code")
+    code = body.get("code")
     if code == OPTED_OUT:
-        return Answer(verdict=Verdict.REFUSED, reason="opted_out", number_is_no_use=True)
+        return Answer(verdict=Verdict.REFUSED, reason="opted_out", number_unusable=True)
     if code in BAD_NUMBERS:
-        return Answer(verdict=Verdict.REFUSED, reason="bad_number", number_is_no_use=True)
-    if reply.status_code == 429 or code in SLOW_DOWN:
-        return Answer(verdict=Verdict.LATER, reason="slow_down", delay=_asked(reply))
-    if reply.status_code in NOT_LET_IN:
-        # Keys that are wrong now may be put right within the message's life.
+        return Answer(verdict=Verdict.REFUSED, reason="bad_number", number_unusable=True)
+    if reply.status_code == 429 or code in THROTTLED:
+        return Answer(verdict=Verdict.LATER, reason="slow_down", retry_after=_retry_after(reply))
+    if reply.status_code in UNAUTHORIZED:
+        # Wrong keys may be corrected before the message expires.
         return Answer(verdict=Verdict.LATER, reason="not_let_in")
     return Answer(verdict=Verdict.REFUSED, reason=f"twilio_{code}" if isinstance(code, int) else "refused")
 
 
 def _json(reply: httpx.Response) -> dict[str, Any]:
     try:
-        said = reply.json()
+        body = reply.json()
     except ValueError:
         return {}
-    return said if isinstance(said, dict) else {}
+    return body if isinstance(body, dict) else {}
 
 
-def _asked(reply: httpx.Response) -> timedelta | None:
+def _retry_after(reply: httpx.Response) -> timedelta:
     after = reply.headers.get("Retry-After", "")
-    return timedelta(seconds=int(after)) if after.isascii() and after.isdigit() and len(after) < 7 else None
+    return timedelta(seconds=int(after) if after.isascii() and after.isdigit() and len(after) < 7 else 0)

@@ -43,7 +43,7 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
             group_id=12,
         ),
         Unsuccessful(
-            wishes=summaries, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name
+            requests=summaries, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name
         ),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=name, watching=True),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name="", watching=False),
@@ -67,8 +67,8 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         TrialEnding(plan_name="Pro", price_cents=5000, renews=False, ends_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)),
         PaymentFailed(plan_name="Pro", goes_on=True),
         PaymentFailed(plan_name="Pro", goes_on=False),
-        RequestsPaused(plan_name="Standard", limit=5, wishes=summaries, more=0),
-        RequestsPaused(plan_name="", limit=0, wishes=summaries[:1], more=0),
+        RequestsPaused(plan_name="Standard", limit=5, requests=summaries, more=0),
+        RequestsPaused(plan_name="", limit=0, requests=summaries[:1], more=0),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The outside world of messages, over real sockets: a Twilio that keeps what it was told, and a mail server."""
+"""The outside world of messages, over real sockets: a Twilio that keeps what it was form, and a mail server."""
 
 import base64
 import json
@@ -55,9 +55,9 @@ def running_twilio() -> Iterator[FakeTwilio]:
         def do_POST(self) -> None:
             """Messages.json, and what comes of it."""
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-            told = {key: values[0] for key, values in parse_qs(body, keep_blank_values=True).items()}
+            form = {key: values[0] for key, values in parse_qs(body, keep_blank_values=True).items()}
             taken = fake.behave in (None, "cut", "stall", "page", 500, 503)
-            fake.asked.append({**told, "path": self.path, "taken": "yes" if taken else ""})
+            fake.asked.append({**form, "path": self.path, "taken": "yes" if taken else ""})
             if fake.behave == "stall":
                 fake.go_on.wait(20)
             if fake.behave == "cut":
@@ -71,7 +71,7 @@ def running_twilio() -> Iterator[FakeTwilio]:
             elif isinstance(fake.behave, int):
                 self._refuse(fake.behave)
             else:
-                self._answer(201, json.dumps({"sid": f"SM{len(fake.asked):032x}", "status": "queued", **told}))
+                self._answer(201, json.dumps({"sid": f"SM{len(fake.asked):032x}", "status": "queued", **form}))
 
         def _known(self) -> bool:
             given = self.headers.get("Authorization", "").removeprefix("Basic ")

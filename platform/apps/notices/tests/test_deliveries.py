@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.notices import deliveries
 from apps.notices.models import Delivery
 from apps.notices.senders.base import Answer, Verdict
-from apps.notices.tests import make
+from apps.notices.tests import factories
 from testing.users import Person, make_user
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
@@ -38,19 +38,19 @@ def jobs() -> list[tuple[str, int, datetime | None]]:
 
 def test_a_queued_message_has_a_job_on_the_queue_of_its_channel(alice: Person) -> None:
     User.objects.update(phone_notifications=True)
-    make.told(alice.user, now=NOW)
+    factories.event_with_notice(alice.user, now=NOW)
     assert jobs() == [(one.channel, one.pk, None) for one in Delivery.objects.order_by("channel")]
 
 
 def test_a_message_is_claimed_once_and_only_when_it_is_due(alice: Person) -> None:
-    make.told(alice.user, now=NOW + timedelta(minutes=3))
+    factories.event_with_notice(alice.user, now=NOW + timedelta(minutes=3))
     assert claim(NOW) is None
     assert claim(NOW + timedelta(minutes=3)) is not None
     assert claim(NOW + timedelta(minutes=3)) is None
 
 
-def test_what_was_sent_is_over_and_its_facts_are_gone(alice: Person) -> None:
-    make.told(alice.user, now=NOW)
+def test_a_sent_message_is_ended_and_its_facts_are_emptied(alice: Person) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
     assert deliveries.finish(delivery=claimed(), answer=SENT, now=NOW) == "sent"
     one = Delivery.objects.get()
     assert (one.state, one.sent_at, one.reference, one.attempts, one.facts) == ("sent", NOW, "SM1", 1, {})
@@ -58,8 +58,8 @@ def test_what_was_sent_is_over_and_its_facts_are_gone(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("verdict", [Verdict.REFUSED, Verdict.UNKNOWN])
-def test_what_was_refused_or_may_have_arrived_is_never_sent_again(alice: Person, verdict: Verdict) -> None:
-    make.told(alice.user, now=NOW)
+def test_a_refused_or_unknown_message_is_never_sent_again(alice: Person, verdict: Verdict) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
     answer = Answer(verdict=verdict, reason="why")
     assert deliveries.finish(delivery=claimed(), answer=answer, now=NOW) == "failed"
     one = Delivery.objects.get()
@@ -67,21 +67,21 @@ def test_what_was_refused_or_may_have_arrived_is_never_sent_again(alice: Person,
     assert claim(NOW + timedelta(hours=1)) is None
 
 
-def test_what_did_not_leave_is_tried_again_more_and_more_slowly_until_it_is_of_no_use(alice: Person) -> None:
-    make.told(alice.user, now=NOW)
+def test_an_unsent_message_is_repeated_with_growing_pauses_until_it_expires(alice: Person) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
     now, pauses = NOW, []
     while (one := Delivery.objects.get()).state == "queued":
         assert one.facts
         pauses.append((one.next_at - now).total_seconds())
         now = one.next_at
         deliveries.finish(delivery=claimed(now), answer=LATER, now=now)
-    assert pauses[:7] == [0, 5, 15, 45, 135, 405, 600]
+    assert pauses[:9] == [0, 5, 10, 20, 40, 80, 160, 320, 600]
     assert (one.state, one.reason, one.facts) == ("failed", "too_late", {})
     assert one.expires_at - timedelta(minutes=10) <= now < one.expires_at
 
 
 def test_a_postponed_message_has_one_job_at_its_time(alice: Person) -> None:
-    make.told(alice.user, now=NOW)
+    factories.event_with_notice(alice.user, now=NOW)
     one = claimed()
     deliveries.finish(delivery=one, answer=LATER, now=NOW)
     deliveries.defer_again(one.pk, channel="email")
@@ -89,7 +89,7 @@ def test_a_postponed_message_has_one_job_at_its_time(alice: Person) -> None:
 
 
 def test_the_sweep_defers_one_job_for_an_overdue_message(alice: Person) -> None:
-    make.told(alice.user, now=NOW)
+    factories.event_with_notice(alice.user, now=NOW)
     (job,) = jobs()
     for _ in range(2):
         deliveries.sweep(now=NOW + deliveries.OVERDUE)
@@ -99,23 +99,23 @@ def test_the_sweep_defers_one_job_for_an_overdue_message(alice: Person) -> None:
     assert jobs() == [job, job]
 
 
-def test_what_waited_too_long_is_not_sent(alice: Person) -> None:
-    make.told(alice.user, now=NOW)
+def test_an_expired_message_is_not_sent(alice: Person) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
     one = claimed(NOW + timedelta(hours=12))
     assert (one.state, one.reason, one.attempts, one.facts) == ("failed", "too_late", 0, {})
 
 
 @pytest.mark.parametrize("change", [{"email_notifications": False}, {"is_active": False}, {"email_confirmed_at": None}])
-def test_what_the_user_switched_off_meanwhile_is_skipped(alice: Person, change: dict[str, bool | None]) -> None:
-    make.told(alice.user, now=NOW)
+def test_a_message_that_the_user_switched_off_is_skipped(alice: Person, change: dict[str, bool | None]) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
     User.objects.update(**change)
     one = claimed()
     assert (one.state, one.reason, one.attempts, one.facts) == ("skipped", "unwanted", 0, {})
     assert Delivery.objects.get().state == "skipped"
 
 
-def test_what_a_sender_died_with_fails_and_is_never_sent_again(alice: Person) -> None:
-    make.told(alice.user, now=NOW)
+def test_a_message_of_a_dead_sender_fails_and_is_never_sent_again(alice: Person) -> None:
+    factories.event_with_notice(alice.user, now=NOW)
     in_hand = claimed()
     assert deliveries.sweep(now=NOW + deliveries.CLAIM_LIFE) == 0
     later = NOW + deliveries.CLAIM_LIFE + timedelta(seconds=1)
@@ -129,11 +129,11 @@ def test_what_a_sender_died_with_fails_and_is_never_sent_again(alice: Person) ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_twenty_senders_at_once_take_each_message_once() -> None:
+def test_twenty_parallel_senders_claim_each_message_once() -> None:
     for name in ("Ann", "Ben", "Cy"):
         user = make_user(name)
         for _ in range(20):
-            make.told(user)
+            factories.event_with_notice(user)
     now = timezone.now()
 
     waiting = list(Delivery.objects.values_list("pk", flat=True))

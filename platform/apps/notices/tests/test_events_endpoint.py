@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from apps.notices.log import EventTable
-from apps.notices.tests import make
+from apps.notices.event_log import EventTable
+from apps.notices.tests import factories
 from realtime.ports import EventLog
 from testing.users import Anyone, Person, make_user
 
@@ -13,9 +13,9 @@ PATH = "/api/events/"
 
 
 def test_a_user_reads_the_events_after_a_number(alice: Person, bob: Person) -> None:
-    make.event(bob.user, group_id=99)
+    factories.event(bob.user, group_id=99)
     for group_id in (11, 12, 13):
-        make.event(alice.user, group_id=group_id)
+        factories.event(alice.user, group_id=group_id)
 
     reply = alice.get(PATH, after=1).json()
 
@@ -23,15 +23,15 @@ def test_a_user_reads_the_events_after_a_number(alice: Person, bob: Person) -> N
     assert [(event["seq"], event["group_id"]) for event in reply["events"]] == [(2, 12), (3, 13)]
 
 
-def test_a_page_ends_at_the_limit_and_says_how_far_there_is_to_go(alice: Person) -> None:
+def test_a_page_has_at_most_limit_events_and_the_last_number(alice: Person) -> None:
     for _ in range(3):
-        make.event(alice.user)
+        factories.event(alice.user)
     reply = alice.get(PATH, after=0, limit=2).json()
     assert [event["seq"] for event in reply["events"]] == [1, 2]
     assert reply["last_seq"] == 3
 
 
-def test_who_has_no_events_reads_none(alice: Person) -> None:
+def test_a_user_without_events_gets_none(alice: Person) -> None:
     assert alice.get(PATH).json() == {"events": [], "last_seq": 0}
 
 
@@ -42,7 +42,7 @@ def test_a_query_that_does_not_parse_is_refused(alice: Person, query: dict[str, 
     assert reply.json()["message"]
 
 
-def test_nobody_reads_without_signing_in(anyone: Anyone) -> None:
+def test_events_require_sign_in(anyone: Anyone) -> None:
     assert anyone.get(PATH).status_code == 401
 
 
@@ -50,7 +50,7 @@ def test_nobody_reads_without_signing_in(anyone: Anyone) -> None:
 def test_the_socket_reads_the_same_log() -> None:
     alice, bob = make_user("Alice"), make_user("Bob")
     for _ in range(3):
-        make.event(alice)
+        factories.event(alice)
     log: EventLog = EventTable()
 
     async def read() -> tuple[list[int], dict[int, int]]:

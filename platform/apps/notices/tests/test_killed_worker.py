@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.notices import deliveries
 from apps.notices.models import Delivery
-from apps.notices.tests import make
+from apps.notices.tests import factories
 from apps.notices.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio
 from testing.users import make_user
 from testing.worker import until, worker_process
@@ -42,7 +42,7 @@ def test_a_message_whose_worker_was_killed_after_the_hand_over_is_never_sent_aga
     user: User, twilio: FakeTwilio, variables: dict[str, str]
 ) -> None:
     twilio.behave = "stall"
-    make.told(user)
+    factories.event_with_notice(user)
     with worker_process(**variables) as first:
         until(lambda: twilio.accepted)
         first.kill()
@@ -53,7 +53,7 @@ def test_a_message_whose_worker_was_killed_after_the_hand_over_is_never_sent_aga
     twilio.go_on.set()
     # As if the sweep and the stalled job's retry had both come: neither sends it.
     deliveries.defer_again(Delivery.objects.get().pk, channel="sms")
-    make.told(user)
+    factories.event_with_notice(user)
     with worker_process(**variables):
         until(lambda: states() == ["sending", "sent"])
     deliveries.sweep(now=timezone.now() + deliveries.CLAIM_LIFE + timedelta(seconds=1))
@@ -66,17 +66,17 @@ def test_a_message_whose_job_was_lost_is_sent_by_the_sweep(
 ) -> None:
     # As the release before queues it: a row without a job.
     monkeypatch.setattr(deliveries, "defer", lambda ids, channel: None)
-    make.told(user, now=timezone.now() - deliveries.OVERDUE)
+    factories.event_with_notice(user, now=timezone.now() - deliveries.OVERDUE)
     with worker_process(**variables):
         until(lambda: states() == ["sent"])
     assert len(twilio.accepted) == 1
 
 
-def test_a_stopped_worker_finishes_the_message_in_hand(
+def test_a_stopped_worker_finishes_the_running_message(
     user: User, twilio: FakeTwilio, variables: dict[str, str]
 ) -> None:
     twilio.behave = "stall"
-    make.told(user)
+    factories.event_with_notice(user)
     with worker_process(**variables) as process:
         until(lambda: twilio.accepted)
         process.terminate()

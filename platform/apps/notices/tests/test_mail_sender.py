@@ -30,7 +30,7 @@ def server(settings: Settings) -> Iterator[MailServer]:
         yield running
 
 
-def test_a_mail_arrives_with_both_forms_and_the_events_name(server: MailServer) -> None:
+def test_a_mail_has_text_html_and_the_id_of_its_event(server: MailServer) -> None:
     assert mail.send(MAIL) == Answer(verdict=Verdict.SENT, reference=MAIL.message_id)
     (raw,) = server.mails
     arrived = message_from_bytes(raw, policy=default)
@@ -55,7 +55,7 @@ def test_a_mail_arrives_with_both_forms_and_the_events_name(server: MailServer) 
         ("QUIT", "", Verdict.SENT, "", 1),
     ],
 )
-def test_what_the_server_says_decides_whether_it_may_be_sent_again(
+def test_the_smtp_code_decides_whether_a_mail_is_repeated(
     server: MailServer, command: str, reply: str, verdict: Verdict, reason: str, taken: int
 ) -> None:
     server.replies = {command: reply}
@@ -64,7 +64,7 @@ def test_what_the_server_says_decides_whether_it_may_be_sent_again(
     assert len(server.mails) == taken
 
 
-def test_a_server_that_is_away_is_asked_again(settings: Settings) -> None:
+def test_an_unreachable_server_means_later(settings: Settings) -> None:
     with running_mail_server() as gone:
         pass
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -72,6 +72,6 @@ def test_a_server_that_is_away_is_asked_again(settings: Settings) -> None:
     assert mail.send(MAIL) == Answer(verdict=Verdict.LATER, reason="no_connection")
 
 
-def test_without_a_server_it_goes_where_django_puts_it() -> None:
+def test_the_backend_of_the_settings_is_used() -> None:
     assert mail.send(MAIL).verdict is Verdict.SENT
     assert [sent.subject for sent in django_mail.outbox] == [MAIL.subject]

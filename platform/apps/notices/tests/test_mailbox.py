@@ -40,7 +40,7 @@ def send_mail(subject: str = "Booked: Café", *, to: str = "ada@example.org", ht
     mail.send(Mail(to=to, subject=subject, text="Hello Ada,\n\nCafé Noir.", html=html, message_id="<event-1@x>"))
 
 
-def test_an_empty_mailbox_says_so() -> None:
+def test_an_empty_mailbox_shows_a_sentence() -> None:
     assert "Nothing was sent yet" in get()
 
 
@@ -55,7 +55,7 @@ def test_mails_and_texts_are_shown_as_they_were_written(settings: Settings) -> N
     assert "+12125550100" in page
 
 
-def test_only_the_owner_can_read_mails_and_texts(tmp_path: Path) -> None:
+def test_files_of_mails_and_texts_are_private(tmp_path: Path) -> None:
     send_mail()
     django_mail.send_mail("Set a new password", LINK, None, ["ada@example.org"])
     FileTexts(tmp_path / "sms").send(text())
@@ -70,16 +70,16 @@ def test_a_link_in_a_mail_can_be_clicked() -> None:
     assert href.replace("&amp;", "&") == LINK
 
 
-def test_the_newest_come_first_and_only_so_many(settings: Settings) -> None:
+def test_the_newest_messages_come_first_up_to_the_limit(settings: Settings) -> None:
     sender = FileTexts(Path(settings.SMS_FILE_PATH))
     for n in range(mailbox.SHOWN + 1):
         sender.send(text(f"Message {n}.", name=f"event-{n}"))
         os.utime(Path(settings.SMS_FILE_PATH) / f"event-{n}.json", (n, n))
-    told = re.findall(r"Message (\d+)\.", get())
-    assert told == [str(n) for n in range(mailbox.SHOWN, 0, -1)]
+    shown = re.findall(r"Message (\d+)\.", get())
+    assert shown == [str(n) for n in range(mailbox.SHOWN, 0, -1)]
 
 
-def test_one_persons_messages_can_be_looked_at() -> None:
+def test_messages_can_be_filtered_by_recipient() -> None:
     send_mail("For Ada", to="ada@example.org")
     send_mail("For Bea", to="bea@example.org")
     page = get(to=" ADA@ ")
@@ -88,7 +88,7 @@ def test_one_persons_messages_can_be_looked_at() -> None:
     assert "Nothing was sent to “&lt;b&gt;”" in get(to="<b>")
 
 
-def test_what_messages_hold_is_never_markup() -> None:
+def test_message_content_is_escaped() -> None:
     send_mail("<script>alert(1)</script>")
     assert "<script" not in get()
 
@@ -104,18 +104,18 @@ def test_the_page_keeps_to_the_policy_of_pages(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("address", ["10.0.0.9", "2001:db8::1", "", "not-an-address"])
-def test_for_others_it_does_not_exist(address: str) -> None:
+def test_the_mailbox_is_404_for_other_addresses(address: str) -> None:
     response = Client().get(URL, REMOTE_ADDR=address)
     assert response.status_code == 404
     assert response.json()["code"] == "not_found"
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
-def test_in_production_it_does_not_exist(settings: Settings, address: str) -> None:
+def test_the_mailbox_is_404_in_production(settings: Settings, address: str) -> None:
     assert Client().get(URL, REMOTE_ADDR=address).status_code == 200
     settings.PRODUCTION = True
     assert Client().get(URL, REMOTE_ADDR=address).status_code == 404
 
 
-def test_it_is_only_looked_at() -> None:
+def test_the_mailbox_accepts_only_get() -> None:
     assert Client().post(URL).status_code == 405

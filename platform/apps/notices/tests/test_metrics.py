@@ -9,7 +9,7 @@ from prometheus_client import generate_latest
 
 from apps.notices.metrics import Deliveries
 from apps.notices.models import Delivery
-from apps.notices.tests import make
+from apps.notices.tests import factories
 from testing.users import Person
 
 
@@ -21,22 +21,22 @@ def lines() -> dict[str, float]:
 
 def test_messages_are_counted_by_channel_and_state(alice: Person) -> None:
     for _ in range(3):
-        make.told(alice.user)
+        factories.event_with_notice(alice.user)
     Delivery.objects.filter(pk=Delivery.objects.latest("pk").pk).update(state="failed")
-    told = lines()
-    assert told['tablehawk_messages{channel="email",state="queued"}'] == 2
-    assert told['tablehawk_messages{channel="email",state="failed"}'] == 1
-    assert told['tablehawk_messages{channel="sms",state="sent"}'] == 0
+    samples = lines()
+    assert samples['tablehawk_messages{channel="email",state="queued"}'] == 2
+    assert samples['tablehawk_messages{channel="email",state="failed"}'] == 1
+    assert samples['tablehawk_messages{channel="sms",state="sent"}'] == 0
 
 
-def test_what_waits_too_long_shows(alice: Person) -> None:
-    make.told(alice.user, now=timezone.now() - timedelta(minutes=11))
-    told = lines()
-    assert told['tablehawk_messages_oldest_due_seconds{channel="email"}'] >= 600
-    assert told['tablehawk_messages_oldest_due_seconds{channel="sms"}'] == 0
+def test_the_age_of_the_oldest_due_message_is_reported(alice: Person) -> None:
+    factories.event_with_notice(alice.user, now=timezone.now() - timedelta(minutes=11))
+    samples = lines()
+    assert samples['tablehawk_messages_oldest_due_seconds{channel="email"}'] >= 600
+    assert samples['tablehawk_messages_oldest_due_seconds{channel="sms"}'] == 0
 
 
-def test_a_database_that_is_away_takes_no_other_figures_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_metrics_are_served_without_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> None:
         raise OperationalError
 

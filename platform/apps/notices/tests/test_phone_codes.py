@@ -131,7 +131,7 @@ def test_without_a_phone_there_is_nothing_to_confirm(ada: Person) -> None:
     assert refused(ada.post(CONFIRM, {"code": "123456"}))[1] == "no_code"
 
 
-def test_codes_have_a_ceiling_for_a_user_a_phone_and_the_installation(
+def test_codes_are_limited_for_a_user_a_phone_and_the_installation(
     ada: Person, texts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert [ada.post(SEND).status_code for _ in range(6)] == [200] * 5 + [429]
@@ -143,7 +143,7 @@ def test_codes_have_a_ceiling_for_a_user_a_phone_and_the_installation(
     assert len(sent(texts)) == 6
 
 
-def test_who_is_not_signed_in_gets_no_code(ada: Person) -> None:
+def test_phone_codes_require_sign_in(ada: Person) -> None:
     stranger = type(ada)(user=ada.user, tokens=None)
     assert [stranger.post(path, {"code": "1"}).status_code for path in (SEND, CONFIRM)] == [401, 401]
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.notices.models import Event
 from apps.notices.publishing import Outgoing, publish_events
-from apps.notices.tests import make
+from apps.notices.tests import factories
 from realtime.events import durable_event
 from testing.users import Person, make_user
 
@@ -32,11 +32,11 @@ class Channel:
         self.events.extend(one.event for one in events)
 
 
-def test_events_leave_in_the_order_of_their_numbers_once(alice: Person, bob: Person) -> None:
+def test_events_are_published_once_in_the_order_of_their_numbers(alice: Person, bob: Person) -> None:
     channel = Channel()
     for _ in range(3):
-        make.event(bob.user)
-        make.event(alice.user)
+        factories.event(bob.user)
+        factories.event(alice.user)
 
     sent = [publish_events(now=timezone.now(), send=channel.send) for _ in range(2)]
 
@@ -46,17 +46,17 @@ def test_events_leave_in_the_order_of_their_numbers_once(alice: Person, bob: Per
     assert not Event.objects.filter(published_at=None).exists()
 
 
-def test_what_leaves_is_what_the_browser_reads(alice: Person) -> None:
+def test_the_published_event_equals_the_one_read_by_rest(alice: Person) -> None:
     channel = Channel()
-    make.event(alice.user, group_id=7)
+    factories.event(alice.user, group_id=7)
     publish_events(now=timezone.now(), send=channel.send)
     (event,) = channel.events
     assert durable_event.validate_python(event).seq == 1
 
 
-def test_what_could_not_be_handed_over_is_handed_over_later(alice: Person) -> None:
+def test_events_that_could_not_be_published_stay_unpublished(alice: Person) -> None:
     channel = Channel()
-    make.event(alice.user)
+    factories.event(alice.user)
     channel.broken = True
     with pytest.raises(ConnectionError):
         publish_events(now=timezone.now(), send=channel.send)
@@ -66,10 +66,10 @@ def test_what_could_not_be_handed_over_is_handed_over_later(alice: Person) -> No
 
 
 @pytest.mark.django_db(transaction=True)
-def test_killed_between_sending_and_marking_the_event_is_sent_again() -> None:
+def test_an_event_of_a_relay_killed_before_marking_is_published_again() -> None:
     user = make_user("Alice")
     channel = Channel()
-    make.event(user)
+    factories.event(user)
 
     def killed(events: Sequence[Outgoing]) -> None:
         channel.send(events)
@@ -82,12 +82,12 @@ def test_killed_between_sending_and_marking_the_event_is_sent_again() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_relays_never_send_one_users_events_at_once() -> None:
+def test_two_relays_never_publish_one_users_events_at_once() -> None:
     user = make_user("Alice")
     channel = Channel()
     sending, go_on = threading.Event(), threading.Event()
     for _ in range(3):
-        make.event(user)
+        factories.event(user)
 
     def slow(events: Sequence[Outgoing]) -> None:
         sending.set()
@@ -105,7 +105,7 @@ def test_two_relays_never_send_one_users_events_at_once() -> None:
         assert sending.wait(10)
         # The other relay is not held up, and an event that comes meanwhile is not written behind a lock.
         assert publish_events(now=timezone.now(), send=channel.send) == 0
-        assert make.event(user) == 4
+        assert factories.event(user) == 4
         go_on.set()
         assert first.result(10) == 3
     assert publish_events(now=timezone.now(), send=channel.send) == 1

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.notices import services
-from apps.notices.kinds import LIVES
+from apps.notices.kinds import LIFETIMES
 from apps.notices.models import Delivery
-from apps.notices.tests import make
+from apps.notices.tests import factories
 from apps.notices.tests.notices import booked, every
 from testing.users import Person
 
@@ -27,49 +27,49 @@ from testing.users import Person
         ({"phone_notifications": True, "phone_confirmed_at": None}, ["email"]),
     ],
 )
-def test_a_channel_is_used_where_the_user_wants_it(
+def test_only_wanted_and_confirmed_channels_are_queued(
     alice: Person, preferences: dict[str, object], channels: list[str]
 ) -> None:
     User.objects.filter(pk=alice.user.pk).update(**preferences)
-    make.told(alice.user)
+    factories.event_with_notice(alice.user)
     assert sorted(Delivery.objects.values_list("channel", flat=True)) == channels
 
 
-def test_each_kind_is_queued_with_its_facts_and_the_life_of_its_kind(alice: Person) -> None:
+def test_each_kind_is_queued_with_its_fields_and_lifetime(alice: Person) -> None:
     User.objects.update(phone_notifications=True)
     now = timezone.now()
     for notice in every():
-        make.told(alice.user, notice=notice, now=now)
+        factories.event_with_notice(alice.user, notice=notice, now=now)
         email, text = Delivery.objects.order_by("-event_id", "channel")[:2]
-        life = LIVES[notice.kind]
-        assert (email.kind, email.facts) == (notice.kind, notice.model_dump(mode="json"))
+        life = LIFETIMES[notice.kind]
+        assert (email.kind, email.facts) == (notice.kind, notice.model_dump(mode="json", by_alias=True))
         assert (email.state, email.attempts, email.next_at) == ("queued", 0, now)
         assert (email.expires_at - now, text.expires_at - now) == (life.email, life.sms)
 
 
-def test_a_text_about_a_table_is_of_no_use_hours_later() -> None:
-    assert LIVES["booked"].sms <= timedelta(hours=1)
-    assert all(life.sms <= life.email <= timedelta(days=1) for life in LIVES.values())
+def test_texts_about_tables_expire_within_an_hour() -> None:
+    assert LIFETIMES["booked"].sms <= timedelta(hours=1)
+    assert all(life.sms <= life.email <= timedelta(days=1) for life in LIFETIMES.values())
 
 
-def test_an_event_without_a_notice_and_one_told_already_queue_nothing(alice: Person) -> None:
-    make.event(alice.user)
+def test_events_without_notice_and_duplicates_queue_nothing(alice: Person) -> None:
+    factories.event(alice.user)
     for _ in range(2):
-        make.told(alice.user, dedupe_key="once")
+        factories.event_with_notice(alice.user, dedupe_key="once")
     assert Delivery.objects.count() == 1
 
 
 def test_each_message_belongs_to_its_own_event(alice: Person, bob: Person) -> None:
-    held = services.hold_numbers(user_ids=[alice.user.pk, bob.user.pk])
+    last_seqs = services.lock_cursors(user_ids=[alice.user.pk, bob.user.pk])
     events = [
         services.NewEvent(
-            user_id=user.pk, type="reservation.changed", body=make.body(n), notice=booked(venue_name=f"Venue {n}")
+            user_id=user.pk, type="reservation.changed", body=factories.body(n), notice=booked(venue_name=f"Venue {n}")
         )
         for n, user in enumerate([alice.user, bob.user, alice.user])
     ]
-    services.append_held(events=events, held=held, now=timezone.now())
-    told = {
+    services.append_locked(events=events, last_seqs=last_seqs, now=timezone.now())
+    queued = {
         (one.event.user_id, one.event.payload["group_id"], one.facts["venue_name"])
         for one in Delivery.objects.select_related("event")
     }
-    assert told == {(alice.user.pk, 0, "Venue 0"), (bob.user.pk, 1, "Venue 1"), (alice.user.pk, 2, "Venue 2")}
+    assert queued == {(alice.user.pk, 0, "Venue 0"), (bob.user.pk, 1, "Venue 1"), (alice.user.pk, 2, "Venue 2")}

@@ -69,12 +69,12 @@ def test_two_texts_are_two(carrier: Carrier) -> None:
     assert len(carrier.arrived()) == 2
 
 
-def test_what_can_not_be_reached_did_not_send_and_may_be_tried_again(carrier: Carrier) -> None:
+def test_an_unreachable_carrier_means_later(carrier: Carrier) -> None:
     assert carrier.unreachable.send(text()).verdict is Verdict.LATER
     assert carrier.sender.send(text()).verdict is Verdict.SENT
 
 
-def test_a_file_is_written_once_for_one_event_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+def test_a_file_is_private_and_written_once_for_one_event(tmp_path: Path) -> None:
     sender = FileTexts(tmp_path / "sms")
     assert [sender.send(text()).verdict for _ in range(2)] == [Verdict.SENT, Verdict.SENT]
     (path,) = (tmp_path / "sms").iterdir()
@@ -85,9 +85,9 @@ def test_a_file_is_written_once_for_one_event_and_only_its_owner_reads_it(tmp_pa
 @pytest.mark.parametrize(
     ("behave", "answer"),
     [
-        (21610, Answer(verdict=Verdict.REFUSED, reason="opted_out", number_is_no_use=True)),
-        (21211, Answer(verdict=Verdict.REFUSED, reason="bad_number", number_is_no_use=True)),
-        (21614, Answer(verdict=Verdict.REFUSED, reason="bad_number", number_is_no_use=True)),
+        (21610, Answer(verdict=Verdict.REFUSED, reason="opted_out", number_unusable=True)),
+        (21211, Answer(verdict=Verdict.REFUSED, reason="bad_number", number_unusable=True)),
+        (21614, Answer(verdict=Verdict.REFUSED, reason="bad_number", number_unusable=True)),
         (30034, Answer(verdict=Verdict.REFUSED, reason="twilio_30034")),
         (404, Answer(verdict=Verdict.REFUSED, reason="twilio_404")),
         (20429, Answer(verdict=Verdict.LATER, reason="slow_down")),
@@ -100,7 +100,7 @@ def test_a_file_is_written_once_for_one_event_and_only_its_owner_reads_it(tmp_pa
         ("moved", Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")),
     ],
 )
-def test_what_twilio_answers_decides_whether_it_may_be_sent_again(
+def test_twilios_answer_decides_whether_a_text_is_repeated(
     twilio: FakeTwilio, behave: int | str, answer: Answer
 ) -> None:
     twilio.behave = behave
@@ -109,15 +109,13 @@ def test_what_twilio_answers_decides_whether_it_may_be_sent_again(
     assert len(twilio.asked) == 1
 
 
-@pytest.mark.parametrize(
-    ("header", "delay"), [("7", timedelta(seconds=7)), ("soon", None), ("-3", None), ("9" * 30, None)]
-)
-def test_the_pause_that_twilio_asks_for_is_passed_on(twilio: FakeTwilio, header: str, delay: timedelta | None) -> None:
+@pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("soon", 0), ("-3", 0), ("9" * 30, 0)])
+def test_twilios_retry_after_is_returned(twilio: FakeTwilio, header: str, seconds: int) -> None:
     twilio.behave, twilio.retry_after = 20429, header
-    assert client(twilio.url).send(text()).delay == delay
+    assert client(twilio.url).send(text()).retry_after == timedelta(seconds=seconds)
 
 
-def test_wrong_keys_are_turned_away(twilio: FakeTwilio) -> None:
+def test_wrong_keys_mean_later(twilio: FakeTwilio) -> None:
     wrong = Twilio(base_url=twilio.url, account_sid=ACCOUNT, auth_token="another", sender=SENDER)
     assert wrong.send(text()).reason == "not_let_in"
 
@@ -126,14 +124,14 @@ def test_wrong_keys_are_turned_away(twilio: FakeTwilio) -> None:
     ("useful_for", "seconds"),
     [(timedelta(minutes=30), "1800"), (timedelta(milliseconds=3), "1"), (timedelta(days=2), "36000")],
 )
-def test_twilio_keeps_a_text_no_longer_than_it_is_of_use(
+def test_the_validity_period_is_the_rest_of_the_lifetime(
     twilio: FakeTwilio, useful_for: timedelta, seconds: str
 ) -> None:
     client(twilio.url).send(text(useful_for=useful_for))
     assert twilio.asked[0]["ValidityPeriod"] == seconds
 
 
-def test_a_number_and_a_messaging_service_are_named_as_twilio_wants(twilio: FakeTwilio) -> None:
+def test_a_number_and_a_messaging_service_use_their_own_fields(twilio: FakeTwilio) -> None:
     client(twilio.url).send(text())
     client(twilio.url, sender="MG" + "1" * 32).send(text("event-2"))
     assert [("From" in one, "MessagingServiceSid" in one) for one in twilio.asked] == [(True, False), (False, True)]
@@ -143,7 +141,7 @@ def test_the_token_is_in_no_repr() -> None:
     assert TOKEN not in repr(client("http://127.0.0.1:1"))
 
 
-def test_the_deployment_decides_who_carries_texts(settings: Settings, tmp_path: Path) -> None:
+def test_the_settings_choose_the_sender(settings: Settings, tmp_path: Path) -> None:
     settings.SMS_FILE_PATH = str(tmp_path)
     assert text_sender() == FileTexts(tmp_path)
     settings.PRODUCTION = True

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.notices import user_notices
-from apps.notices.kinds import MOST_SUMMARIES, RequestSummary
+from apps.notices.kinds import MAX_SUMMARIES, RequestSummary
 from apps.notices.models import Delivery, Event
 from testing.users import Person
 
@@ -29,17 +29,17 @@ def summaries(number: int) -> list[RequestSummary]:
         (25, "Your plan changed: 25 of your requests were paused."),
     ],
 )
-def test_paused_requests_are_told_with_their_names(bob: Person, number: int, text: str) -> None:
+def test_paused_requests_are_reported_by_name(bob: Person, number: int, text: str) -> None:
     user_notices.requests_paused(
         user_id=bob.user.pk, plan_name="Standard", limit=5, paused=summaries(number), now=timezone.now()
     )
     assert told() == [("requests_paused", text)]
     facts = Delivery.objects.get().facts
-    assert (len(facts["wishes"]), facts["more"]) == (min(number, MOST_SUMMARIES), max(0, number - MOST_SUMMARIES))
+    assert (len(facts["wishes"]), facts["more"]) == (min(number, MAX_SUMMARIES), max(0, number - MAX_SUMMARIES))
     assert (facts["plan_name"], facts["limit"]) == ("Standard", 5)
 
 
-def test_a_trial_that_is_extended_is_told_again_at_its_new_end(bob: Person) -> None:
+def test_an_extended_trial_is_reported_again_at_its_new_end(bob: Person) -> None:
     for ends_at in (NOW, NOW, NOW.replace(day=27)):
         user_notices.trial_ending(
             user_id=bob.user.pk, ends_at=ends_at, plan_name="Pro", price_cents=5000, renews=True, now=NOW

@@ -110,13 +110,13 @@ def _tell(*, now: datetime, only: int | None = None) -> int:
         taken = [PendingOutcome(*row) for row in cursor.fetchall()]
     if not taken:
         return 0
-    held = notices.hold_numbers(user_ids=[one.user_id for one in taken])
+    last_seqs = notices.lock_cursors(user_ids=[one.user_id for one in taken])
     members: dict[int, dict[int, str]] = {}
     rows = Reservation.objects.filter(group_id__in={one.group_id for one in taken})
     for group_id, request_id, status in rows.values_list("group_id", "pk", "status"):
         members.setdefault(group_id, {})[request_id] = status
     events = [_event(one, members=members[one.group_id], now=now) for one in taken]
-    notices.append_held(events=events, held=held, now=now)
+    notices.append_locked(events=events, last_seqs=last_seqs, now=now)
     Outcome.objects.filter(pk__in=[one.attempt_id for one in taken]).update(told_at=now)
     for one in taken:
         log.info(

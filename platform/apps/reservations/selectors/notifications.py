@@ -1,19 +1,19 @@
-"""A user's news with the names of the requests it speaks of. What is news, and what was read, is notices/news.py's."""
+"""A user's notifications, selected by apps.notices.notifications, with the names of the requests that they mention."""
 
 from collections.abc import Collection
 from typing import Any
 
-from apps.notices import news
+from apps.notices import notifications
 from apps.reservations.models import Reservation
 from apps.reservations.rules import changes
 
 
 def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
-    """Return a page of the user's news as notices.news.page does, and "groups": [{"group_id", "venue_names"}].
+    """Return the result of apps.notices.notifications.page and "groups": [{"group_id", "venue_names"}].
 
     Named are the groups whose events carry no restaurant, each with its restaurants in the order they were asked for.
     """
-    found = news.page(user_id=user_id, before=before, limit=limit)
+    found = notifications.page(user_id=user_id, before=before, limit=limit)
     nameless = {event["group_id"] for event in found["events"] if event["type"] == "reservation.changed"}
     return {**found, "groups": _names(user_id=user_id, group_ids=nameless)}
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from apps.accounts import audit
 from apps.connections import account_erasure as connections
-from apps.notices import leaving as notices
+from apps.notices import account_closing as notices
 from apps.reservations.models import Attempt, Client, Outcome
 
 from . import stopping
@@ -24,7 +24,7 @@ def leave(*, user_id: int, now: datetime) -> None:
     connections.erase_accounts(user_id=user_id, now=now)
     forget_clients(user_id=user_id, now=now)
     stopping.cancel_held(user_id=user_id, group_ids=group_ids, now=now)
-    notices.forget_all(user_id=user_id)
+    notices.delete_all(user_id=user_id)
 
 
 def _close_attempts(*, user_id: int, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Days and times without a doubt about their order, and to the second: staff compares them with logs."""
+"""Dates and times of the admin in ISO order and to the second, as in logs."""
 
 DATE_FORMAT = "Y-m-d"
 DATETIME_FORMAT = "Y-m-d H:i:s"

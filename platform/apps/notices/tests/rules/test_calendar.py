@@ -16,14 +16,14 @@ def lines(**changes: str | int) -> dict[str, str]:
     return dict(line.split(":", 1) for line in entry.replace("\r\n ", "").split("\r\n")[:-1])
 
 
-def test_an_entry_says_what_when_and_where() -> None:
-    told = lines()
-    assert told["UID"] == "event-7@tablehawk.example"
-    assert told["DTSTAMP"] == "20261120T150000Z"
-    assert told["SUMMARY"] == "Lilac & Vine"
-    assert told["LOCATION"] == "12 Bond Street\\, New York"
-    assert told["DESCRIPTION"] == "Party of 2. Resy confirmation R-48213."
-    assert told["DURATION"] == "PT2H"
+def test_an_entry_has_title_time_and_place() -> None:
+    entry = lines()
+    assert entry["UID"] == "event-7@tablehawk.example"
+    assert entry["DTSTAMP"] == "20261120T150000Z"
+    assert entry["SUMMARY"] == "Lilac & Vine"
+    assert entry["LOCATION"] == "12 Bond Street\\, New York"
+    assert entry["DESCRIPTION"] == "Party of 2. Resy confirmation R-48213."
+    assert entry["DURATION"] == "PT2H"
 
 
 @pytest.mark.parametrize(
@@ -38,13 +38,13 @@ def test_the_time_is_the_restaurants(date: str, zone: str, starts: str) -> None:
     assert lines(date=date, time_zone=zone)["DTSTART"] == starts
 
 
-def test_a_concierge_sees_for_whom_and_an_unnumbered_table_has_no_number() -> None:
-    told = lines(client_name="Grace Hopper", confirmation="")
-    assert told["SUMMARY"] == "Lilac & Vine for Grace Hopper"
-    assert told["DESCRIPTION"] == "Party of 2."
+def test_an_entry_names_the_client_and_omits_a_missing_confirmation() -> None:
+    entry = lines(client_name="Grace Hopper", confirmation="")
+    assert entry["SUMMARY"] == "Lilac & Vine for Grace Hopper"
+    assert entry["DESCRIPTION"] == "Party of 2."
 
 
-def test_long_lines_are_folded_and_no_name_makes_a_line_of_its_own() -> None:
+def test_long_lines_are_folded_and_names_add_no_line() -> None:
     entry = calendar.entry(booked(venue_name=LONG, address=LONG, client_name=LONG), uid="x", now=NOW)
     assert all(len(line.encode()) <= 75 for line in entry.split("\r\n"))
     assert "\r\nBcc" not in entry

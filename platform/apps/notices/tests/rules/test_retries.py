@@ -20,29 +20,32 @@ HOUR = timedelta(hours=1)
         (False, -HOUR, "unwanted"),
     ],
 )
-def test_a_message_is_sent_while_it_is_wanted_and_of_use(wanted: bool, left: timedelta, fate: str) -> None:
-    assert retries.fate(wanted=wanted, expires_at=NOW + left, now=NOW) == fate
+def test_a_message_is_sent_while_wanted_and_not_expired(wanted: bool, left: timedelta, fate: str) -> None:
+    assert retries.decide(wanted=wanted, expires_at=NOW + left, now=NOW) == fate
 
 
 @pytest.mark.parametrize(
     ("attempts", "asked", "seconds"),
     [
-        (1, None, 5),
-        (2, None, 15),
-        (3, None, 45),
-        (5, None, 405),
-        (6, None, 600),
-        (30_000, None, 600),
+        (1, 0, 5),
+        (2, 0, 10),
+        (3, 0, 20),
+        (7, 0, 320),
+        (8, 0, 600),
+        (30_000, 0, 600),
         (1, 60, 60),
-        (6, 60, 600),
+        (8, 60, 600),
         (1, 10**9, 3600),
     ],
 )
-def test_pauses_grow_and_the_providers_retry_after_counts(attempts: int, asked: int | None, seconds: int) -> None:
-    requested = None if asked is None else timedelta(seconds=asked)
-    at = retries.next_try(attempts=attempts, asked=requested, expires_at=NOW + 24 * HOUR, now=NOW)
+def test_pauses_grow_and_the_providers_retry_after_counts(attempts: int, asked: int, seconds: int) -> None:
+    retry_after = timedelta(seconds=asked)
+    at = retries.next_attempt(attempts=attempts, retry_after=retry_after, expires_at=NOW + 24 * HOUR, now=NOW)
     assert at == NOW + timedelta(seconds=seconds)
 
 
-def test_a_try_that_would_come_too_late_is_none() -> None:
-    assert retries.next_try(attempts=1, asked=None, expires_at=NOW + timedelta(seconds=5), now=NOW) is None
+def test_an_attempt_after_the_expiry_is_none() -> None:
+    assert (
+        retries.next_attempt(attempts=1, retry_after=timedelta(), expires_at=NOW + timedelta(seconds=5), now=NOW)
+        is None
+    )

@@ -8,7 +8,7 @@ from apps.notices.rules import sms
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("Café Señor Ñandú", "Café Señor Ñandu"),
         ("L’Antre — “Château”…", 'L\'Antre - "Chateau"...'),
@@ -18,25 +18,25 @@ from apps.notices.rules import sms
         ("[5€]", "[5€]"),
     ],
 )
-def test_what_the_alphabet_lacks_is_replaced(text: str, told: str) -> None:
-    assert sms.gsm(text) == told
+def test_characters_outside_the_alphabet_are_replaced(text: str, expected: str) -> None:
+    assert sms.gsm(text) == expected
 
 
 def test_extended_characters_cost_two() -> None:
     assert sms.cost("a€[") == 5
 
 
-def test_sentences_are_kept_whole_in_their_order_and_dropped_where_they_do_not_fit() -> None:
+def test_sentences_are_kept_whole_and_dropped_where_they_do_not_fit() -> None:
     assert sms.fit(["First.", "", "x" * 155, "Last."]) == "First. Last."
 
 
-def test_a_first_sentence_that_is_too_long_is_cut_and_says_so() -> None:
-    told = sms.fit(["y" * 300, "More."])
-    assert told == "y" * 157 + "..."
+def test_a_first_sentence_that_is_too_long_is_cut() -> None:
+    expected = sms.fit(["y" * 300, "More."])
+    assert expected == "y" * 157 + "..."
 
 
 @given(st.lists(st.text(), min_size=1, max_size=5))
-def test_whatever_comes_in_fits_one_message(parts: list[str]) -> None:
-    told = sms.fit(["Tablehawk", *parts])
-    assert sms.cost(told) <= sms.LONGEST
-    assert sms.gsm(told) == told
+def test_any_input_fits_one_message(parts: list[str]) -> None:
+    expected = sms.fit(["Tablehawk", *parts])
+    assert sms.cost(expected) <= sms.LONGEST
+    assert sms.gsm(expected) == expected

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.notices.kinds import MOST_SUMMARIES
+from apps.notices.kinds import MAX_SUMMARIES
 from apps.notices.models import Delivery
 from apps.reservations.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.relay import outcomes, replacements
@@ -92,11 +92,11 @@ def test_a_group_is_written_about_at_its_end_and_not_for_each_date(bob: Person) 
 
 
 def test_a_long_group_names_some_and_counts_the_others(bob: Person) -> None:
-    factories.group(bob.user, venues=[make_venue() for _ in range(MOST_SUMMARIES + 2)])
+    factories.group(bob.user, venues=[make_venue() for _ in range(MAX_SUMMARIES + 2)])
     run_out()
     outcomes.end_due(now=timezone.now())
     told = facts(bob.user)
-    assert (len(told["wishes"]), told["more"]) == (MOST_SUMMARIES, 2)
+    assert (len(told["wishes"]), told["more"]) == (MAX_SUMMARIES, 2)
 
 
 def test_what_the_user_stopped_is_no_message(alice: Person) -> None:

@@ -101,14 +101,14 @@ def test_one_that_can_not_be_told_does_not_hold_up_the_others(
 ) -> None:
     bad = outcome(factories.group(alice.user).reservations.get())
     outcome(factories.group(charlie.user).reservations.get())
-    append = notices.append_held
+    append = notices.append_locked
 
     def refuse_alice(*, events: Sequence[NewEvent], **rest: Any) -> int:
         if any(event.user_id == alice.user.pk for event in events):
             raise ValueError("does not read")
         return append(events=events, **rest)
 
-    monkeypatch.setattr(notices, "append_held", refuse_alice)
+    monkeypatch.setattr(notices, "append_locked", refuse_alice)
     assert outcomes.tell_outcomes(now=timezone.now()) == 1
     assert len(told(charlie.user)) == 1
     bad.refresh_from_db()
@@ -119,14 +119,14 @@ def test_one_that_can_not_be_told_does_not_hold_up_the_others(
 def test_killed_before_the_commit_an_outcome_is_told_by_the_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
     user = make_user("Alice")
     outcome(factories.group(user).reservations.get())
-    append = notices.append_held
+    append = notices.append_locked
 
     def killed(**what: Any) -> int:
         append(**what)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(notices, "append_held", killed)
+        patch.setattr(notices, "append_locked", killed)
         with pytest.raises(KeyboardInterrupt):
             outcomes.tell_outcomes(now=timezone.now())
     assert told(user) == []

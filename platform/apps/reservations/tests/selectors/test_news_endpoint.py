@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from apps.notices import news, services
-from apps.notices.tests import make
+from apps.notices import notifications, services
+from apps.notices.tests import factories as event_factories
 from apps.reservations.tests.factories import day, group
 from testing.users import Anyone, Person
 from testing.venues import make_venue
@@ -17,7 +17,7 @@ ENDED = {"what": "ended", "group_status": "unsuccessful"}
 
 def tell(person: Person, *, type: str = "reservation.changed", times: int = 1, **fields: Any) -> None:
     """Append events of the user: an ended request unless told otherwise."""
-    body = {**make.body(), **(ENDED if type == "reservation.changed" else {}), **fields}
+    body = {**event_factories.body(), **(ENDED if type == "reservation.changed" else {}), **fields}
     for _ in range(times):
         services.append(user_id=person.user.pk, type=type, body=body, now=timezone.now())
 
@@ -110,7 +110,7 @@ def test_who_has_no_events_has_read_nothing(alice: Person) -> None:
 
 
 def test_unread_news_is_counted_up_to_a_hundred(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news, "MOST_UNSEEN", 2)
+    monkeypatch.setattr(notifications, "MAX_UNSEEN", 2)
     tell(alice, times=3)
     assert alice.get(PATH).json()["unseen"] == 2
 

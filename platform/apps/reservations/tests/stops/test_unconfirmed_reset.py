@@ -13,7 +13,7 @@ from apps.common.errors import Refusal
 from apps.connections import services as connections
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery
-from apps.notices.tests import make as notices
+from apps.notices.tests import factories as notices
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests import client_factories, factories
 from loadtests.drive import PLATFORM_PASSWORD
@@ -70,11 +70,11 @@ def test_the_reset_removes_accounts_phone_clients_sessions_and_pauses_requests(
 def test_the_owner_gets_the_messages_by_mail_and_none_goes_to_the_former_phone(
     anyone: Anyone, squatter: Person
 ) -> None:
-    notices.told(squatter.user)
+    notices.event_with_notice(squatter.user)
     assert not Delivery.objects.filter(channel="email").exists()
     reset_password(anyone, squatter)
     Delivery.objects.all().delete()
-    notices.told(squatter.user)
+    notices.event_with_notice(squatter.user)
     assert list(Delivery.objects.values_list("channel", flat=True)) == ["email"]
 
 

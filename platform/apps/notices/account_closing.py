@@ -1,0 +1,15 @@
+"""Closing an account deletes its events and messages, sent or not. The cursor stays: no number is given twice."""
+
+from . import services
+from .models import Delivery, Event, PhoneCode
+
+
+def delete_all(*, user_id: int) -> None:
+    """Delete the user's events and messages in the caller's transaction; call it last, like `services.append`.
+
+    A message that is with its carrier at this moment may still arrive.
+    """
+    services.lock_cursors(user_ids=[user_id])
+    PhoneCode.objects.filter(user_id=user_id).delete()
+    Delivery.objects.filter(event__user_id=user_id).delete()
+    Event.objects.filter(user_id=user_id).delete()

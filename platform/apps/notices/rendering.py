@@ -1,0 +1,54 @@
+"""Renders messages: fills the templates of one kind (email_templates/) with its fields.
+
+booked.txt is the e-mail as plain text, its first line the subject; booked.html the same for mail programs that show
+HTML; booked.sms the text message, one sentence a line, the most important first.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.template import Context, Engine
+
+from .kinds import Notice
+from .rules.sms import fit
+
+TEMPLATES: Final = Path(__file__).parent / "email_templates"
+FILTERS: Final = "apps.notices.template_filters"
+SUBJECT: Final = "Subject: "
+# Engines of our own: plain text is not escaped, and messages need no entry in the settings.
+PLAIN: Final = Engine(dirs=[str(TEMPLATES)], builtins=[FILTERS], autoescape=False)
+HTML: Final = Engine(dirs=[str(TEMPLATES)], builtins=[FILTERS])
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedMail:
+    """One e-mail without its recipient."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def render_mail(*, notice: Notice, first_name: str) -> RenderedMail:
+    """Return the e-mail."""
+    context = _context(notice, first_name)
+    first, _, text = _fill(PLAIN, f"{notice.kind}.txt", context).partition("\n")
+    subject = first.removeprefix(SUBJECT)
+    html = _fill(HTML, f"{notice.kind}.html", {**context, "subject": subject})
+    return RenderedMail(subject=subject, text=f"{text.strip()}\n", html=html)
+
+
+def render_text(*, notice: Notice, first_name: str) -> str:
+    """Return the text message: at most 160 characters of the GSM alphabet."""
+    return fit(_fill(PLAIN, f"{notice.kind}.sms", _context(notice, first_name)).splitlines())
+
+
+def _context(notice: Notice, first_name: str) -> dict[str, Any]:
+    return {"n": notice, "first_name": first_name, "site": settings.PUBLIC_URL}
+
+
+def _fill(engine: Engine, name: str, context: Mapping[str, Any]) -> str:
+    return engine.get_template(name).render(Context(dict(context), autoescape=engine.autoescape)).strip()

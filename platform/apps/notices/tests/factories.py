@@ -1,0 +1,41 @@
+"""Events that the tests of notices start from."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.notices import services
+from apps.notices.kinds import Notice
+from apps.notices.tests.notices import booked
+
+
+def body(group_id: int = 0) -> dict[str, Any]:
+    """What a reservation.changed event says, without type, time and number."""
+    return {"group_id": group_id, "group_status": "active", "what": "edited", "reason": None, "reason_text": None}
+
+
+def event(user: User, *, group_id: int = 0, dedupe_key: str | None = None) -> int | None:
+    """Append one event and return its number."""
+    return services.append(
+        user_id=user.pk,
+        type="reservation.changed",
+        body=body(group_id),
+        now=timezone.now(),
+        dedupe_key=dedupe_key,
+    )
+
+
+def event_with_notice(
+    user: User, *, notice: Notice | None = None, now: datetime | None = None, dedupe_key: str | None = None
+) -> int | None:
+    """Append one event with a notice, a booked table unless another is given; returns the event's number."""
+    return services.append(
+        user_id=user.pk,
+        type="reservation.changed",
+        body=body(),
+        now=now or timezone.now(),
+        dedupe_key=dedupe_key,
+        notice=notice or booked(),
+    )
