@@ -1,4 +1,4 @@
-"""`python -m loadtests.simulator`: runs until SIGTERM or SIGINT."""
+"""`python -m loadtests.simulator`: runs the simulator until SIGTERM or SIGINT."""
 
 import asyncio
 import os

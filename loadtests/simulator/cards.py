@@ -1,42 +1,26 @@
-"""Cards on file: what is kept of one, and what is checked and forgotten when it is handed over."""
+"""Reading a new card. Its number and security code are checked and not stored."""
 
 import re
-from dataclasses import dataclass
 from datetime import date
 
-
-@dataclass(slots=True)
-class Card:
-    id: int
-    card_type: str
-    last_4: str
-    exp_month: int
-    exp_year: int
-
-
-class CardRefused(Exception):
-    """That is no card one could charge: which field, and what is wrong with it."""
-
-    def __init__(self, field_name: str, sentence: str) -> None:
-        super().__init__(f"{field_name} {sentence}")
-        self.field_name = field_name
-        self.sentence = sentence
-
+from .accounts import Card
+from .fields import Fields
 
 CARD_TYPES = {"3": "American Express", "4": "Visa", "5": "MasterCard", "6": "Discover"}
 
 
-def read_card(*, number: str, cvc: str, exp_month: int, exp_year: int, today: date) -> Card:
-    """The card, without its number and code, which are checked and forgotten. CardRefused."""
-    number = re.sub(r"[ -]", "", number)
+def read_card(fields: Fields, *, today: date) -> Card:
+    """The card of `number`, `cvc`, `exp_month` and `exp_year`, without an id; refused when it cannot be charged."""
+    number, year = re.sub(r"[ -]", "", fields.text("number")), fields.integer("exp_year", most=2100)
+    month = fields.integer("exp_month", least=1, most=12)
     if not re.fullmatch(r"[0-9]{12,19}", number) or not _luhn(number):
-        raise CardRefused("number", "is not a card number")
-    if not re.fullmatch(r"[0-9]{3,4}", cvc):
-        raise CardRefused("cvc", "must be 3 or 4 digits")
-    exp_year += 2000 if exp_year < 100 else 0
-    if not 1 <= exp_month <= 12 or (exp_year, exp_month) < (today.year, today.month):
-        raise CardRefused("exp_year", "the card has expired")
-    return Card(0, CARD_TYPES.get(number[0], "Card"), number[-4:], exp_month, exp_year)
+        raise fields.bad_field("number", "is not a card number")
+    if not re.fullmatch(r"[0-9]{3,4}", fields.text("cvc")):
+        raise fields.bad_field("cvc", "must be 3 or 4 digits")
+    year += 2000 if year < 100 else 0
+    if (year, month) < (today.year, today.month):
+        raise fields.bad_field("exp_year", "the card has expired")
+    return Card(0, CARD_TYPES.get(number[0], "Card"), number[-4:], month, year)
 
 
 def _luhn(number: str) -> bool:

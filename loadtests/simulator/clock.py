@@ -1,6 +1,6 @@
-"""The one place that reads the machine's clocks, the clocks of the platforms, and how days and instants are written.
+"""Clocks of the machine and of the platforms, and the text forms of days and instants.
 
-Everything else is handed a `Clock`.
+Only this module reads the machine's clocks; the others receive a `Clock`.
 """
 
 import time as machine
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 
 class Clock:
-    """Wall and monotonic time in milliseconds; the monotonic one is comparable between processes of one machine."""
+    """Wall and monotonic time in ms; the monotonic one is comparable between processes of one machine."""
 
     def wall_ms(self) -> float:
         return machine.time_ns() / 1e6
@@ -21,13 +21,15 @@ class Clock:
         return datetime.fromtimestamp(self.wall_ms() / 1000, UTC)
 
     def local(self, zone: str) -> datetime:
-        """The wall clock that hangs in a venue of that zone."""
+        """Local time in that zone."""
         return self.now().astimezone(ZoneInfo(zone))
 
 
 class PlatformClock(Clock):
-    """The clock that a platform goes by: `skew_ms` ahead of the machine's (behind when negative). It is what the
-    Date header, the cut-offs and the booking windows are read from; its monotonic time is the machine's."""
+    """A platform's clock, `skew_ms` ahead of the machine's (behind when negative).
+
+    The Date header, cut-offs and booking windows follow it; its monotonic time is the machine's.
+    """
 
     def __init__(self, machine_clock: Clock) -> None:
         self._machine = machine_clock
@@ -40,7 +42,7 @@ class PlatformClock(Clock):
         return self._machine.monotonic_ms()
 
     def machine_ms(self, wall_ms: float) -> float:
-        """The machine's wall clock at that reading of this one."""
+        """The machine's wall clock when this one shows `wall_ms`."""
         return wall_ms - self.skew_ms
 
 
@@ -56,7 +58,7 @@ def iso_seconds(moment: datetime) -> str:
 
 
 def parse_instant(text: object) -> float:
-    """`2026-11-20T17:00:00.250Z` (any offset) in ms of the epoch; ValueError when it is no instant."""
+    """`2026-11-20T17:00:00.250Z` (any offset) in ms of the epoch. Raises ValueError."""
     if not isinstance(text, str):
         raise ValueError("not an instant")
     moment = datetime.fromisoformat(text)
@@ -66,14 +68,14 @@ def parse_instant(text: object) -> float:
 
 
 def parse_day(text: object) -> date:
-    """`2026-11-27` and nothing else; ValueError otherwise."""
+    """`2026-11-27`. Raises ValueError for any other form."""
     if not isinstance(text, str) or len(text) != 10:
         raise ValueError("not a day")
     return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
 
 
 def parse_time(text: object, form: str = "%H:%M") -> time:
-    """`19:30`, or with `%H:%M:%S` `19:30:00`; ValueError otherwise."""
+    """`19:30`, or with `%H:%M:%S` `19:30:00`. Raises ValueError."""
     if not isinstance(text, str) or len(text) != (5 if form == "%H:%M" else 8):
         raise ValueError("not a time of day")
     return datetime.strptime(text, form).replace(tzinfo=UTC).time()

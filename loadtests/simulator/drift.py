@@ -1,6 +1,6 @@
-"""A reply whose form has drifted: the fields that a client needs most have other names or are gone.
+"""The fault schema-drift: important fields of a successful reply are renamed or missing.
 
-Private APIs change without a word. What was done stays done; only the telling of it is not what it was.
+The call itself was performed.
 """
 
 import json
@@ -22,7 +22,7 @@ GONE = {"reservation_id", "reservationId", "resy_token", "confirmationNumber", "
 
 
 def drifted(response: Response) -> Response:
-    """The same JSON with drifted fields at every depth; anything but a successful JSON reply as it was."""
+    """Rename and remove fields at every depth of a successful JSON reply; other replies stay as they are."""
     if not 200 <= response.status_code < 300:
         return response
     try:

@@ -1,6 +1,6 @@
-"""The front door of a platform: times each request, makes it wait, lets faults happen, and logs it.
+"""A platform's face: measures and logs each request, applies service time, limits and faults.
 
-What a request means is left to the platform's own application behind it.
+The platform's application behind it decides what a request means.
 """
 
 import asyncio
@@ -16,33 +16,23 @@ from starlette.types import Message, Receive, Scope, Send
 from .clock import Clock, PlatformClock
 from .drift import drifted
 from .faults import Fault
-from .http import Desk, Json, Visit, read_body
+from .http import App, RequestRecord, read_body
 
 SHORT_500 = "Internal Server Error"
 BLOCKED_PAGE = (
     "<html><head><title>{title}</title></head><body><h1>{title}</h1>"
     "<p>Request unsuccessful. Incident ID: 0-{incident}</p></body></html>"
 )
+FaultReply = Callable[[Fault, int], Response | None]
+"""The reply of a fault that replaces the application's, for an incident number; None for other kinds."""
 
 
-def _error(status: int, message: str) -> Response:
-    return Json({"status": status, "code": None, "message": message, "data": {}}, status)
-
-
-def fault_reply(fault: Fault, incident: int) -> Response | None:
-    """The reply of a fault that answers in the application's stead; None for the other kinds."""
+def plain_fault_reply(fault: Fault, incident: int) -> Response | None:
+    """The replies of an edge in front of any platform: 429, 500-short, 403-html, 503-html."""
     match fault.kind:
         case "429":
             headers = {} if fault.retry_after is None else {"retry-after": str(fault.retry_after)}
             return PlainTextResponse("Too Many Requests", 429, headers)
-        case "401" | "419":
-            return _error(int(fault.kind), "Unauthorized")
-        case "409":
-            return _error(409, "Your account has been deactivated.")
-        case "captcha":
-            return _error(403, "captcha required")
-        case "payment-required":
-            return _error(402, "Payment Required")
         case "500-short":
             return PlainTextResponse(SHORT_500, 500)
         case "403-html":
@@ -53,55 +43,49 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
 
 
 class Connections(Protocol):
-    """What a face must know of the sockets beneath it."""
+    """The sockets below a face."""
 
     def cut(self, scope: Scope) -> None:
-        """End the connection of that request without a reply."""
+        """End the request's connection without a reply."""
 
     def alive(self, scope: Scope) -> bool:
-        """Whether its client is still there, as far as this side knows."""
+        """Whether the request's client is still connected, as far as this side knows."""
 
 
 class Face:
-    """Wraps one platform's application. The body is read before the call has to wait: a client that dies
-    meanwhile has still asked, and its booking still happens. `fault_reply` words the faults that answer in the
-    application's stead."""
+    """Wraps a platform's application.
 
-    def __init__(
-        self,
-        desk: Desk,
-        *,
-        source: str,
-        connections: Connections,
-        fault_reply: Callable[[Fault, int], Response | None] = fault_reply,
-    ) -> None:
-        self.desk = desk
-        self.world = desk.world
+    The body is read before the service time starts, so the booking of a client that dies in between still happens.
+    """
+
+    def __init__(self, app: App, *, source: str, connections: Connections, fault_reply: FaultReply) -> None:
+        self.app = app
+        self.world = app.world
         self.source = source
         self.connections = connections
         self.fault_reply = fault_reply
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        world, clock, (path, _) = self.world, self.world.clock, self.desk.find_route(scope)
+        world, clock, (path, _) = self.world, self.world.clock, self.app.find_route(scope)
         received_ms, received_monotonic_ms = clock.wall_ms(), clock.monotonic_ms()
         platform = world.clocks[self.source]
         platform_ms = platform.wall_ms()
         world.requests_seen += 1
-        visit = Visit(world.requests_seen)
+        record = RequestRecord(world.requests_seen)
         reply = _Reply(send, clock, platform)
         fault = world.faults.draw(source=self.source, path=path, monotonic_ms=received_monotonic_ms, rng=world.rng)
         world.in_flight += 1
         try:
             body = await read_body(receive)
             if body is not None:
-                response = await self._serve(fault, visit, scope, body, receive)
+                response = await self._serve(fault, record, scope, body, receive)
                 if response is not None and self.connections.alive(scope):
                     await response(scope, receive, reply)
         finally:
             world.in_flight -= 1
             world.truth.record(
                 "request",
-                request=visit.request,
+                request=record.request,
                 source=self.source,
                 method=scope["method"],
                 path=path,
@@ -111,38 +95,38 @@ class Face:
                 replied_ms=reply.replied_ms,
                 received_monotonic_ms=received_monotonic_ms,
                 replied_monotonic_ms=reply.replied_monotonic_ms,
-                user_id=visit.user_id,
-                key=visit.key,
-                fault=visit.fault,
+                user_id=record.user_id,
+                key=record.key,
+                fault=record.fault,
                 agent=Headers(scope=scope).get("user-agent", ""),
             )
 
     async def _serve(
-        self, fault: Fault | None, visit: Visit, scope: Scope, body: bytes, receive: Receive
+        self, fault: Fault | None, record: RequestRecord, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
-        """The reply, after the time that it takes; None when the connection was cut instead."""
+        """The reply, after the service time; None when the connection was cut instead."""
         if not self.world.limits.admit(self.source, scope["client"][0], self.world.clock.monotonic_ms()):
-            # As the platforms' edges do: no service time, and nothing that names the reason.
-            visit.fault = "limit"
+            # As the platforms' edges reply: without service time and without a reason.
+            record.fault = "limit"
             return PlainTextResponse(SHORT_500, 500)
-        service_time = self.world.latency[self.source].seconds(self.desk.find_route(scope)[0], self.world.rng)
+        service_time = self.world.latency[self.source].seconds(self.app.find_route(scope)[0], self.world.rng)
         if fault is None:
             await asyncio.sleep(service_time)
-            return self.desk.answer(scope, body, visit)
-        visit.fault = fault.kind
-        instead = self.fault_reply(fault, visit.request)
+            return self.app.answer(scope, body, record)
+        record.fault = fault.kind
+        instead = self.fault_reply(fault, record.request)
         if instead is not None or fault.kind == "hang":
-            self.desk.attribute(scope, body, visit)
+            self.app.attribute(scope, body, record)
         if instead is not None:
             return instead
         if fault.kind == "hang":
             left_ms = fault.until_ms - self.world.clock.monotonic_ms()
-            await _until_gone(receive, max(0.0, left_ms) / 1000)
+            await _wait_for_disconnect(receive, max(0.0, left_ms) / 1000)
             self.connections.cut(scope)
             return None
         await asyncio.sleep(service_time + (fault.delay_ms / 1000 if fault.kind == "slow" else 0))
-        # The application answers; empty and expire-token it knows from the visit.
-        response = self.desk.answer(scope, body, visit)
+        # The application itself plays empty and expire-token, which it reads from the record.
+        response = self.app.answer(scope, body, record)
         if fault.kind == "schema-drift":
             return drifted(response)
         if fault.kind == "cut-after-commit":
@@ -152,7 +136,7 @@ class Face:
 
 
 class _Reply:
-    """`send` that adds an exact Date header, by the platform's clock, and remembers what left and when."""
+    """A `send` that adds an exact Date header by the platform's clock, and remembers status and time."""
 
     def __init__(self, send: Send, clock: Clock, platform: PlatformClock) -> None:
         self._send = send
@@ -167,18 +151,16 @@ class _Reply:
             self.status = message["status"]
             self.replied_ms = self._clock.wall_ms()
             self.replied_monotonic_ms = self._clock.monotonic_ms()
-            # uvicorn refreshes its own Date once a second, up to a second late: useless for learning a clock.
+            # uvicorn's own Date is up to a second late, which makes it useless for calibrating a clock.
             date = formatdate(self._platform.wall_ms() // 1000, usegmt=True).encode()
             message["headers"] = [*message.get("headers", []), (b"date", date)]
         await self._send(message)
 
 
-async def _until_gone(receive: Receive, seconds: float) -> None:
-    """Wait until the client leaves, at most `seconds`."""
-
-    async def gone() -> None:
+async def _wait_for_disconnect(receive: Receive, seconds: float) -> None:
+    async def disconnected() -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
 
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(gone(), seconds)
+        await asyncio.wait_for(disconnected(), seconds)

@@ -1,4 +1,4 @@
-"""What goes wrong on purpose: which fault, if any, hits a request. How it then looks on the wire is in `face.py`."""
+"""Fault injection: which fault, if any, applies to a request. `face.py` makes its reply."""
 
 import random
 import re
@@ -22,14 +22,16 @@ KINDS = (
     "payment-required",
     "schema-drift",
 )
-BOOKING_KINDS = ("captcha", "payment-required")  # those that mean something only where a table is booked
+BOOKING_KINDS = ("captcha", "payment-required")  # these apply only to booking calls
 BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/[^/]+|/dapi/booking/make-reservation")
 
 
 @dataclass(slots=True)
 class Fault:
-    """`path` may have `*` in it, and None hits every call of the source that the kind fits; `times` None means as
-    often as `rate` says until the end."""
+    """A fault until `until_ms` (monotonic), at most `times` times if set, each time with probability `rate`.
+
+    `path` may contain `*`; None applies to every call of the source that fits the kind.
+    """
 
     source: str
     path: str | None
@@ -41,7 +43,7 @@ class Fault:
     delay_ms: float = 3_000
     hits: int = 0
 
-    def live(self, monotonic_ms: float) -> bool:
+    def is_live(self, monotonic_ms: float) -> bool:
         return monotonic_ms < self.until_ms and (self.times is None or self.hits < self.times)
 
     def fits(self, source: str, path: str) -> bool:
@@ -61,10 +63,10 @@ class Faults:
         self.active.clear()
 
     def draw(self, *, source: str, path: str, monotonic_ms: float, rng: random.Random) -> Fault | None:
-        """The first live fault that this request meets; it counts as one of its `times`."""
+        """The first live fault that applies to this request; it counts as one of its `times`."""
         if not self.active:
             return None
-        self.active = [fault for fault in self.active if fault.live(monotonic_ms)]
+        self.active = [fault for fault in self.active if fault.is_live(monotonic_ms)]
         for fault in self.active:
             if fault.fits(source, path) and rng.random() < fault.rate:
                 fault.hits += 1

@@ -1,8 +1,7 @@
-"""The small part of HTTP that every face shares: a parsed call, refusals, and dispatch by path and method.
+"""The part of HTTP that all faces share: a parsed call, refusals, and dispatch by path and method.
 
-Handlers are plain functions: once a call has been read, nothing waits until its reply is made, so a race is
-decided in one step. Starlette gives the headers and responses; its router and middleware are not used,
-because a platform that is measured in milliseconds should not spend them here.
+Handlers are plain functions without waits, so a race is decided in one step. Starlette provides headers and
+responses; its router and middleware are not used, because they cost measurable time.
 """
 
 import ipaddress
@@ -15,12 +14,13 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from .world import World
 
 MAX_BODY = 1_000_000
+LIBRARY_AGENT = re.compile(r"(python-httpx|python-requests|python-urllib|aiohttp|python|go-http-client)/", re.I)
 
 
 class Refused(Exception):
@@ -32,8 +32,8 @@ class Refused(Exception):
 
 
 @dataclass(slots=True)
-class Visit:
-    """What the truth log will say about one request; handlers fill in who asked and for what."""
+class RequestRecord:
+    """What the truth log records of a request; handlers set the diner and the key of what is asked for."""
 
     request: int
     user_id: int | None = None
@@ -42,13 +42,13 @@ class Visit:
 
 
 class Attributed(Exception):
-    """Ends a handler that has said which key its call is about."""
+    """Ends a handler that has set the key of its call."""
 
 
-class Attribution(Visit):
-    """A visit that finds out the diner and the key of a call that will not be answered.
+class Attribution(RequestRecord):
+    """A record that finds out diner and key of a call without performing it.
 
-    Handlers name the key before they change anything, so the handler ends there without an effect.
+    Handlers set the key before they change anything, so the handler ends there without an effect.
     """
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -57,14 +57,14 @@ class Attribution(Visit):
             raise Attributed
 
 
-# Routes whose handlers name a key; others may change something without one (sign-in, waitlist, cards).
+# Routes whose handlers set a key. Others may change something without one (sign-in, waitlist, cards).
 _KEYED = re.compile(r"/4/find|/3/(details|book|cancel)|/(restaurant|reservation)/|/dapi/fe/gql|make-reservation")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     world: World
-    visit: Visit
+    record: RequestRecord
     method: str
     path: str
     query: dict[str, str]
@@ -77,7 +77,7 @@ class Call:
         return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     def form(self) -> dict[str, str]:
-        """The fields of a urlencoded body; the last one wins."""
+        """The fields of a urlencoded body; of repeated fields the last."""
         return dict(parse_qsl(self.body.decode("utf-8", "replace"), keep_blank_values=True))
 
     def json_object(self) -> dict[str, Any] | None:
@@ -88,10 +88,15 @@ class Call:
             return None
         return value if isinstance(value, dict) else None
 
+    def has_refused_agent(self) -> bool:
+        """Whether the User-Agent is missing or, unless switched, the default of an HTTP library."""
+        agent = self.headers.get("user-agent", "").strip()
+        return not agent or (not self.world.library_agents and LIBRARY_AGENT.match(agent) is not None)
+
 
 Handler = Callable[[Call], Response]
 Routes = Mapping[str, Mapping[str, Handler]]
-"""By path. `{name}` stands for any one segment; `/path?opname=X` is served before `/path` when the query says so."""
+"""By path. `{name}` matches any one segment; `/path?opname=X` comes before `/path` when the query has that opname."""
 
 
 def is_from_this_machine(call: Call) -> bool:
@@ -111,7 +116,7 @@ def _is_loopback(address: str) -> bool:
 
 
 async def read_body(receive: Receive) -> bytes | None:
-    """The whole body; at most one byte more than `MAX_BODY`, and None when the client left before its end."""
+    """The body, at most one byte more than `MAX_BODY`; None when the client left before its end."""
     body = bytearray()
     while len(body) <= MAX_BODY:
         message = await receive()
@@ -124,9 +129,11 @@ async def read_body(receive: Receive) -> bytes | None:
 
 
 @dataclass(slots=True)
-class Desk:
-    """An application over a table of routes. `guard` may refuse before the path is looked at; `refusal` words
-    the face's own 404, 405 and 413."""
+class App:
+    """An application over a table of routes.
+
+    `guard` may refuse a call before routing; `refusal` makes the face's replies of status 404, 405 and 413.
+    """
 
     world: World
     routes: Routes
@@ -138,8 +145,10 @@ class Desk:
         self._patterns = [(name.split("/"), name) for name in self.routes if "{" in name]
 
     def find_route(self, scope: Scope) -> tuple[str, dict[str, str]]:
-        """The name of the route that serves a request, by which faults, service times and counts know it, and what
-        its path holds. The path itself where there is none."""
+        """The route's name, which faults, service times and counts use, and its path parameters.
+
+        The path itself where no route matches.
+        """
         path: str = scope["path"]
         if b"opname=" in scope["query_string"]:
             operation = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("opname", "")
@@ -159,24 +168,24 @@ class Desk:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await read_body(receive)
         if body is not None:
-            await self.answer(scope, body, Visit(0))(scope, receive, send)
+            await self.answer(scope, body, RequestRecord(0))(scope, receive, send)
 
-    def attribute(self, scope: Scope, body: bytes, visit: Visit) -> None:
-        """Fill in the diner and the key of a call that a fault keeps from its handler; changes nothing else."""
+    def attribute(self, scope: Scope, body: bytes, record: RequestRecord) -> None:
+        """Set diner and key of a call that a fault keeps from its handler; changes nothing else."""
         if scope["method"] != "GET" and not _KEYED.search(self.find_route(scope)[0]):
             return
-        found = Attribution(visit.request)
+        found = Attribution(record.request)
         with suppress(Attributed):
             self.answer(scope, body, found)
-        visit.user_id, visit.key = found.user_id, found.key
+        record.user_id, record.key = found.user_id, found.key
 
-    def answer(self, scope: Scope, body: bytes, visit: Visit) -> Response:
-        self.world.agenda.catch_up()
+    def answer(self, scope: Scope, body: bytes, record: RequestRecord) -> Response:
+        self.world.scheduler.run_due()
         if len(body) > MAX_BODY:
             return self.refusal(413)
         query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
         name, params = self.find_route(scope)
-        call = Call(self.world, visit, scope["method"], scope["path"], query, Headers(scope=scope), body, params)
+        call = Call(self.world, record, scope["method"], scope["path"], query, Headers(scope=scope), body, params)
         try:
             self.guard(call)
             methods = self.routes.get(name)
@@ -193,7 +202,12 @@ class Desk:
 
 
 class Json(JSONResponse):
-    """JSON with real characters, compact: names of restaurants have accents."""
+    """Compact JSON with unescaped characters, because names of restaurants have accents."""
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def warm_up(call: Call) -> Response:
+    """`HEAD /`, which clients send for its Date header and to open a connection."""
+    return PlainTextResponse("")

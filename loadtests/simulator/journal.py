@@ -1,6 +1,6 @@
-"""A file that lets the simulator come back as it was: JSON lines, appended, replayed at the start.
+"""The state file: JSON lines that are appended while the simulator runs and replayed at its start.
 
-It owns the file and its torn last line. What a line means is the business of `world.py`.
+`world.py` knows what a line means.
 """
 
 import json
@@ -12,19 +12,18 @@ from typing import Any
 
 
 class JournalError(Exception):
-    """The file exists but cannot be used; the text is one sentence for a person."""
+    """The file exists and cannot be used; the text is one sentence for a person."""
 
 
 class Journal:
-    """`path` None keeps nothing: every call is then a no-op."""
+    """With `path` None every call is a no-op."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self._file: int | None = None
 
     def read(self) -> list[tuple[dict[str, Any], bytes]]:
-        """Every whole line of the file, parsed and as text. A last line without its newline was torn by a crash:
-        it is cut off, because the next append would otherwise be glued to it."""
+        """Every complete line, parsed and as text. A last line without newline was cut by a crash and is removed."""
         if self.path is None or not self.path.exists():
             return []
         data = self.path.read_bytes()
@@ -46,7 +45,7 @@ class Journal:
         return lines
 
     def append(self, line: bytes) -> None:
-        """One write for each line and no buffer, so that `kill -9` loses nothing that was told to a client."""
+        """Write the line without a buffer, so that `kill -9` loses nothing that a client was answered."""
         if self.path is None:
             return
         if self._file is None:
@@ -58,7 +57,7 @@ class Journal:
         except OSError as error:
             print(
                 f"simulator: cannot write {self.path} ({error.strerror}); "
-                "going on, but a restart will not remember what happens from here.",
+                "continuing, but a restart will not remember what happens from here.",
                 file=sys.stderr,
                 flush=True,
             )
@@ -66,7 +65,7 @@ class Journal:
             self.path = None
 
     def rewrite(self, lines: Iterable[bytes]) -> None:
-        """Replace the whole content in one step."""
+        """Replace the content atomically."""
         if self.path is None:
             return
         self.close()

@@ -1,6 +1,6 @@
-"""How long each platform takes to serve a call, as set through the control face, and which calls are polls.
+"""Service times of each platform's calls, by route, and the routes that are polls.
 
-Calls are known by the names of their routes: OpenTable's lock serves in `details_ms`.
+OpenTable's lock takes `details_ms`.
 """
 
 import random
@@ -26,7 +26,7 @@ POLLS = frozenset(path for path, kind in KIND_OF_PATH.items() if kind == "find")
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Service times in milliseconds; `list_ms` also serves every call that has no time of its own."""
+    """Service times in ms; `list_ms` also applies to every call without a time of its own."""
 
     find_ms: float = 0
     details_ms: float = 0
@@ -36,6 +36,6 @@ class Latency:
     jitter_ms: float = 0
 
     def seconds(self, path: str, rng: random.Random) -> float:
-        """The service time plus up to `jitter_ms`, evenly spread."""
+        """The service time plus a uniform jitter up to `jitter_ms`."""
         base: float = getattr(self, f"{KIND_OF_PATH.get(path, 'list')}_ms")
         return (base + rng.uniform(0, self.jitter_ms)) / 1000

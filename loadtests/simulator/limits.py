@@ -1,4 +1,4 @@
-"""How often one address may ask a platform before it is shut out for a while."""
+"""Rate limits: an address that sends too many requests within a minute is blocked."""
 
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ class _Caller:
 
 
 class Limits:
-    """Counts over the last minute for each platform and address; times are monotonic, ms."""
+    """Requests of the last minute by platform and address; times are monotonic, in ms."""
 
     def __init__(self) -> None:
         self.by_source: dict[str, Limit] = {}
         self._callers: dict[tuple[str, str], _Caller] = defaultdict(_Caller)
 
     def set(self, source: str, limit: Limit | None) -> None:
-        """A new limit, or none; nobody is shut out any more and counting starts afresh."""
+        """Replace the source's limit; all blocks and counts end."""
         self.by_source.pop(source, None)
         for known in [key for key in self._callers if key[0] == source]:
             del self._callers[known]
@@ -34,7 +34,7 @@ class Limits:
             self.by_source[source] = limit
 
     def admit(self, source: str, address: str, now_ms: float) -> bool:
-        """Whether this request may pass. One too many shuts the address out; asking on does not prolong that."""
+        """Whether the request passes. Requests during a block do not prolong it."""
         limit = self.by_source.get(source)
         if limit is None:
             return True
@@ -51,7 +51,7 @@ class Limits:
         return False
 
     def callers(self, now_ms: float) -> list[tuple[str, str, int, float]]:
-        """Source, address, requests within the last minute, and for how many more seconds it is shut out."""
+        """Source, address, requests within the last minute, and remaining seconds of the block."""
         return [
             (
                 source,

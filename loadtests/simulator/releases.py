@@ -1,25 +1,25 @@
-"""Books that open at an instant: what was planned, what has opened, and which days are on sale because of it.
+"""Planned releases: tables that open at an instant of the platform's clock, and the days they put on sale.
 
-The instant is one of the platform's own clock. A plan is an entry of the truth log (`scheduled`), and so is each of
-its tables (`released`), so both come back after a restart; what fell due meanwhile opens at the first question.
+A plan is an entry of the truth log (`scheduled`), and so is each of its tables (`released`), so both survive a
+restart. What fell due during the downtime opens at the first request.
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from .agenda import Agenda
 from .clock import PlatformClock
 from .inventory import Inventory
+from .scheduler import Scheduler
 from .tables import SlotKey, key_fields, key_of
 from .truth import Entry, Truth
 
 
 @dataclass(slots=True)
 class Release:
-    """`at_ms` was announced and `opens_ms` is true, both on the platform's clock. `opened` counts its tables."""
+    """Announced for `at_ms`, opens at `opens_ms` (both by the platform's clock); `opened` counts its tables."""
 
     release_id: int
     source: str
@@ -37,19 +37,25 @@ class Release:
 
 class Releases:
     def __init__(
-        self, *, truth: Truth, inventory: Inventory, agenda: Agenda, clocks: Mapping[str, PlatformClock], seed: int
+        self,
+        *,
+        truth: Truth,
+        inventory: Inventory,
+        scheduler: Scheduler,
+        clocks: Mapping[str, PlatformClock],
+        seed: int,
     ) -> None:
         self._truth = truth
         self._inventory = inventory
-        self._agenda = agenda
+        self._scheduler = scheduler
         self._clocks = clocks
         self._seed = seed
         self.all: dict[int, Release] = {}
         self._opened_days: dict[tuple[str, int], set[date]] = {}
 
     def plan(self, keys: Sequence[SlotKey], *, at_ms: float, jitter_ms: float) -> Release:
-        """Tables of one venue and day that appear at `at_ms` of the platform's clock, late by up to `jitter_ms`
-        (early, when that is negative)."""
+        """Plan tables of one venue and day for `at_ms` of the platform's clock, up to `jitter_ms` late (early when
+        negative)."""
         release_id = len(self.all) + 1
         late_ms = random.Random(f"release {self._seed} {release_id}").uniform(0, jitter_ms)
         first = keys[0]
@@ -64,21 +70,21 @@ class Releases:
             slots=[key_fields(key) for key in keys],
         )
         self.restore(entry)
-        self._arm(self.all[release_id])
+        self._schedule(self.all[release_id])
         return self.all[release_id]
 
     def opened_days(self, source: str, venue_id: int) -> set[date]:
-        """The days that are on sale because a release opened them."""
+        """Days of the venue on which a release has opened a table."""
         return self._opened_days.get((source, venue_id), set())
 
-    def arm(self) -> None:
-        """Put every release that is not over on the agenda: after a restart, or when a platform's clock was set."""
+    def schedule_all(self) -> None:
+        """Schedule what is not open yet; needed again when a platform's clock is set."""
         for release in self.all.values():
             if not release.over:
-                self._arm(release)
+                self._schedule(release)
 
     def restore(self, entry: Entry) -> None:
-        """Take an entry of the kinds `scheduled` and `released`."""
+        """Apply an entry of the kinds `scheduled` and `released`."""
         if entry["kind"] == "scheduled":
             self.all[entry["release_id"]] = Release(
                 entry["release_id"],
@@ -94,26 +100,22 @@ class Releases:
             release.opened += 1
             self._opened_days.setdefault((release.source, release.venue_id), set()).add(release.date)
 
-    def _arm(self, release: Release) -> None:
-        due_ms = self._clocks[release.source].machine_ms(release.opens_ms)
-        self._agenda.at(due_ms, self._opener(release))
+    def _schedule(self, release: Release) -> None:
+        clock = self._clocks[release.source]
 
-    def _opener(self, release: Release) -> Callable[[float], None]:
-        def open_now(due_ms: float) -> None:
-            clock = self._clocks[release.source]
-            # The platform's clock may have been set since this was put on the agenda; then it stands there again.
+        def open_tables(due_ms: float) -> None:
+            # If the platform's clock was set in the meantime, the release has been scheduled again.
             if release.over or clock.wall_ms() < release.opens_ms:
                 return
-            told: dict[str, Any] = {
+            more: dict[str, Any] = {
                 "release_id": release.release_id,
                 "at_ms": release.at_ms,
                 "opens_ms": release.opens_ms,
                 "due_ms": due_ms,
             }
-            # A crash between two tables left the rest of them to be opened.
-            for entry in self._inventory.release(
-                release.keys[release.opened :], clock=clock, opened_ms=due_ms, told=told
-            ):
+            # After a crash in the middle of a release only the remaining tables open.
+            remaining = release.keys[release.opened :]
+            for entry in self._inventory.release(remaining, clock=clock, opened_ms=due_ms, more=more):
                 self.restore(entry)
 
-        return open_now
+        self._scheduler.at(clock.machine_ms(release.opens_ms), open_tables)

@@ -1,22 +1,22 @@
-"""Other people who want the same tables: they react to every table that opens and take one each, if one is left.
+"""Rivals: other diners who react to tables that open and take one each, if one is left.
 
-A rival's find is its reaction; it then pays the platform's service times like anybody, for details and book on Resy and
-for the lock on OpenTable; the inventory decides whether it wins. Deterministic by seed and by the order of openings.
+A rival reacts, then spends the platform's service times (details and book on Resy, the lock on OpenTable); the
+inventory decides whether it wins. Deterministic by seed and order of openings.
 """
 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .agenda import Agenda
 from .inventory import Inventory
 from .latency import Latency
+from .scheduler import Scheduler
 from .tables import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
-    """`count` rivals at each drop of a source or one venue; each reacts after `reaction_ms` plus up to `spread_ms`."""
+class RivalGroup:
+    """`count` rivals of a source or of one venue; each reacts after `reaction_ms` plus up to `spread_ms`."""
 
     source: str
     venue_id: int | None
@@ -26,48 +26,51 @@ class Crowd:
 
 
 class Rivals:
-    def __init__(self, *, inventory: Inventory, agenda: Agenda, latency: Mapping[str, Latency], seed: int) -> None:
+    def __init__(
+        self, *, inventory: Inventory, scheduler: Scheduler, latency: Mapping[str, Latency], seed: int
+    ) -> None:
         self._inventory = inventory
-        self._agenda = agenda
+        self._scheduler = scheduler
         self._latency = latency
         self._rng = random.Random(f"rivals {seed}")
-        self._crowds: dict[tuple[str, int | None], Crowd] = {}
+        self._groups: dict[tuple[str, int | None], RivalGroup] = {}
 
-    def crowds(self) -> list[Crowd]:
-        return list(self._crowds.values())
+    def groups(self) -> list[RivalGroup]:
+        return list(self._groups.values())
 
-    def send(self, crowd: Crowd) -> None:
-        """From now on these rivals come, in place of those for the same venue or source. A count of 0 ends them; for a
-        whole source it ends those of its venues too. Who is under way turns round."""
-        if crowd.count:
-            self._crowds[crowd.source, crowd.venue_id] = crowd
+    def set(self, group: RivalGroup) -> None:
+        """Replace the group of the same venue or source. A count of 0 ends it, for a source with all its venues;
+        rivals who have already reacted then take nothing."""
+        if group.count:
+            self._groups[group.source, group.venue_id] = group
             return
-        for source, venue_id in list(self._crowds):
-            if source == crowd.source and crowd.venue_id in (None, venue_id):
-                del self._crowds[source, venue_id]
+        for source, venue_id in list(self._groups):
+            if source == group.source and group.venue_id in (None, venue_id):
+                del self._groups[source, venue_id]
 
-    def see(self, tables: Sequence[Table], opened_ms: float) -> None:
-        """Tables of one venue opened together at that instant (wall clock of the machine)."""
+    def react(self, tables: Sequence[Table], opened_ms: float) -> None:
+        """Let rivals react to tables of one venue that opened together (the machine's wall clock)."""
         key = tables[0].key
-        crowd = self._crowds.get((key.source, key.venue_id)) or self._crowds.get((key.source, None))
-        if crowd is None:
+        group = self._groups.get((key.source, key.venue_id)) or self._groups.get((key.source, None))
+        if group is None:
             return
-        drop = [table.slot_id for table in tables]
-        for _ in range(crowd.count):
-            reaction_ms = crowd.reaction_ms + self._rng.uniform(0, crowd.spread_ms)
-            self._agenda.at(opened_ms + reaction_ms + self._service_ms(crowd.source), self._taker(crowd, drop))
+        slot_ids = [table.slot_id for table in tables]
+        for _ in range(group.count):
+            reaction_ms = group.reaction_ms + self._rng.uniform(0, group.spread_ms)
+            due_ms = opened_ms + reaction_ms + self._service_ms(group.source)
+            self._scheduler.at(due_ms, self._taker(group, slot_ids))
 
     def _service_ms(self, source: str) -> float:
-        served = self._latency[source]
-        steps = [served.details_ms, served.book_ms]
+        latency = self._latency[source]
+        calls = [latency.details_ms, latency.book_ms]
         if source == "opentable":
-            steps.pop()  # the lock keeps the table, so the race is over before the booking
-        return sum(step + self._rng.uniform(0, served.jitter_ms) for step in steps)
+            calls.pop()  # the lock holds the table, so the race ends before the booking
+        return sum(call + self._rng.uniform(0, latency.jitter_ms) for call in calls)
 
-    def _taker(self, crowd: Crowd, drop: list[int]) -> Callable[[float], None]:
+    def _taker(self, group: RivalGroup, slot_ids: list[int]) -> Callable[[float], None]:
         def take_one(_: float) -> None:
-            left = [slot_id for slot_id in drop if self._inventory.tables[slot_id].state == "open"]
-            if left and crowd in self._crowds.values():
+            left = [slot_id for slot_id in slot_ids if self._inventory.tables[slot_id].state == "open"]
+            if left and group in self._groups.values():
                 self._inventory.take(self._rng.choice(left), by="rival")
 
         return take_one

@@ -1,4 +1,4 @@
-"""Sockets and wiring: one asyncio loop and one uvicorn server for all ports, each reply in one write."""
+"""Sockets and wiring: one event loop and one uvicorn server for all ports; each reply leaves in one write."""
 
 import asyncio
 import contextlib
@@ -14,18 +14,19 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from . import control, opentable, resy
 from .clock import Clock
-from .face import Face
 from .settings import Settings, SettingsError
 from .stripe.api import face as stripe_face
 from .world import World
 
-# As long as nginx in front of a real platform would; uvicorn's 5 s would close the warm connections of a poller.
+# As nginx in front of a real platform; uvicorn's 5 s would close the idle connections of a poller.
 KEEP_ALIVE_SECONDS = 75
 
 
 class OneWrite(asyncio.Transport):
-    """Joins what is written in one turn of the loop. uvicorn writes head and body apart; two packets and a delayed
-    acknowledgement would then cost the client some 40 ms that no real platform has."""
+    """Joins what is written in one iteration of the event loop.
+
+    uvicorn writes head and body separately; two packets and a delayed acknowledgement would cost the client some 40 ms.
+    """
 
     def __init__(self, inner: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -65,7 +66,7 @@ class OneWrite(asyncio.Transport):
 
 
 class Ports:
-    """Sends each request to the application of the port it came in on; the `Connections` of the faces."""
+    """Dispatches each request to the application of its port; the `Connections` of the faces."""
 
     def __init__(self) -> None:
         self.apps: dict[int, ASGIApp] = {}
@@ -84,7 +85,7 @@ class Ports:
         return transport is not None and not transport.is_closing()
 
     def protocol(self) -> type[H11Protocol]:
-        """uvicorn's HTTP protocol over `OneWrite`, its connections known to `cut`."""
+        """uvicorn's HTTP protocol over `OneWrite`, which registers its connections for `cut`."""
         transports = self._transports
 
         class Protocol(H11Protocol):
@@ -103,8 +104,7 @@ class Ports:
 
 
 class _Server(uvicorn.Server):
-    """Leaves the signals to the caller, and stops at once: open calls are cut off, but what
-    happened to the request is logged before the journal closes."""
+    """Leaves signals to the caller and stops at once: open calls are cut, and logged before the journal closes."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -114,7 +114,7 @@ class _Server(uvicorn.Server):
         await self.stop.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # uvicorn reports each request that is given up here as an error of the application.
+        # uvicorn reports each request that is canceled here as an error of the application.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         for listener in self.servers:
             listener.close()
@@ -141,7 +141,7 @@ class Serving:
 
 @contextlib.asynccontextmanager
 async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Serving]:
-    """The simulator, listening. SettingsError when a port is taken, JournalError when the state is unusable."""
+    """Run the simulator. Raises SettingsError when a port is taken, JournalError when the state is unusable."""
     with contextlib.ExitStack() as cleanup:
         sockets = [
             cleanup.enter_context(_listen(settings.host, port))
@@ -153,13 +153,8 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         numbers = [listener.getsockname()[1] for listener in sockets]
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         urls = [f"http://{host}:{port}" for port in numbers]
-        control_port, resy_port, opentable_port, stripe_port = numbers
-        ports.apps[control_port] = control.app(world)
-        ports.apps[resy_port] = Face(resy.app(world), source="resy", connections=ports)
-        ports.apps[opentable_port] = Face(
-            opentable.app(world), source="opentable", connections=ports, fault_reply=opentable.fault_reply
-        )
-        ports.apps[stripe_port] = stripe_face.face(world, ports)
+        faces = [resy.face(world, ports), opentable.face(world, ports), stripe_face.face(world, ports)]
+        ports.apps.update(zip(numbers, [control.app(world), *faces], strict=True))
         world.stripe.base_url = urls[3]
         world.stripe.webhooks.configure(settings.stripe_webhook_url, settings.stripe_webhook_secret)
         server = _Server(
@@ -178,7 +173,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             )
         )
         running = asyncio.create_task(server.serve(sockets=sockets))
-        own = [asyncio.create_task(work) for work in (world.agenda.run(), world.stripe.webhooks.run())]
+        background = [asyncio.create_task(work) for work in (world.scheduler.run(), world.stripe.webhooks.run())]
         try:
             while not server.started:
                 if running.done():
@@ -186,11 +181,11 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
                 await asyncio.sleep(0.005)
             yield Serving(world, *urls)
         finally:
-            for task in own:
+            for task in background:
                 task.cancel()
             server.stop.set()
             await running
-            await asyncio.gather(*own, return_exceptions=True)
+            await asyncio.gather(*background, return_exceptions=True)
 
 
 def _listen(host: str, port: int) -> socket.socket:

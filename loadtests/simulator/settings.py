@@ -1,4 +1,4 @@
-"""The environment variables of the simulator, read once and checked with a sentence for each mistake."""
+"""Settings of the simulator from environment variables; each mistake gets one sentence."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -12,8 +12,7 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Port 0 lets the system choose, which the tests use. Stripe's webhooks go to `stripe_webhook_url`, where there is
-    one, signed with the secret."""
+    """Port 0 lets the system choose. Stripe's webhooks go to `stripe_webhook_url`, signed with the secret."""
 
     host: str = "127.0.0.1"
     control_port: int = 9100

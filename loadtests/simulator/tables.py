@@ -13,7 +13,7 @@ OVERLAP = timedelta(hours=2, minutes=30)
 
 
 class SlotKey(NamedTuple):
-    """What a diner books: any one of the equal tables that this names."""
+    """What a diner books: any one of the equal tables with this key."""
 
     source: str
     venue_id: int
@@ -32,7 +32,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Whom a booking is for, when that is said."""
+    """The person a booking is for."""
 
     first_name: str
     last_name: str
@@ -42,7 +42,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """With which card on file a booking was made (the platform's own id), and what it may cost the whole party."""
+    """The card that a booking was made with (the platform's id), and what it may cost the whole party."""
 
     card: str | None = None
     fee_cents: int = 0
@@ -53,8 +53,20 @@ FREE_OF_CHARGE = Payment()
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """The diner, guest and payment of a booking; `guest` None is the diner, `request` the number of the call."""
+
+    user_id: int
+    user_email: str
+    venue_name: str
+    request: int
+    guest: Guest | None = None
+    payment: Payment = FREE_OF_CHARGE
+
+
+@dataclass(frozen=True, slots=True)
 class Lock:
-    """A table kept for one diner until `until_ms` on the wall clock; nobody else sees it meanwhile."""
+    """A table that is hidden from others and kept for one diner until `until_ms` (wall clock)."""
 
     lock_id: int
     slot_id: int
@@ -78,14 +90,14 @@ class Booking:
 
 
 class TableGone(Exception):
-    """No open table has that key: somebody else was first."""
+    """No open table has that key."""
 
 
 class Conflict(Exception):
-    """The diner already holds a table close to that hour."""
+    """The diner already holds a table close to that time."""
 
     def __init__(self, held: Booking) -> None:
-        super().__init__("the diner holds another table close to that hour")
+        super().__init__("the diner holds another table close to that time")
         self.held = held
 
 
@@ -121,8 +133,10 @@ def overlaps(one: SlotKey, other: SlotKey) -> bool:
 
 
 def same_guest(one: Guest | None, other: Guest | None) -> bool:
-    """Whether two bookings of one account are for the same person: the same e-mail address, or without one the
-    same name. Nobody named means the account's own diner, who is nobody else."""
+    """Whether two bookings of an account are for the same person, by e-mail address or, without one, by name.
+
+    None is the account's own diner.
+    """
     if one is None or other is None:
         return one is other
     if one.email and other.email:

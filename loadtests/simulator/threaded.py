@@ -1,4 +1,4 @@
-"""The simulator inside a synchronous test: on free ports, in a thread with a loop of its own."""
+"""The simulator for synchronous tests, in a thread with its own event loop."""
 
 import asyncio
 import threading
@@ -13,7 +13,7 @@ FREE_PORTS = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port
 
 @contextmanager
 def running(settings: Settings = FREE_PORTS) -> Iterator[Serving]:
-    """Its addresses; everything else is asked of its faces over their sockets, as the loop is not the caller's."""
+    """Run the simulator and yield its addresses. Use only its sockets: its loop is not the caller's."""
     loop = asyncio.new_event_loop()
     ready: asyncio.Future[Serving] = loop.create_future()
     stop = asyncio.Event()

@@ -1,7 +1,6 @@
-"""The append-only log of what really happened, and the counts of requests that are drawn from it.
+"""The truth log: append-only entries of what really happened, and request counts.
 
-An entry is written in the same step as the fact it tells, before any reply leaves, so a fault that cuts a
-reply cannot lose it. The log knows neither HTTP nor the inventory's rules.
+An entry is written together with the change it describes, before any reply leaves, so no fault can lose it.
 """
 
 import json
@@ -38,7 +37,7 @@ def encode(entry: Entry) -> bytes:
 
 
 class RequestStats:
-    """How often each path was asked: in total, for each key (find: venue|date|party) and in each second."""
+    """Request counts: total, by path, by key (find: venue|date|party), and by second."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -46,7 +45,7 @@ class RequestStats:
         self.by_key: Counter[tuple[str, str, str]] = Counter()
         self.by_second: dict[int, Counter[tuple[str, str]]] = {}
 
-    def note(self, entry: Entry) -> None:
+    def count(self, entry: Entry) -> None:
         source, path, second = entry["source"], entry["path"], int(entry["received_ms"] // 1000)
         self.total += 1
         self.by_path[source, path] += 1
@@ -72,7 +71,7 @@ class Truth:
         self._lines: list[bytes] = []
 
     def record(self, kind: str, **fields: Any) -> Entry:
-        """Append one entry; returns it with its number and its two clock readings (floats, ms)."""
+        """Append an entry with its number and both clock readings (ms)."""
         entry: Entry = {
             "n": self.last + 1,
             "kind": kind,
@@ -86,16 +85,16 @@ class Truth:
         return entry
 
     def restore(self, entry: Entry, line: bytes) -> None:
-        """Take an entry as it is: from `record`, or from the journal of an earlier run."""
+        """Append an entry as it is, from `record` or from the journal."""
         self.last = entry["n"]
         self._numbers.append(entry["n"])
         self._places[entry["kind"]].append(len(self._lines))
         self._lines.append(line)
         if entry["kind"] == "request":
-            self.stats.note(entry)
+            self.stats.count(entry)
 
     def since(self, n: int, *, kinds: Collection[str] = (), limit: int) -> list[bytes]:
-        """The JSON texts of at most `limit` entries numbered above `n`, oldest first; `kinds` empty means all."""
+        """JSON texts of at most `limit` entries after `n`, oldest first; empty `kinds` means all."""
         start = bisect_right(self._numbers, n)
         if not kinds:
             return self._lines[start : start + limit]

@@ -1,7 +1,7 @@
-"""The control and truth face: what a test, a bench or a newcomer does to the inventory, and what really happened.
+"""The control and truth face: changes the inventory and the platforms' behavior, and reports what really happened.
 
-JSON in, JSON out, this machine only. Every refusal carries `{"message": "<sentence>"}`. Calls here are not
-part of the truth log's requests: that log is about the platforms.
+JSON in, JSON out, this machine only. Every refusal is `{"message": "<sentence>"}`. The truth log contains the
+platforms' requests, not these calls.
 """
 
 from functools import cache
@@ -9,11 +9,11 @@ from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
 
-from loadtests.simulator.http import Call, Desk, Json, Routes, is_from_this_machine
+from loadtests.simulator.http import App, Call, Json, Routes, is_from_this_machine
 from loadtests.simulator.world import World
 
-from . import house, manners, records, releases, stripe, tables
-from .fields import refused
+from . import behavior, conditions, records, releases, stripe, tables
+from .parameters import refused
 
 MESSAGES = {
     404: "There is no such call; GET / shows a page and loadtests/simulator/README.md lists the calls.",
@@ -33,12 +33,13 @@ def guard(call: Call) -> None:
 
 
 def page(call: Call) -> Response:
+    """GET /: the inventory page."""
     return HTMLResponse(_page_text())
 
 
 @cache
 def _page_text() -> str:
-    """The page with its style and script inside, so that it asks for nothing else."""
+    """The page with its style and scripts inline."""
     folder = Path(__file__).with_name("page")
     text = (folder / "page.html").read_text("utf-8")
     for name in ("page.css", "forms.js", "inventory.js"):
@@ -52,15 +53,15 @@ ROUTES: Routes = {
     "/free": {"POST": tables.free},
     "/take": {"POST": tables.take},
     "/cancel": {"POST": tables.cancel},
+    "/reset": {"POST": tables.reset},
     "/release": {"GET": releases.releases, "POST": releases.release},
     "/clock": {"GET": releases.clock, "POST": releases.set_clock},
-    "/rivals": {"GET": house.rivals, "POST": house.send_rivals},
-    "/limits": {"GET": house.limits, "POST": house.set_limit},
-    "/terms": {"GET": house.terms, "POST": house.set_terms},
-    "/reset": {"POST": tables.reset},
-    "/latency": {"POST": manners.latency},
-    "/faults": {"GET": manners.faults, "POST": manners.add_fault, "DELETE": manners.clear_faults},
-    "/switches": {"POST": manners.switches},
+    "/rivals": {"GET": conditions.rivals, "POST": conditions.set_rivals},
+    "/limits": {"GET": conditions.limits, "POST": conditions.set_limit},
+    "/terms": {"GET": conditions.terms, "POST": conditions.set_terms},
+    "/latency": {"POST": behavior.latency},
+    "/faults": {"GET": behavior.faults, "POST": behavior.add_fault, "DELETE": behavior.clear_faults},
+    "/switches": {"POST": behavior.switches},
     "/truth": {"GET": records.truth},
     "/bookings": {"GET": records.bookings},
     "/requests/stats": {"GET": records.stats},
@@ -75,5 +76,5 @@ ROUTES: Routes = {
 }
 
 
-def app(world: World) -> Desk:
-    return Desk(world, ROUTES, guard, refusal)
+def app(world: World) -> App:
+    return App(world, ROUTES, guard, refusal)

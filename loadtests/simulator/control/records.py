@@ -1,6 +1,7 @@
-"""Control calls that only read: the venues, the truth, the bookings, the counts, and what the page draws."""
+"""Control calls that only read: venues, truth log, bookings, request counts, and the page's data."""
 
 from collections import Counter
+from dataclasses import asdict
 
 from starlette.responses import Response
 
@@ -8,8 +9,8 @@ from loadtests.simulator.http import Call, Json
 from loadtests.simulator.truth import KINDS
 from loadtests.simulator.world import SOURCES
 
-from .fields import integer, known_source, one_of
-from .rows import booking_row, clock_rows, fault_rows, latency_row, limit_rows, release_row, rival_rows, table_row
+from .parameters import bad_field, query, source_of
+from .rows import booking_row, clock_rows, fault_rows, limit_rows, release_row, rival_rows, table_row
 
 MOST_ENTRIES = 10_000_000
 WATCHED_SECONDS = 60
@@ -22,31 +23,32 @@ def venues(call: Call) -> Response:
     """GET /venues[?source=]: the whole catalogue."""
     if "source" not in call.query:
         return Response(call.world.venue_list, media_type="application/json")
-    source = known_source(call.query)
+    source = source_of(query(call))
     rows = [venue.as_row() for venue in call.world.venues if venue.source == source]
     return Json({"seed": call.world.seed, "venues": rows})
 
 
 def truth(call: Call) -> Response:
-    """GET /truth?since=N[&kind=booked,freed][&limit=]: all entries numbered above N, oldest first. Where `limit` cut
-    them off, the rest is asked for with the last one's number."""
-    since = integer(call.query, "since", default=0)
-    limit = integer(call.query, "limit", least=1, most=MOST_ENTRIES, default=MOST_ENTRIES)
-    kinds = [kind for kind in call.query.get("kind", "").split(",") if kind]
-    for kind in kinds:
-        one_of({"kind": kind}, "kind", KINDS)
+    """GET /truth?since=N[&kind=booked,freed][&limit=]: entries after N, oldest first. After a `limit`, continue with
+    the last one's number."""
+    fields = query(call)
+    since = fields.integer("since", default=0)
+    limit = fields.integer("limit", least=1, most=MOST_ENTRIES, default=MOST_ENTRIES)
+    kinds = [kind for kind in fields.get("kind", "").split(",") if kind]
+    if not set(kinds) <= set(KINDS):
+        raise bad_field("kind", f"must be one of: {', '.join(KINDS)}")
     lines = call.world.truth.since(since, kinds=kinds, limit=limit)
     body = b'{"entries":[' + b",".join(lines) + b'],"last":%d}' % call.world.truth.last
     return Response(body, media_type="application/json")
 
 
 def bookings(call: Call) -> Response:
-    """GET /bookings: every booking ever made, cancelled ones too."""
+    """GET /bookings: every booking ever made, including canceled ones."""
     return Json({"bookings": [booking_row(booking) for booking in call.world.inventory.bookings.values()]})
 
 
 def stats(call: Call) -> Response:
-    """GET /requests/stats: counts since the last reset; seconds for the last quarter of an hour."""
+    """GET /requests/stats: counts since the last reset; by second for the last 15 minutes."""
     seen = call.world.truth.stats
     return Json(
         {
@@ -82,7 +84,7 @@ def _by_source(counts: Counter[tuple[str, str]]) -> Counter[str]:
 
 
 def watch(call: Call) -> Response:
-    """GET /watch: all that the page draws, in one answer."""
+    """GET /watch: all data of the inventory page."""
     world, now = call.world, int(call.world.clock.wall_ms() // 1000)
     opened, planned = world.inventory.all_open(), list(world.releases.all.values())
     seconds, made = world.truth.stats.by_second, list(world.inventory.bookings.values())
@@ -99,6 +101,6 @@ def watch(call: Call) -> Response:
             "rivals": rival_rows(world),
             "limits": limit_rows(world)["limits"],
             "faults": fault_rows(world),
-            "latency": {source: latency_row(world.latency[source]) for source in SOURCES},
+            "latency": {source: asdict(world.latency[source]) for source in SOURCES},
         }
     )

@@ -1,17 +1,16 @@
-"""Control calls about instants: the platforms' clocks, and books that open at one."""
+"""Control calls about instants: the platforms' clocks and planned releases."""
 
 from datetime import timedelta
-from typing import Any
 
 from starlette.responses import Response
 
 from loadtests.simulator.clock import iso_ms, parse_instant
+from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.tables import SlotKey
 
-from .fields import body, integer, known_face, refused, signed, venue_of
+from .parameters import bad_field, body, face_of, refused, venue_of
 from .rows import clock_rows, release_row
-from .tables import MOST_TABLES, day_of, key_at
+from .tables import MOST_TABLES, key_at
 
 MOST_SKEW_MS = 86_400_000
 EARLIEST_MS, LATEST_MS = -60_000, 3_600_000
@@ -19,22 +18,22 @@ FURTHEST_DAYS = 366
 
 
 def clock(call: Call) -> Response:
-    """GET /clock: what each platform's clock shows, beside the machine's."""
+    """GET /clock: every platform's clock and the machine's."""
     return Json({"wall_ms": call.world.clock.wall_ms(), "clocks": clock_rows(call.world)})
 
 
 def set_clock(call: Call) -> Response:
     """POST /clock `{source, skew_ms}`: the platform's clock runs ahead, or behind when negative."""
     fields = body(call)
-    source = known_face(fields)
-    call.world.set_skew(source, signed(fields, "skew_ms", least=-MOST_SKEW_MS, most=MOST_SKEW_MS))
+    source = face_of(fields)
+    call.world.set_skew(source, fields.number("skew_ms", least=-MOST_SKEW_MS, most=MOST_SKEW_MS))
     return clock(call)
 
 
 def release(call: Call) -> Response:
     """POST /release `{source, venue_id, date, at, slots: [{time, party_size, seating?, count?}], jitter_ms?}`."""
     fields = body(call)
-    venue, day = venue_of(call, fields), day_of(fields)
+    venue, day = venue_of(call, fields), fields.day("date")
     platform = call.world.clocks[venue.source]
     today = venue.today(platform.now())
     if not today <= day <= today + timedelta(days=FURTHEST_DAYS):
@@ -42,16 +41,20 @@ def release(call: Call) -> Response:
     try:
         at_ms = parse_instant(fields.get("at"))
     except ValueError:
-        raise refused("at must look like 2026-11-20T17:00:00.000Z.") from None
+        raise bad_field("at", "must look like 2026-11-20T17:00:00.000Z") from None
     if at_ms <= platform.wall_ms():
-        raise refused(f"at has gone by on the platform's clock, which shows {iso_ms(platform.wall_ms())}; use /free.")
-    jitter_ms = signed(fields, "jitter_ms", default=0, least=EARLIEST_MS, most=LATEST_MS)
-    keys = [key for slot in _slots(fields) for key in _keys(call, slot, fields)]
+        raise refused(f"at has passed on the platform's clock, which shows {iso_ms(platform.wall_ms())}; use /free.")
+    jitter_ms = fields.number("jitter_ms", default=0, least=EARLIEST_MS, most=LATEST_MS)
+    keys = [
+        key_at(venue, day, slot)
+        for slot in _slots(fields)
+        for _ in range(slot.integer("count", least=1, most=MOST_TABLES, default=1))
+    ]
     if len(keys) > MOST_TABLES:
         raise refused(f"A release has at most {MOST_TABLES} tables.")
     for key in keys:
         if venue.is_past(day, key.time, platform.now()):
-            raise refused(f"{key.time:%H:%M} on {day} has gone by at {venue.name}.")
+            raise refused(f"{key.time:%H:%M} on {day} has passed at {venue.name}.")
     planned = call.world.releases.plan(keys, at_ms=at_ms, jitter_ms=jitter_ms)
     return Json({"release": release_row(call.world, planned)}, 201)
 
@@ -61,13 +64,8 @@ def releases(call: Call) -> Response:
     return Json({"releases": [release_row(call.world, release) for release in call.world.releases.all.values()]})
 
 
-def _slots(fields: dict[str, Any]) -> list[dict[str, Any]]:
+def _slots(fields: Fields) -> list[Fields]:
     slots = fields.get("slots")
     if not isinstance(slots, list) or not slots or not all(isinstance(slot, dict) for slot in slots):
-        raise refused("slots must be a list of at least one {time, party_size}.")
-    return slots
-
-
-def _keys(call: Call, slot: dict[str, Any], fields: dict[str, Any]) -> list[SlotKey]:
-    count = integer(slot, "count", least=1, most=MOST_TABLES, default=1)
-    return [key_at(venue_of(call, fields), day_of(fields), slot)] * count
+        raise bad_field("slots", "must be a list of at least one {time, party_size}")
+    return [Fields(slot, bad_field) for slot in slots]

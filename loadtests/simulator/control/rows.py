@@ -1,12 +1,11 @@
-"""How tables, bookings, faults and service times look in the control face's JSON."""
+"""Tables, bookings, releases, rivals, limits and faults in the control face's JSON."""
 
 from dataclasses import asdict
 from typing import Any
 
-from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.clock import iso_ms
-from loadtests.simulator.latency import Latency
-from loadtests.simulator.opentable.slots import Seat
+from loadtests.simulator.opentable.slots import Offer
 from loadtests.simulator.releases import Release
 from loadtests.simulator.resy.slots import config_token
 from loadtests.simulator.tables import Booking, SlotKey, Table, key_fields
@@ -25,10 +24,10 @@ def table_row(world: World, table: Table) -> dict[str, Any]:
 
 
 def _token(venue: Venue, key: SlotKey) -> str:
-    """By what the platform's own clients name such a table: Resy's configuration token, OpenTable's slot hash."""
+    """The name that the platform's clients use: Resy's configuration token or OpenTable's slot hash."""
     if key.source == "resy":
         return config_token(venue, key)
-    return Seat(venue, key.date, key.time, key.party_size).hash
+    return Offer(venue, key.date, key.time, key.party_size).hash
 
 
 def booking_row(booking: Booking) -> dict[str, Any]:
@@ -59,7 +58,7 @@ def clock_rows(world: World) -> list[dict[str, Any]]:
 
 
 def release_row(world: World, release: Release) -> dict[str, Any]:
-    """`at` and `opens_ms` are instants of the platform's clock, `due_ms` is the machine's."""
+    """`at` and `opens_ms` are instants of the platform's clock, `due_ms` of the machine's."""
     return {
         "release_id": release.release_id,
         "source": release.source,
@@ -75,11 +74,11 @@ def release_row(world: World, release: Release) -> dict[str, Any]:
 
 
 def rival_rows(world: World) -> list[dict[str, Any]]:
-    return [asdict(crowd) for crowd in world.rivals.crowds()]
+    return [asdict(group) for group in world.rivals.groups()]
 
 
 def limit_rows(world: World) -> dict[str, Any]:
-    """The limits, and how near each address is to them."""
+    """The limits, and the requests of each address within the last minute."""
     callers = world.limits.callers(world.clock.monotonic_ms())
     names = ("source", "address", "asked", "blocked_seconds_left")
     return {
@@ -91,12 +90,8 @@ def limit_rows(world: World) -> dict[str, Any]:
 def terms_rows(world: World) -> list[dict[str, Any]]:
     return [
         {"source": source, "venue_id": venue_id, **asdict(asked)}
-        for (source, venue_id), asked in world.terms.all().items()
+        for (source, venue_id), asked in world.terms.by_venue.items()
     ]
-
-
-def latency_row(value: Latency) -> dict[str, float]:
-    return asdict(value)
 
 
 def fault_rows(world: World) -> list[dict[str, Any]]:
@@ -112,5 +107,5 @@ def fault_rows(world: World) -> list[dict[str, Any]]:
             "hits": fault.hits,
         }
         for fault in world.faults.active
-        if fault.live(now)
+        if fault.is_live(now)
     ]

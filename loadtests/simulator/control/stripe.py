@@ -4,13 +4,14 @@ from typing import Any
 
 from starlette.responses import Response
 
+from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.stripe.ledger import cards, scheduling
 from loadtests.simulator.stripe.ledger.account import KEPT_AT_RESET, StripeAccount, new_event
 from loadtests.simulator.stripe.ledger.objects import Obj
 from loadtests.simulator.stripe.ledger.webhooks import MODES, body_of, signature
 
-from .fields import body, flag, integer, one_of, refused, text
+from .parameters import body, refused
 
 LONGEST_LEAP_SECONDS = 5 * 365 * 86_400
 KINDS = {
@@ -75,9 +76,9 @@ def set_webhooks(call: Call) -> Response:
     """POST /stripe/webhooks `{mode, reverse?}`: normal, double, reverse, hold, drop; `release` sends the held events
     (newest first with `reverse`) and returns to normal."""
     fields, account = body(call), call.world.stripe
-    mode = one_of(fields, "mode", (*MODES, "release"))
+    mode = fields.one_of("mode", (*MODES, "release"))
     if mode == "release":
-        released = account.webhooks.release(reverse=flag(fields, "reverse"))
+        released = account.webhooks.release(reverse=fields.flag("reverse"))
         return Json({**_webhooks(account), "released": released})
     account.webhooks.mode = mode
     return Json(_webhooks(account))
@@ -88,7 +89,7 @@ def forge(call: Call) -> Response:
     state has the replies. `object` is the id of its subject (default: the newest subscription), `signature` one of
     bad, old, future, none, foreign."""
     fields, account = body(call), call.world.stripe
-    kind, type = one_of(fields, "signature", SIGNATURES), text(fields, "type", default="")
+    kind, type = fields.one_of("signature", SIGNATURES), fields.text("type", default="")
     if not type:
         raise refused("type must be the type of an event, as customer.subscription.updated.")
     endpoints = list(account.store.all("webhook_endpoint"))
@@ -100,8 +101,8 @@ def forge(call: Call) -> Response:
     return Json({"forged": records}, 202)
 
 
-def _subject(account: StripeAccount, fields: dict[str, Any]) -> Obj:
-    named = text(fields, "object", default="")
+def _subject(account: StripeAccount, fields: Fields) -> Obj:
+    named = fields.text("object", default="")
     if named:
         found = account.store.any(named)
         if found is None:
@@ -124,7 +125,7 @@ def card(call: Call) -> Response:
     """POST /stripe/card `{customer, outcome}`: how charges of the customer's cards end from now on: ok, declined,
     expired."""
     fields, account = body(call), call.world.stripe
-    outcome, customer = one_of(fields, "outcome", cards.OUTCOMES), _customer(account, fields)
+    outcome, customer = fields.one_of("outcome", cards.OUTCOMES), _customer(account, fields)
     owned = cards.of_customer(account, customer)
     if not owned:
         raise refused(f"{customer} has no card yet.", 409)
@@ -137,14 +138,14 @@ def card(call: Call) -> Response:
 def advance(call: Call) -> Response:
     """POST /stripe/advance `{customer, seconds}`: moves the customer's clock; everything due on the way happens."""
     fields, account = body(call), call.world.stripe
-    seconds = integer(fields, "seconds", least=1, most=LONGEST_LEAP_SECONDS)
+    seconds = fields.integer("seconds", least=1, most=LONGEST_LEAP_SECONDS)
     customer = _customer(account, fields)
-    scheduling.advance(account, call.world.agenda, customer, seconds)
+    scheduling.advance(account, call.world.scheduler, customer, seconds)
     return Json({"customer": customer, "now": account.now(customer)})
 
 
-def _customer(account: StripeAccount, fields: dict[str, Any]) -> str:
-    customer = text(fields, "customer", default="")
+def _customer(account: StripeAccount, fields: Fields) -> str:
+    customer = fields.text("customer", default="")
     if account.store.find("customer", customer) is None:
         raise refused(f"There is no customer {customer!r}.", 404)
     return customer
@@ -153,5 +154,5 @@ def _customer(account: StripeAccount, fields: dict[str, Any]) -> str:
 def dunning(call: Call) -> Response:
     """POST /stripe/dunning `{then}`: what becomes of a subscription after the last retry: cancel, unpaid, past_due."""
     account = call.world.stripe
-    account.after_retries = one_of(body(call), "then", DUNNING_ENDS)
+    account.after_retries = body(call).one_of("then", DUNNING_ENDS)
     return Json({"then": account.after_retries})

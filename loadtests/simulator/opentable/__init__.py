@@ -1,29 +1,19 @@
-"""OpenTable's wire protocols, the app's and the web site's, as public clients use them, over the simulator's world."""
+"""OpenTable's wire protocols, the app's and the web site's, as public clients use them."""
 
-from starlette.responses import PlainTextResponse, Response
-
-from loadtests.simulator.http import Desk, Routes
+from loadtests.simulator.face import Connections, Face
+from loadtests.simulator.http import App, Routes, warm_up
 from loadtests.simulator.world import World
 
-from . import availability, mobile, pages, signin, web
-from .gate import fault_reply, guard, refusal
-
-__all__ = ["ROUTES", "app", "fault_reply"]
-
-
-def warm_up(call: object) -> Response:
-    """`HEAD /`, asked for its Date header and to open a connection."""
-    return PlainTextResponse("")
-
+from . import availability, mobile, pages, sign_in, web
+from .access import SOURCE, fault_reply, guard, refusal
 
 ROUTES: Routes = {
     "/": {"HEAD": warm_up, "GET": warm_up},
-    "/oauth/consumer/token": {"POST": signin.consumer_token},
-    "/api/v1/2fa/start": {"POST": signin.start},
-    "/api/v1/2fa/confirm": {"POST": signin.confirm},
+    "/oauth/consumer/token": {"POST": sign_in.consumer_token},
+    "/api/v1/2fa/start": {"POST": sign_in.start},
+    "/api/v1/2fa/confirm": {"POST": sign_in.confirm},
     "/api/v3/user": {"GET": mobile.user},
     "/api/v3/user/": {"GET": mobile.user},
-    "/api/v3/user/reservations": {"GET": mobile.reservations},
     "/api/v3/restaurant/availability": {"PUT": availability.availability_v1},
     "/api/v3/restaurant/{rid}": {"GET": availability.availability_v2},
     "/api/v1/reservation/{rid}/lock": {"POST": mobile.lock},
@@ -35,13 +25,17 @@ ROUTES: Routes = {
     "/dapi/fe/gql": {"POST": web.gql},
     **{f"/dapi/fe/gql?opname={operation}": {"POST": web.gql} for operation in web.OPERATIONS},
     "/dapi/booking/make-reservation": {"POST": web.make_reservation},
-    "/dapi/authentication/sendotpfromsignin": {"POST": signin.send_otp},
-    "/dapi/authentication/signinwithotp": {"POST": signin.sign_in_with_otp},
+    "/dapi/authentication/sendotpfromsignin": {"POST": sign_in.send_otp},
+    "/dapi/authentication/signinwithotp": {"POST": sign_in.sign_in_with_otp},
     "/dapi/wallet/cards": {"POST": web.add_card},
     "/booking/details": {"GET": pages.booking_details},
     "/user/dining-dashboard": {"GET": pages.dining_dashboard},
 }
 
 
-def app(world: World) -> Desk:
-    return Desk(world, ROUTES, guard, refusal)
+def app(world: World) -> App:
+    return App(world, ROUTES, guard, refusal)
+
+
+def face(world: World, connections: Connections) -> Face:
+    return Face(app(world), source=SOURCE, connections=connections, fault_reply=fault_reply)

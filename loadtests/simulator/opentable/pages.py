@@ -1,4 +1,4 @@
-"""The two pages that public clients read: their state is JSON in the HTML, as `window.__INITIAL_STATE__`."""
+"""The two pages that public clients read; their state is JSON in the HTML, as `window.__INITIAL_STATE__`."""
 
 import json
 import secrets
@@ -10,9 +10,8 @@ from starlette.responses import HTMLResponse, Response
 from loadtests.simulator.http import Call, Refused
 
 from . import payloads
-from .booking import conflicts
-from .gate import SOURCE, bad_field, bookable, customer, error, local_time, venue_of, whole
-from .slots import Seat
+from .access import SOURCE, bad_field, error, is_bookable, local_time, query_fields, require_customer, venue_of
+from .slots import Offer
 
 PAGE = (
     "<!DOCTYPE html><html lang=en><head><title>{title}</title></head><body><div id=app></div>"
@@ -22,27 +21,24 @@ PAGE = (
 
 def booking_details(call: Call) -> Response:
     """GET /booking/details?rid&datetime&covers|partySize&slotHash&slotAvailabilityToken: the terms of one time."""
-    who = customer(call)
-    query: dict[str, Any] = dict(call.query)
-    venue, start = venue_of(call, query.get("rid")), local_time(query, "datetime")
-    seat = Seat(venue, start.date(), start.time(), whole(query, "covers" if "covers" in query else "partySize"))
-    call.visit.key = seat.log_key
-    if query.get("slotHash", seat.hash) != seat.hash:
+    customer, fields = require_customer(call), query_fields(call)
+    venue, start = venue_of(call, fields), local_time(fields, "datetime")
+    party_size = fields.integer("covers" if "covers" in fields else "partySize")
+    offer = Offer(venue, start.date(), start.time(), party_size)
+    call.record.key = offer.log_key
+    if fields.get("slotHash", offer.hash) != offer.hash:
         raise bad_field("slotHash", "does not belong to this time")
-    seatings = [
-        seating
-        for seating in venue.seating_types
-        if bookable(call, venue, seat.date, seat.time) and call.world.inventory.first_open(seat.key(seating))
-    ]
+    inventory, bookable = call.world.inventory, is_bookable(call, venue, offer.date, offer.time)
+    seatings = [one for one in venue.seating_types if bookable and inventory.first_open(offer.key(one))]
     if not seatings:
         raise Refused(error(404, "NOT_AVAILABLE", "The time is no longer available."))
     terms = call.world.terms.of(SOURCE, venue.id)
     state = {
-        "header": {"userProfile": payloads.web_profile(who)},
+        "header": {"userProfile": payloads.web_profile(customer)},
         "timeSlot": {
-            "dateTime": seat.date_time,
-            "slotHash": seat.hash,
-            "slotAvailabilityToken": seat.token,
+            "dateTime": offer.date_time,
+            "slotHash": offer.hash,
+            "slotAvailabilityToken": offer.token,
             "creditCardRequired": terms.wants_card,
             "creditCardPolicyType": payloads.policy_type(terms),
             "diningAreasBySeating": payloads.dining_areas_by_seating(venue, seatings),
@@ -62,7 +58,7 @@ def booking_details(call: Call) -> Response:
             "features": {"creditCardCancellationDayLimit": venue.cancel_hours // 24 if terms.wants_card else None},
         },
         "wallet": {
-            "savedCards": [payloads.saved_card(card, who) for card in who.cards],
+            "savedCards": [payloads.saved_card(card, customer) for card in customer.cards],
             "selectedPaymentCardId": None,
         },
         "upcomingReservationConflicts": [
@@ -72,7 +68,8 @@ def booking_details(call: Call) -> Response:
                 "partySize": held.key.party_size,
                 "restaurant": {"restaurantId": held.key.venue_id, "name": held.venue_name},
             }
-            for held in conflicts(call, who, seat)
+            for held in inventory.held_by(customer.id)
+            if held.key.date == offer.date
         ],
         "experiences": {"experiences": []},
     }
@@ -80,19 +77,19 @@ def booking_details(call: Call) -> Response:
 
 
 def dining_dashboard(call: Call) -> Response:
-    """GET /user/dining-dashboard: the customer and what they hold."""
-    who = customer(call)
+    """GET /user/dining-dashboard: the customer and their reservations."""
+    customer = require_customer(call)
     state = {
-        "header": {"userProfile": payloads.web_profile(who)},
+        "header": {"userProfile": payloads.web_profile(customer)},
         "diningDashboard": {
-            "upcomingReservations": payloads.reservations(call, who, upcoming=True),
-            "pastReservations": payloads.reservations(call, who, upcoming=False),
+            "upcomingReservations": payloads.reservations(call, customer, upcoming=True),
+            "pastReservations": payloads.reservations(call, customer, upcoming=False),
         },
     }
     return _page("Your dining dashboard", state)
 
 
 def _page(title: str, state: dict[str, Any]) -> Response:
-    # A name that held `</script>` would end the script.
+    # A name that contains `</script>` would end the script.
     text = json.dumps(state, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return HTMLResponse(PAGE.format(title=escape(title), csrf=secrets.token_hex(16), state=text))

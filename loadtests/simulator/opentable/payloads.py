@@ -1,29 +1,29 @@
-"""What OpenTable puts on the wire: times, customers, reservations, terms.
+"""The JSON of OpenTable's replies: times, customers, reservations, terms, search results.
 
-Shapes only. Local times carry no zone and, but for lists, no seconds; ids of dining areas are text in the app and
-numbers on the web site, as public clients read them.
+Local times have no zone and, except in lists, no seconds. Ids of dining areas are text in the app and numbers on the
+web site, as public clients read them.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from loadtests.simulator.cards import Card
-from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.accounts import Card, Diner
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.http import Call
-from loadtests.simulator.people import Diner
 from loadtests.simulator.tables import Booking
-from loadtests.simulator.terms import Terms
+from loadtests.simulator.venue_terms import Terms
 
-from .gate import SOURCE
-from .slots import RESERVATION_ID_OFFSET, Seat, dining_area_id, table_category
+from .access import SOURCE
+from .slots import RESERVATION_ID_OFFSET, Offer, dining_area_id, table_category
 
 POINTS = 100
 COUNTRY_ID = "US"
+METRO = "New York / Tri-State Area"
 
 
 def national_number(phone: str) -> str:
-    """The number without the country's own: `+12125550100` is `2125550100`."""
+    """The number without the country code: `+12125550100` is `2125550100`."""
     return phone.removeprefix("+1").removeprefix("+")
 
 
@@ -46,7 +46,7 @@ def policy_message(venue: Venue, terms: Terms) -> str:
 
 
 def cancellation_policy(venue: Venue, terms: Terms) -> dict[str, Any] | None:
-    """What the lock says of the card that is asked for; nothing when none is. The amount is for the whole party."""
+    """The lock's statement about the required card, for the whole party; None when no card is required."""
     if not terms.wants_card:
         return None
     return {
@@ -65,13 +65,13 @@ def attributes(seatings: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(table_category(seating) for seating in seatings))
 
 
-def timeslot(seat: Seat, seatings: Sequence[str], terms: Terms) -> dict[str, Any]:
-    """One time as the app sees it, with a dining area for each seating that is free then."""
+def timeslot(offer: Offer, seatings: Sequence[str], terms: Terms) -> dict[str, Any]:
+    """One time in the app's form, with a dining area for each free seating."""
     return {
-        "dateTime": seat.date_time,
+        "dateTime": offer.date_time,
         "available": True,
-        "slotHash": seat.hash,
-        "token": seat.token,
+        "slotHash": offer.hash,
+        "token": offer.token,
         "type": "Standard",
         "attributes": attributes(seatings),
         "points": POINTS,
@@ -81,9 +81,9 @@ def timeslot(seat: Seat, seatings: Sequence[str], terms: Terms) -> dict[str, Any
         "creditCardPolicyType": policy_type(terms),
         "diningAreas": [
             {
-                "id": str(dining_area_id(seat.venue, seating)),
+                "id": str(dining_area_id(offer.venue, seating)),
                 "name": seating,
-                "isDefaultArea": seating == seat.venue.seating_types[0],
+                "isDefaultArea": seating == offer.venue.seating_types[0],
                 "environment": "OUTDOOR" if table_category(seating) == "outdoor" else "INDOOR",
                 "availableAttributes": [table_category(seating)],
             }
@@ -92,21 +92,20 @@ def timeslot(seat: Seat, seatings: Sequence[str], terms: Terms) -> dict[str, Any
     }
 
 
-def web_slot(seat: Seat, seatings: Sequence[str], asked: datetime) -> dict[str, Any]:
-    """One time as the web site sees it; its offset counts from the time that was asked for."""
-    start = datetime.combine(seat.date, seat.time)
+def web_slot(offer: Offer, seatings: Sequence[str], asked: datetime) -> dict[str, Any]:
+    """One time in the web site's form; its offset counts from the time in the query."""
     return {
         "isAvailable": True,
         "__typename": "AvailableSlot",
-        "timeOffsetMinutes": int((start - asked).total_seconds() // 60),
-        "slotHash": seat.hash,
-        "slotAvailabilityToken": seat.token,
+        "timeOffsetMinutes": int((offer.start - asked).total_seconds() // 60),
+        "slotHash": offer.hash,
+        "slotAvailabilityToken": offer.token,
         "type": "Standard",
         "attributes": attributes(seatings),
         "pointsType": "Standard",
         "pointsValue": POINTS,
         "experienceIds": [],
-        "diningAreasBySeating": dining_areas_by_seating(seat.venue, seatings),
+        "diningAreasBySeating": dining_areas_by_seating(offer.venue, seatings),
     }
 
 
@@ -120,18 +119,18 @@ def dining_areas_by_seating(venue: Venue, seatings: Sequence[str]) -> list[dict[
 # customers
 
 
-def user(who: Diner) -> dict[str, Any]:
-    """The customer as the app sees them."""
+def user(customer: Diner) -> dict[str, Any]:
+    """The customer in the app's form."""
     return {
-        "firstName": who.first_name,
-        "lastName": who.last_name,
-        "email": who.email,
-        "globalPersonId": str(global_person_id(who)),
-        "customerId": who.id,
+        "firstName": customer.first_name,
+        "lastName": customer.last_name,
+        "email": customer.email,
+        "globalPersonId": str(global_person_id(customer)),
+        "customerId": customer.id,
         "countryId": COUNTRY_ID,
         "phoneNumbers": [
             {
-                "number": national_number(who.mobile_number),
+                "number": national_number(customer.mobile_number),
                 "countryCode": "1",
                 "countryId": COUNTRY_ID,
                 "type": "MOBILE",
@@ -139,7 +138,7 @@ def user(who: Diner) -> dict[str, Any]:
             }
         ],
         "points": 0,
-        "createDate": who.created,
+        "createDate": customer.created,
         "wallet": {
             "cards": [
                 {
@@ -148,50 +147,50 @@ def user(who: Diner) -> dict[str, Any]:
                     "type": card.card_type,
                     "expirationMonth": card.exp_month,
                     "expirationYear": card.exp_year,
-                    "default": card.id == who.default_card,
+                    "default": card.id == customer.default_card,
                 }
-                for card in who.cards
+                for card in customer.cards
             ]
         },
     }
 
 
-def global_person_id(who: Diner) -> int:
-    return who.id + 140_000_000_000
+def global_person_id(customer: Diner) -> int:
+    return customer.id + 140_000_000_000
 
 
-def web_profile(who: Diner) -> dict[str, Any]:
-    """The customer in the head of every page."""
+def web_profile(customer: Diner) -> dict[str, Any]:
+    """The customer in the header of every page."""
     return {
-        "gpid": global_person_id(who),
-        "firstName": who.first_name,
-        "lastName": who.last_name,
-        "email": who.email,
-        "mobilePhoneNumber": {"number": national_number(who.mobile_number), "countryId": COUNTRY_ID},
+        "gpid": global_person_id(customer),
+        "firstName": customer.first_name,
+        "lastName": customer.last_name,
+        "email": customer.email,
+        "mobilePhoneNumber": {"number": national_number(customer.mobile_number), "countryId": COUNTRY_ID},
         "points": 0,
         "eligibleToEarnPoints": True,
-        "metro": {"displayName": "New York / Tri-State Area"},
+        "metro": {"displayName": METRO},
         "metroId": 8,
         "countryId": COUNTRY_ID,
-        "createDate": who.created,
+        "createDate": customer.created,
         "isConcierge": False,
         "isVip": False,
     }
 
 
 def card_token(card: Card) -> str:
-    """The name of a card on file: one opaque word, the same in the app and on the web site."""
+    """The opaque token of a card on file, the same in the app and on the web site."""
     return f"spreedly{card.id:x}otcard"
 
 
-def saved_card(card: Card, who: Diner) -> dict[str, Any]:
+def saved_card(card: Card, customer: Diner) -> dict[str, Any]:
     return {
         "cardId": card_token(card),
         "last4": card.last_4,
         "type": card.card_type,
         "expiryMonth": card.exp_month,
         "expiryYear": card.exp_year,
-        "default": card.id == who.default_card,
+        "default": card.id == customer.default_card,
         "active": True,
         "expired": False,
     }
@@ -200,20 +199,20 @@ def saved_card(card: Card, who: Diner) -> dict[str, Any]:
 # reservations
 
 
-def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[str, Any]:
+def reservation(call: Call, booking: Booking, venue: Venue, customer: Diner) -> dict[str, Any]:
     """One entry of the customer's list."""
     guest = booking.guest
     return {
         "confirmationNumber": booking.reservation_id,
         "confirmationId": booking.reservation_id + RESERVATION_ID_OFFSET,
-        "securityToken": call.world.people.security_token(booking.reservation_id),
+        "securityToken": call.world.accounts.security_token(booking.reservation_id),
         "dateTime": f"{booking.key.date}T{booking.key.time:%H:%M:%S}",
         "restaurantName": venue.name,
         "restaurantId": venue.id,
         "partySize": booking.key.party_size,
-        "dinerFirstName": guest.first_name if guest else who.first_name,
-        "dinerLastName": guest.last_name if guest else who.last_name,
-        "isForPrimaryDiner": guest is None or guest.email == who.email,
+        "dinerFirstName": guest.first_name if guest else customer.first_name,
+        "dinerLastName": guest.last_name if guest else customer.last_name,
+        "isForPrimaryDiner": guest is None or guest.email == customer.email,
         "isPrivateDining": False,
         "isUpcoming": not venue.is_past(booking.key.date, booking.key.time, call.world.now(SOURCE)),
         "points": POINTS,
@@ -222,31 +221,26 @@ def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[
     }
 
 
-def reservations(call: Call, who: Diner, *, upcoming: bool) -> list[dict[str, Any]]:
-    """What the customer holds, soonest first; or what is over, newest first."""
+def reservations(call: Call, customer: Diner, *, upcoming: bool) -> list[dict[str, Any]]:
+    """The customer's upcoming reservations, soonest first; or past ones, newest first."""
     now = call.world.now(SOURCE)
-    listed = call.world.inventory.held_by(who.id)
+    bookings = call.world.inventory.held_by(customer.id)
     if call.world.canceled_rows:
-        listed += call.world.inventory.canceled_of(who.id)
+        bookings += call.world.inventory.canceled_of(customer.id)
     held = [
         (booking, call.world.known_venue(SOURCE, booking.key.venue_id))
-        for booking in ([] if call.visit.fault == "empty" else listed)
-        if booking.key.source == SOURCE
+        for booking in (bookings if call.record.fault != "empty" else [])
     ]
-    shown = [
-        (booking, venue)
-        for booking, venue in held
-        if venue.is_past(booking.key.date, booking.key.time, now) is not upcoming
-    ]
+    shown = [row for row in held if row[1].is_past(row[0].key.date, row[0].key.time, now) is not upcoming]
     shown.sort(key=lambda row: (row[0].key.date, row[0].key.time), reverse=not upcoming)
-    return [reservation(call, booking, venue, who) for booking, venue in shown]
+    return [reservation(call, booking, venue, customer) for booking, venue in shown]
 
 
 def booked(call: Call, booking: Booking, venue: Venue) -> dict[str, Any]:
     """The app's reply to a booking."""
     return {
         "id": booking.reservation_id + RESERVATION_ID_OFFSET,
-        "token": call.world.people.security_token(booking.reservation_id),
+        "token": call.world.accounts.security_token(booking.reservation_id),
         "confirmationNumber": booking.reservation_id,
         "dateTime": f"{booking.key.date}T{booking.key.time:%H:%M}",
         "partySize": booking.key.party_size,
@@ -262,11 +256,47 @@ def web_booked(call: Call, booking: Booking) -> dict[str, Any]:
         "success": True,
         "reservationId": booking.reservation_id + RESERVATION_ID_OFFSET,
         "confirmationNumber": booking.reservation_id,
-        "securityToken": call.world.people.security_token(booking.reservation_id),
+        "securityToken": call.world.accounts.security_token(booking.reservation_id),
         "points": POINTS,
         "reservationStateId": 1,
         "partnerScaRequired": False,
         "partnerScaRedirectUrl": None,
         "errorCode": None,
         "errorMessage": None,
+    }
+
+
+# search
+
+
+def search_result(venue: Venue) -> dict[str, Any]:
+    """A restaurant in the app's autocomplete."""
+    return {
+        "id": str(venue.id),
+        "type": "Restaurant",
+        "name": venue.name,
+        "address": {
+            "line1": venue.address1,
+            "city": venue.locality,
+            "province": venue.region,
+            "postalCode": venue.postal_code,
+        },
+        "neighborhoodName": venue.neighborhood,
+        "cuisines": [{"name": venue.cuisine}],
+        "coordinate": {"latitude": venue.lat, "longitude": venue.lon},
+    }
+
+
+def web_search_result(venue: Venue) -> dict[str, Any]:
+    """A restaurant in the web site's autocomplete."""
+    return {
+        "id": str(venue.id),
+        "type": "Restaurant",
+        "name": venue.name,
+        "neighborhoodName": venue.neighborhood,
+        "macroName": venue.locality,
+        "metroName": METRO,
+        "country": venue.country,
+        "latitude": venue.lat,
+        "longitude": venue.lon,
     }

@@ -1,20 +1,19 @@
-"""How OpenTable names things: a time by its hash, a kind of table by its dining area, a reservation by its numbers.
+"""OpenTable's names: a time by its hash, a kind of table by its dining area, a reservation by two numbers.
 
-A table of the inventory is one time with one dining area; the hash names the time for one party at one restaurant,
-whatever areas are free then.
+The hash names the time for one party at one restaurant, whatever dining areas are free then.
 """
 
 import json
 import zlib
 from base64 import b64decode, urlsafe_b64encode
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, datetime, time
 from typing import Any
 
-from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.tables import SlotKey
 
-from .gate import SOURCE
+from .access import SOURCE
 
 BAR, HIGH_TOP, OUTDOOR = ("Bar", "Raw Bar"), ("Counter", "Chef's Counter", "High Top"), ("Patio", "Garden", "Terrace")
 # OpenTable's `reservationId` is another number than its `confirmationNumber`, which is our reservation_id.
@@ -22,8 +21,8 @@ RESERVATION_ID_OFFSET = 1_360_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """What a guest asks for: any of the equal tables of one restaurant and time."""
+class Offer:
+    """A time for a party at a restaurant, in any seating."""
 
     venue: Venue
     date: date
@@ -32,6 +31,10 @@ class Seat:
 
     def key(self, seating: str) -> SlotKey:
         return SlotKey(SOURCE, self.venue.id, self.date, self.time, self.party_size, seating)
+
+    @property
+    def start(self) -> datetime:
+        return datetime.combine(self.date, self.time)
 
     @property
     def date_time(self) -> str:
@@ -60,7 +63,7 @@ def table_category(seating: str) -> str:
 
 
 def dining_area_id(venue: Venue, seating: str) -> int:
-    """Each seating of a restaurant is a dining area of its own."""
+    """Each seating of a restaurant is a dining area."""
     return venue.id * 100 + 18 + venue.seating_types.index(seating)
 
 
@@ -76,7 +79,7 @@ def availability_token(**more: Any) -> str:
 
 
 def is_availability_token(token: object) -> bool:
-    """Any token of the two known versions; without one the platform shows no times."""
+    """Whether it is a token of one of the two known versions."""
     if not isinstance(token, str) or not token:
         return False
     try:

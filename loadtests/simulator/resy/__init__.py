@@ -1,17 +1,11 @@
-"""Resy's wire protocol, as public clients use it, over the world of the simulator."""
+"""Resy's wire protocol, as public clients use it."""
 
-from starlette.responses import PlainTextResponse, Response
-
-from loadtests.simulator.http import Desk, Handler, Routes
+from loadtests.simulator.face import Connections, Face
+from loadtests.simulator.http import App, Handler, Routes, warm_up
 from loadtests.simulator.world import World
 
 from . import account, availability, booking, phone, venues, waitlist
-from .gate import guard, refusal
-
-
-def warm_up(call: object) -> Response:
-    """`HEAD /`, asked for its Date header and to open a connection."""
-    return PlainTextResponse("")
+from .access import SOURCE, fault_reply, guard, refusal
 
 
 def _both(handler: Handler) -> dict[str, Handler]:
@@ -32,14 +26,17 @@ ROUTES: Routes = {
     "/4/auth/challenge": {"POST": phone.challenge},
     "/2/user": {"GET": account.user},
     "/3/payment_methods": {"POST": account.add_payment_method},
-    "/3/notify": {"GET": waitlist.list_notify_requests, "POST": waitlist.bad_gateway},
-    "/2/notify": {"POST": waitlist.add_notify_request, "DELETE": waitlist.forget},
-    "/3/user/favorites": {"GET": waitlist.favorites, "POST": waitlist.mark_favorite},
+    "/3/notify": {"GET": waitlist.list_requests, "POST": waitlist.bad_gateway},
+    "/2/notify": {"POST": waitlist.add_request, "DELETE": waitlist.remove_request},
     "/3/venuesearch/search": {"POST": venues.search},
     "/3/venue": {"GET": venues.venue},
     "/2/config": {"GET": venues.config},
 }
 
 
-def app(world: World) -> Desk:
-    return Desk(world, ROUTES, guard, refusal)
+def app(world: World) -> App:
+    return App(world, ROUTES, guard, refusal)
+
+
+def face(world: World, connections: Connections) -> Face:
+    return Face(app(world), source=SOURCE, connections=connections, fault_reply=fault_reply)

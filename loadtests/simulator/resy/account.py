@@ -1,17 +1,17 @@
-"""Signing in, the diner's own record, and cards on file."""
+"""Sign-in by password, the diner's record, and cards on file."""
 
 from typing import Any
 
 from starlette.responses import Response
 
-from loadtests.simulator.cards import CardRefused, read_card
+from loadtests.simulator.accounts import Diner
+from loadtests.simulator.cards import read_card
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.people import Diner
 
-from .gate import SOURCE, bad_field, diner, form_fields, json_fields, unauthorized, whole
+from .access import SOURCE, form_fields, json_fields, require_diner, unauthorized
 
 
-def payment_methods(who: Diner) -> list[dict[str, Any]]:
+def payment_methods(diner: Diner) -> list[dict[str, Any]]:
     return [
         {
             "id": card.id,
@@ -22,65 +22,54 @@ def payment_methods(who: Diner) -> list[dict[str, Any]]:
             "last_4": card.last_4,
             "exp_month": card.exp_month,
             "exp_year": card.exp_year,
-            "is_default": card.id == who.default_card,
+            "is_default": card.id == diner.default_card,
         }
-        for card in who.cards
+        for card in diner.cards
     ]
 
 
-def _record(call: Call, who: Diner) -> dict[str, Any]:
-    bookings = call.world.inventory.held_by(who.id)
+def _diner_record(call: Call, diner: Diner) -> dict[str, Any]:
     return {
-        "id": who.id,
-        "guest_id": who.id + 100_000_000,
-        "first_name": who.first_name,
-        "last_name": who.last_name,
-        "em_address": who.email,
-        "mobile_number": who.mobile_number,
+        "id": diner.id,
+        "guest_id": diner.id + 100_000_000,
+        "first_name": diner.first_name,
+        "last_name": diner.last_name,
+        "em_address": diner.email,
+        "mobile_number": diner.mobile_number,
         "em_is_verified": 1,
         "mobile_number_is_verified": 1,
-        "num_bookings": len(bookings),
+        "num_bookings": len(call.world.inventory.held_by(diner.id)),
         "is_active": 1,
-        "date_created": who.created,
-        "payment_method_id": who.default_card,
-        "payment_methods": payment_methods(who),
+        "date_created": diner.created,
+        "payment_method_id": diner.default_card,
+        "payment_methods": payment_methods(diner),
     }
 
 
 def sign_in(call: Call) -> Response:
     """POST /3 and /4/auth/password, a form of `email` and `password`."""
     fields = form_fields(call)
-    who = call.world.people.sign_in(fields.get("email", ""), fields.get("password", ""))
-    if who is None:
+    diner = call.world.accounts.sign_in(fields.text("email", default=""), fields.get("password", ""))
+    if diner is None:
         raise unauthorized(call, "Your email or password is incorrect.")
-    return signed_in(call, who)
+    return signed_in(call, diner)
 
 
-def signed_in(call: Call, who: Diner) -> Response:
-    """The diner's record with a fresh token."""
-    call.visit.user_id = who.id
-    return Json({**_record(call, who), "token": call.world.people.issue_token(who)})
+def signed_in(call: Call, diner: Diner) -> Response:
+    """The diner's record with a new token."""
+    call.record.user_id = diner.id
+    return Json({**_diner_record(call, diner), "token": call.world.accounts.issue_token(diner)})
 
 
 def user(call: Call) -> Response:
     """GET /2/user"""
-    return Json(_record(call, diner(call)))
+    return Json(_diner_record(call, require_diner(call)))
 
 
 def add_payment_method(call: Call) -> Response:
-    """POST /3/payment_methods, our own addition (no public facts): form or JSON with `number`, `exp_month`,
-    `exp_year`, `cvc`. The number and the code are checked and forgotten."""
-    who = diner(call)
-    fields: dict[str, Any] = json_fields(call) if call.media_type == "application/json" else form_fields(call)
-    try:
-        card = read_card(
-            number=str(fields.get("number", "")),
-            cvc=str(fields.get("cvc", "")),
-            exp_month=whole(fields, "exp_month", most=12),
-            exp_year=whole(fields, "exp_year", most=2100),
-            today=call.world.now(SOURCE).date(),
-        )
-    except CardRefused as refused:
-        raise bad_field(refused.field_name, refused.sentence) from None
-    kept = call.world.people.add_card(who, card)
-    return Json(next(method for method in payment_methods(who) if method["id"] == kept.id), 201)
+    """POST /3/payment_methods, our own addition without a public source: form or JSON with `number`, `exp_month`,
+    `exp_year`, `cvc`."""
+    diner = require_diner(call)
+    fields = json_fields(call) if call.media_type == "application/json" else form_fields(call)
+    added = call.world.accounts.add_card(diner, read_card(fields, today=call.world.now(SOURCE).date()))
+    return Json(next(method for method in payment_methods(diner) if method["id"] == added.id), 201)

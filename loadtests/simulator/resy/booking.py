@@ -1,6 +1,6 @@
-"""From a slot to a reservation and back: details, book, cancel, the diner's list.
+"""From a slot to a reservation and back: details, book, cancel, and the diner's list.
 
-Details hold nothing; they hand out a book token that is good once and for five minutes.
+Details hold no table; they issue a book token that is valid once, for five minutes.
 """
 
 import json
@@ -9,15 +9,16 @@ from typing import Any
 
 from starlette.responses import Response
 
-from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.accounts import Diner
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.clock import iso_seconds
+from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json, Refused
-from loadtests.simulator.people import Diner
-from loadtests.simulator.tables import Booking, Conflict, Guest, Payment, SlotKey, TableGone
-from loadtests.simulator.terms import Terms
+from loadtests.simulator.tables import Booking, Conflict, Guest, Order, Payment, SlotKey, TableGone
+from loadtests.simulator.venue_terms import Terms
 
 from . import payloads
-from .gate import FORM, SOURCE, bad_field, day, diner, diner_if_any, error, form_fields, json_fields, whole
+from .access import FORM, SOURCE, bad_field, error, find_diner, form_fields, json_fields, query_fields, require_diner
 from .slots import config_token, parse_config_token
 
 
@@ -30,74 +31,62 @@ def gone() -> Response:
 
 
 def details(call: Call) -> Response:
-    """GET with a query answers 200, a JSON POST 201; with a token unless `commit=0`. A form is refused unless the
+    """GET with a query replies 200, a JSON POST 201; with a book token unless `commit=0`. A form is refused unless the
     switch `details_form` is on."""
-    fields: dict[str, Any] = dict(call.query)
+    fields = query_fields(call)
     if call.method == "POST" and call.world.details_form and call.media_type == FORM:
-        fields = dict(call.form())
+        fields = form_fields(call)
     elif call.method == "POST":
         if call.media_type != "application/json":
             return error(415, "Unsupported Media Type")
         fields = json_fields(call)
-    who = diner_if_any(call)
+    diner = find_diner(call)
     venue, key = _slot_of(call, fields)
-    call.visit.key = config_token(venue, key)
-    if not _on_sale(call, venue, key) or call.world.inventory.first_open(key) is None:
+    call.record.key = config_token(venue, key)
+    if not _is_on_sale(call, venue, key) or call.world.inventory.first_open(key) is None:
         return gone()
-    token = None
-    if whole(fields, "commit", default=1, most=1):
-        value, ticket = call.world.tickets.issue(
-            key, user_id=who.id if who else None, now_ms=call.world.clocks[SOURCE].wall_ms()
-        )
-        expires = datetime.fromtimestamp(ticket.expires_ms / 1000, UTC)
-        token = {"value": value, "date_expires": iso_seconds(expires)}
+    book_token = None
+    if fields.integer("commit", default=1, most=1):
+        now_ms = call.world.clocks[SOURCE].wall_ms()
+        issued = call.world.book_tokens.issue(key, user_id=diner.id if diner else None, now_ms=now_ms)
+        expires = datetime.fromtimestamp(issued.expires_ms / 1000, UTC)
+        book_token = {"value": issued.value, "date_expires": iso_seconds(expires)}
     terms = call.world.terms.of(SOURCE, venue.id)
-    return Json(
-        payloads.details(venue, key, terms=terms, who=who, book_token=token), 201 if call.method == "POST" else 200
-    )
+    body = payloads.details(venue, key, terms=terms, diner=diner, book_token=book_token)
+    return Json(body, 201 if call.method == "POST" else 200)
 
 
 def book(call: Call) -> Response:
-    """POST /3/book, a form. 201 for the one winner; 412 with a message for who comes late, 412 with the other
-    reservation for a diner who holds one close by (the book token then stays good for `replace=1`)."""
+    """POST /3/book, a form. 201 for the one winner; 412 with a message when the table is gone; 412 with the other
+    reservation when the diner holds an overlapping one (the book token then stays valid for `replace=1`)."""
     fields = form_fields(call)
-    who = diner(call)
-    value = fields.get("book_token", "")
-    if not value:
-        raise bad_field("book_token", "is missing")
-    ticket = call.world.tickets.find(value, user_id=who.id, now_ms=call.world.clocks[SOURCE].wall_ms())
-    if ticket is None:
+    diner = require_diner(call)
+    value = fields.text("book_token")
+    token = call.world.book_tokens.find(value, user_id=diner.id, now_ms=call.world.clocks[SOURCE].wall_ms())
+    if token is None:
         return not_found()
-    venue = call.world.known_venue(SOURCE, ticket.key.venue_id)
-    call.visit.key = config_token(venue, ticket.key)
+    venue = call.world.known_venue(SOURCE, token.key.venue_id)
+    call.record.key = config_token(venue, token.key)
     terms = call.world.terms.of(SOURCE, venue.id)
     if terms.captcha:
         return error(403, "captcha required")
-    payment = _payment(fields, who, terms)
-    replace = whole(dict(fields), "replace", default=0, most=1) == 1
+    payment = _payment(fields, diner, terms)
+    order = Order(diner.id, diner.email, venue.name, call.record.request, _guest(fields), payment)
+    replace = fields.integer("replace", default=0, most=1) == 1
     try:
-        if not _on_sale(call, venue, ticket.key):
+        if not _is_on_sale(call, venue, token.key):
             raise TableGone
-        booking = call.world.inventory.book(
-            ticket.key,
-            user_id=who.id,
-            user_email=who.email,
-            venue_name=venue.name,
-            replace=replace,
-            request=call.visit.request,
-            guest=_guest(fields),
-            payment=payment,
-        )
+        booking = call.world.inventory.book(token.key, order, replace=replace)
     except TableGone:
-        call.world.tickets.spend(value)
+        call.world.book_tokens.spend(token)
         return gone()
     except Conflict as conflict:
         return Json(payloads.conflict(conflict.held), 412)
-    call.world.tickets.spend(value)
+    call.world.book_tokens.spend(token)
     start = payloads.starts_at(venue, booking.key)
     return Json(
         {
-            "resy_token": call.world.people.reservation_token(booking.reservation_id),
+            "resy_token": call.world.accounts.reservation_token(booking.reservation_id),
             "reservation_id": booking.reservation_id,
             "venue_opt_in": fields.get("venue_marketing_opt_in") == "1",
             "display_date": f"{start:%A, %B} {start.day}",
@@ -108,108 +97,102 @@ def book(call: Call) -> Response:
 
 
 def cancel(call: Call) -> Response:
-    """POST /3/cancel, a form with `resy_token` or `reservation_id`; the table is free again at once. 412 when its hour
-    has gone by."""
+    """POST /3/cancel, a form with `resy_token` or `reservation_id`. 412 when its time has passed."""
     fields = form_fields(call)
-    who = diner(call)
-    token = fields.get("resy_token", "")
-    if token:
-        reservation_id = call.world.people.reservation_of(token)
-    else:
-        reservation_id = whole(dict(fields), "reservation_id")
-    held = {booking.reservation_id: booking for booking in call.world.inventory.held_by(who.id)}
+    diner = require_diner(call)
+    token = fields.text("resy_token", default="")
+    reservation_id = call.world.accounts.reservation_of(token) if token else fields.integer("reservation_id")
+    held = {booking.reservation_id: booking for booking in call.world.inventory.held_by(diner.id)}
     booking = held.get(reservation_id or 0)
     if booking is None:
         return not_found()
-    call.visit.key = str(booking.reservation_id)
+    call.record.key = str(booking.reservation_id)
     venue = call.world.known_venue(SOURCE, booking.key.venue_id)
     if venue.is_past(booking.key.date, booking.key.time, call.world.now(SOURCE)):
         return error(412, "This reservation can no longer be cancelled.")
-    call.world.inventory.cancel(booking, by="diner", request=call.visit.request)
+    call.world.inventory.cancel(booking, by="diner", request=call.record.request)
     return Json({"status": "cancelled", "payment": {"transaction": {"refund": 1}}})
 
 
 def reservations(call: Call) -> Response:
-    """GET /3/user/reservations: coming ones first and soonest first, then past ones. `type` is ignored, as it
-    was seen to be on the real platform; `resy_token` picks one."""
-    who = diner(call)
-    limit = whole(call.query, "limit", default=10, most=1000)
-    offset = whole(call.query, "offset", default=0)
-    held = [] if call.visit.fault == "empty" else call.world.inventory.held_by(who.id)
-    if call.world.canceled_rows and call.visit.fault != "empty":
-        held += call.world.inventory.canceled_of(who.id)
+    """GET /3/user/reservations: future ones, soonest first, then past ones. `resy_token` selects one; `type` has no
+    effect, as on the real platform."""
+    diner = require_diner(call)
+    fields = query_fields(call)
+    limit, offset = fields.integer("limit", default=10, most=1000), fields.integer("offset", default=0)
+    held = call.world.inventory.held_by(diner.id)
+    if call.world.canceled_rows:
+        held += call.world.inventory.canceled_of(diner.id)
     if "resy_token" in call.query:
-        wanted = call.world.people.reservation_of(call.query["resy_token"])
+        wanted = call.world.accounts.reservation_of(call.query["resy_token"])
         held = [booking for booking in held if booking.reservation_id == wanted]
     now = call.world.now(SOURCE)
     shown: list[tuple[bool, float, Booking, Venue]] = []
-    for booking in held:
-        if booking.key.source == SOURCE:
-            venue = call.world.known_venue(SOURCE, booking.key.venue_id)
-            start = payloads.starts_at(venue, booking.key)
-            past = start <= now
-            shown.append((past, -start.timestamp() if past else start.timestamp(), booking, venue))
+    for booking in held if call.record.fault != "empty" else []:
+        venue = call.world.known_venue(SOURCE, booking.key.venue_id)
+        start = payloads.starts_at(venue, booking.key)
+        past = start <= now
+        shown.append((past, -start.timestamp() if past else start.timestamp(), booking, venue))
     shown.sort(key=lambda row: row[:2])
     page = shown[offset : offset + limit]
     return Json(
         {
-            "reservations": [payloads.reservation(call, booking, venue, who) for *_, booking, venue in page],
+            "reservations": [payloads.reservation(call, booking, venue, diner) for *_, booking, venue in page],
             "venues": {str(venue.id): {"id": venue.id, "name": venue.name} for *_, venue in page},
             "metadata": {"total": len(shown), "offset": offset, "limit": limit},
         }
     )
 
 
-def _slot_of(call: Call, fields: dict[str, Any]) -> tuple[Venue, SlotKey]:
-    """What `config_id` names; `day`, `party_size` and `venue_id` may be left out but must not contradict it."""
-    token = fields.get("config_id")
+def _slot_of(call: Call, fields: Fields) -> tuple[Venue, SlotKey]:
+    """The slot that `config_id` names; `day`, `party_size` and `venue_id` must not contradict it."""
     try:
-        key = parse_config_token(token if isinstance(token, str) else "")
+        key = parse_config_token(fields.text("config_id"))
     except ValueError:
         raise bad_field("config_id", "is not a configuration token") from None
     venue = call.world.venue(SOURCE, key.venue_id)
     if venue is None:
         raise Refused(error(404, "The venue could not be found."))
-    if "day" in fields and day(fields, "day") != key.date:
+    if "day" in fields and fields.day("day") != key.date:
         raise bad_field("day", "is not the day of this configuration")
     for name, expected in (("party_size", key.party_size), ("venue_id", key.venue_id)):
-        if name in fields and whole(fields, name) != expected:
+        if name in fields and fields.integer(name) != expected:
             raise bad_field(name, "is not that of this configuration")
     return venue, key
 
 
-def _on_sale(call: Call, venue: Venue, key: SlotKey) -> bool:
+def _is_on_sale(call: Call, venue: Venue, key: SlotKey) -> bool:
     return call.world.on_sale(venue, key.date) and not venue.is_past(key.date, key.time, call.world.now(SOURCE))
 
 
-def _payment(fields: dict[str, str], who: Diner, terms: Terms) -> Payment:
-    """`struct_payment_method` is JSON text `{"id": N}`; it may be left out where no card is wanted."""
-    text = fields.get("struct_payment_method", "")
-    chosen = None
-    if text:
-        try:
-            chosen = json.loads(text)["id"]
-        except (ValueError, KeyError, TypeError):
-            raise bad_field("struct_payment_method", "must be JSON with an id") from None
-        if chosen not in [card.id for card in who.cards]:
+def _payment(fields: Fields, diner: Diner, terms: Terms) -> Payment:
+    """`struct_payment_method` is JSON text `{"id": N}`, required where the terms want a card."""
+    text = fields.text("struct_payment_method", default="")
+    if not text:
+        if terms.wants_card:
             raise Refused(error(402, "Payment Required"))
-    elif terms.wants_card:
+        return Payment(None, terms.fee_cents, terms.deposit_cents)
+    try:
+        chosen = json.loads(text)["id"]
+    except (ValueError, KeyError, TypeError):
+        raise bad_field("struct_payment_method", "must be JSON with an id") from None
+    if chosen not in [card.id for card in diner.cards]:
         raise Refused(error(402, "Payment Required"))
-    return Payment(str(chosen) if chosen else None, terms.fee_cents, terms.deposit_cents)
+    return Payment(str(chosen), terms.fee_cents, terms.deposit_cents)
 
 
-def _guest(fields: dict[str, str]) -> Guest | None:
-    """`struct_guest`, JSON text that says for whom the table is; without it the diner sits there."""
-    text = fields.get("struct_guest", "")
+def _guest(fields: Fields) -> Guest | None:
+    """The guest of `struct_guest` (JSON text); None for the diner."""
+    text = fields.text("struct_guest", default="")
     if not text:
         return None
     try:
-        said = json.loads(text)
+        given: dict[str, Any] = json.loads(text)
         guest = Guest(
-            first_name=str(said["first_name"]).strip(),
-            last_name=str(said["last_name"]).strip(),
-            email=str(said.get("em_address") or ""),
-            phone=str(said.get("mobile_number") or ""),
+            first_name=str(given["first_name"]).strip(),
+            last_name=str(given["last_name"]).strip(),
+            email=str(given.get("em_address") or ""),
+            phone=str(given.get("mobile_number") or ""),
         )
     except (ValueError, KeyError, TypeError, AttributeError):
         guest = None

@@ -1,22 +1,22 @@
-"""What Resy puts on the wire for a venue, a slot, its terms and a reservation.
+"""The JSON of Resy's replies: venues, slots, terms, reservations.
 
-Shapes only: numbers stay numbers, local times carry no zone, cut-offs are UTC with Z, flags of a reservation
-are 0 or 1. Amounts are dollars for the whole party; a fee or deposit that is not asked for is null, an amount zero.
+Local times have no zone, cut-offs are UTC with Z, status flags are 0 or 1. Amounts are dollars for the whole party; a
+missing fee or deposit is null, a missing amount 0.
 """
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.accounts import Diner
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.clock import iso_seconds
 from loadtests.simulator.http import Call
-from loadtests.simulator.people import Diner
 from loadtests.simulator.tables import Booking, SlotKey, Table
-from loadtests.simulator.terms import Terms
+from loadtests.simulator.venue_terms import Terms
 
+from .access import SOURCE
 from .account import payment_methods
-from .gate import SOURCE
 from .slots import config_token, service_type, template_id
 
 LOCATION_CODE, LOCATION_SLUG = "ny", "new-york-ny"
@@ -34,7 +34,7 @@ AMOUNTS = (
 
 
 def turn(party_size: int) -> timedelta:
-    """How long a party keeps its table."""
+    """How long a party occupies its table."""
     return timedelta(minutes=90 if party_size <= 2 else 105 if party_size <= 4 else 120)
 
 
@@ -47,13 +47,9 @@ def cut_off(venue: Venue, key: SlotKey) -> str:
     return iso_seconds(starts_at(venue, key).astimezone(UTC) - timedelta(hours=venue.cancel_hours))
 
 
-def dollars(cents: int) -> float:
-    return cents / 100
-
-
 def _charge(cents: int) -> float | None:
-    """How a slot or template names what it may cost: null when nothing."""
-    return dollars(cents) if cents else None
+    """Dollars of a fee or deposit; null for none."""
+    return cents / 100 if cents else None
 
 
 def _kind(terms: Terms) -> str:
@@ -169,30 +165,25 @@ def policy(venue: Venue) -> str:
 
 
 def amounts(deposit_cents: int) -> dict[str, Any]:
-    """What is charged when booking."""
-    charged = dict.fromkeys(("reservation_charge", "subtotal", "price_per_unit", "total"), dollars(deposit_cents))
+    """The amounts of the deposit."""
+    charged = dict.fromkeys(("reservation_charge", "subtotal", "price_per_unit", "total"), deposit_cents / 100)
     none = {"amount": 0.0, "value": ""}
     return {**dict.fromkeys(AMOUNTS, 0.0), **charged, "quantity": 1, "service_charge": none}
 
 
 def fee(cents: int, cut: str) -> dict[str, Any] | None:
-    """What a late cancellation costs."""
+    """The fee of a late cancellation."""
     if not cents:
         return None
-    amount = dollars(cents)
-    return {
-        "amount": amount,
-        "tax": 0.0,
-        "applies": True,
-        "date_cut_off": cut,
-        "display": {"amount": f"${amount:.2f}"},
-    }
+    amount = cents / 100
+    display = {"amount": f"${amount:.2f}"}
+    return {"amount": amount, "tax": 0.0, "applies": True, "date_cut_off": cut, "display": display}
 
 
 def details(
-    venue: Venue, key: SlotKey, *, terms: Terms, who: Diner | None, book_token: dict[str, str] | None
+    venue: Venue, key: SlotKey, *, terms: Terms, diner: Diner | None, book_token: dict[str, str] | None
 ) -> dict[str, Any]:
-    """The terms of one slot; `book_token` only when the caller commits."""
+    """The terms of one slot; `book_token` only for a call that commits."""
     cut = cut_off(venue, key)
     body: dict[str, Any] = {
         "cancellation": {
@@ -211,7 +202,7 @@ def details(
             "display": {"balance": {"value": "", "modifier": ""}, "buy": {"action": "", "value": ""}},
             "options": [],
         },
-        "user": {"payment_methods": payment_methods(who) if who else None},
+        "user": {"payment_methods": payment_methods(diner) if diner else None},
         "venue": {
             "config": {"allow_multiple_resys": 0, "allow_bypass_payment_method": int(not terms.wants_card)},
             "contact": {"phone_number": venue.phone_number, "url": venue.website},
@@ -247,22 +238,22 @@ def location(venue: Venue) -> dict[str, Any]:
 
 
 def conflict(held: Booking) -> dict[str, Any]:
-    """The body that names the reservation in the way."""
+    """The body that names the conflicting reservation."""
     return {
         "specs": {"day": held.key.date.isoformat(), "time_slot": f"{held.key.time:%H:%M:%S}"},
         "venue": {"id": held.key.venue_id, "name": held.venue_name},
     }
 
 
-def reservation(call: Call, booking: Booking, venue: Venue, who: Diner) -> dict[str, Any]:
+def reservation(call: Call, booking: Booking, venue: Venue, diner: Diner) -> dict[str, Any]:
     """One entry of the diner's list, with a fresh `resy_token`."""
     key, cut = booking.key, cut_off(venue, booking.key)
     past, gone = starts_at(venue, key) <= call.world.now(SOURCE), booking.status == "cancelled"
-    paid_with = booking.payment.card or str(who.default_card)
-    card = next((method for method in payment_methods(who) if str(method["id"]) == paid_with), None)
+    paid_with = booking.payment.card or str(diner.default_card)
+    card = next((method for method in payment_methods(diner) if str(method["id"]) == paid_with), None)
     return {
         "reservation_id": booking.reservation_id,
-        "resy_token": call.world.people.reservation_token(booking.reservation_id),
+        "resy_token": call.world.accounts.reservation_token(booking.reservation_id),
         "venue_id": venue.id,
         "venue": {"id": venue.id, "name": venue.name},
         "day": key.date.isoformat(),

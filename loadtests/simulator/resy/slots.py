@@ -1,13 +1,13 @@
-"""The configuration token by which Resy names a kind of table, there and back."""
+"""The configuration token by which Resy names a kind of table."""
 
 from datetime import time
 from urllib.parse import unquote
 
-from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.clock import parse_day, parse_time
 from loadtests.simulator.tables import SlotKey
 
-from .gate import SOURCE
+from .access import SOURCE
 
 DINNER, LUNCH, BREAKFAST = 2, 3, 5
 
@@ -19,9 +19,9 @@ def service_type(at: time) -> int:
 
 
 def template_id(venue: Venue, seating: str) -> int:
-    """One template for each seating of a venue; a seating that the venue does not list shares the last."""
-    places = venue.seating_types
-    return venue.id * 100 + (places.index(seating) if seating in places else len(places))
+    """One template for each seating of a venue, and one more for unlisted seatings."""
+    seatings = venue.seating_types
+    return venue.id * 100 + (seatings.index(seating) if seating in seatings else len(seatings))
 
 
 def config_token(venue: Venue, key: SlotKey) -> str:
@@ -33,7 +33,7 @@ def config_token(venue: Venue, key: SlotKey) -> str:
 
 
 def parse_config_token(token: str) -> SlotKey:
-    """ValueError when it is no token of ours. The template and service parts carry nothing that a booking needs."""
+    """The slot of a token; template and service are ignored. Raises ValueError."""
     scheme, separator, rest = unquote(token).partition("://resy/")
     parts = rest.split("/", 7)
     if scheme != "rgs" or not separator or len(parts) != 8:

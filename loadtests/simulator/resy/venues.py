@@ -1,38 +1,36 @@
-"""Looking venues up: search, one venue, its booking configuration."""
+"""Venue lookups: search, one venue, its booking configuration."""
 
 import json
 import math
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import Response
 
-from loadtests.simulator.catalogue import Venue
-from loadtests.simulator.catalogue.matching import relevance
+from loadtests.simulator.catalog import Venue
+from loadtests.simulator.catalog.matching import best_matches
+from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.terms import Terms
+from loadtests.simulator.venue_terms import Terms
 
 from . import payloads
-from .gate import SOURCE, bad_field, day, diner_if_any, error, json_fields, venue_of, whole
+from .access import FORM, SOURCE, bad_field, error, find_diner, form_fields, json_fields, query_fields, venue_of
+from .availability import bookable_tables
 from .slots import config_token
 
 PER_PAGE_CAP = 75
+LOCATIONS = (None, payloads.LOCATION_CODE, payloads.LOCATION_SLUG)
 
 
 def search(call: Call) -> Response:
     """POST /3/venuesearch/search: JSON, or the older form with the same JSON in `struct_data`."""
-    diner_if_any(call)
+    find_diner(call)
     fields = _search_fields(call)
-    query = str(fields.get("query") or "").strip()
-    per_page = min(whole(fields, "per_page", default=20), PER_PAGE_CAP) or 1
-    page = max(1, whole(fields, "page", default=1))
-    near = _area(fields.get("geo"))
-    scored = [
-        (score, venue)
-        for venue in call.world.venues
-        if venue.source == SOURCE and near(venue) and (score := relevance(query, venue)) > 0
-    ]
-    scored.sort(key=lambda pair: (-pair[0], pair[1].name, pair[1].id))
-    hits = [venue for _, venue in scored]
+    per_page = min(fields.integer("per_page", default=20), PER_PAGE_CAP) or 1
+    page = max(1, fields.integer("page", default=1))
+    is_near = _area(fields.get("geo"))
+    venues = [venue for venue in call.world.venues if venue.source == SOURCE and is_near(venue)]
+    hits = best_matches(str(fields.get("query", "")).strip(), venues)
     pages = math.ceil(len(hits) / per_page)
     shown = hits[(page - 1) * per_page : page * per_page]
     return Json(
@@ -50,21 +48,22 @@ def search(call: Call) -> Response:
 
 def venue(call: Call) -> Response:
     """GET /3/venue by `id`, or by `url_slug` within a `location`."""
-    if "id" in call.query:
-        found = venue_of(call, {"venue_id": call.query["id"]})
+    fields = query_fields(call)
+    if "id" in fields:
+        found = venue_of(call, fields, "id")
         return Json(_venue_body(found, call.world.terms.of(SOURCE, found.id)))
-    slug, place = call.query.get("url_slug"), call.query.get("location")
+    slug, place = fields.text("url_slug", default=""), fields.get("location")
     if not slug:
         raise bad_field("id", "is missing")
     for found in call.world.venues:
-        if found.source == SOURCE and found.url_slug == slug and place in _LOCATIONS:
+        if found.source == SOURCE and found.url_slug == slug and place in LOCATIONS:
             return Json(_venue_body(found, call.world.terms.of(SOURCE, found.id)))
     return error(404, "The venue could not be found.")
 
 
 def config(call: Call) -> Response:
     """GET /2/config: how many days ahead the venue can be booked."""
-    found = venue_of(call, call.query)
+    found = venue_of(call, query_fields(call))
     return Json(
         {
             "venue_id": found.id,
@@ -76,56 +75,42 @@ def config(call: Call) -> Response:
     )
 
 
-_LOCATIONS = (None, payloads.LOCATION_CODE, payloads.LOCATION_SLUG)
-
-
-def _search_fields(call: Call) -> dict[str, Any]:
-    if call.media_type != "application/x-www-form-urlencoded":
+def _search_fields(call: Call) -> Fields:
+    if call.media_type != FORM:
         return json_fields(call)
     try:
-        fields = json.loads(call.form().get("struct_data", "{}"))
+        values = json.loads(form_fields(call).text("struct_data", default="{}"))
     except ValueError:
-        fields = None
-    if not isinstance(fields, dict):
+        values = None
+    if not isinstance(values, dict):
         raise bad_field("struct_data", "must be a JSON object")
-    return fields
+    return Fields(values, bad_field)
 
 
-class _Area:
-    """A circle in metres, a box of south, west, north, east, or everywhere."""
+def _area(geo: Any) -> Callable[[Venue], bool]:
+    """A test for a circle in meters or a box of south, west, north, east.
 
-    def __init__(self, centre: tuple[float, float, float] | None, box: list[float] | None) -> None:
-        self.centre = centre
-        self.box = box
-
-    def __call__(self, venue: Venue) -> bool:
-        if self.box is not None:
-            south, west, north, east = self.box
-            return south <= venue.lat <= north and west <= venue.lon <= east
-        if self.centre is not None:
-            latitude, longitude, radius = self.centre
-            north_m = (venue.lat - latitude) * 111_320
-            east_m = (venue.lon - longitude) * 111_320 * math.cos(math.radians(latitude))
-            return math.hypot(north_m, east_m) <= radius
-        return True
-
-
-def _area(geo: Any) -> _Area:
-    """Without a radius the point only orders the real platform's hits, so it limits nothing here."""
-    if geo is None:
-        return _Area(None, None)
+    A point without a radius only orders the real platform's hits, so it limits nothing here.
+    """
     try:
-        if "bounding_box" in geo:
+        if geo is not None and "bounding_box" in geo:
             south, west, north, east = (float(edge) for edge in geo["bounding_box"])
-            return _Area(None, [south, west, north, east])
-        if geo.get("radius"):
-            return _Area((float(geo["latitude"]), float(geo["longitude"]), float(geo["radius"])), None)
+            return lambda venue: south <= venue.lat <= north and west <= venue.lon <= east
+        if geo is not None and geo.get("radius"):
+            latitude, longitude, radius = (float(geo[name]) for name in ("latitude", "longitude", "radius"))
+            return lambda venue: _distance_m(venue, latitude, longitude) <= radius
     except (TypeError, ValueError, KeyError, AttributeError):
         raise bad_field("geo", "needs latitude and longitude, or a bounding_box of four numbers") from None
-    return _Area(None, None)
+    return lambda venue: True
 
 
-def _hit(call: Call, venue: Venue, fields: dict[str, Any]) -> dict[str, Any]:
+def _distance_m(venue: Venue, latitude: float, longitude: float) -> float:
+    north_m = (venue.lat - latitude) * 111_320
+    east_m = (venue.lon - longitude) * 111_320 * math.cos(math.radians(latitude))
+    return math.hypot(north_m, east_m)
+
+
+def _hit(call: Call, venue: Venue, fields: Fields) -> dict[str, Any]:
     hit: dict[str, Any] = {
         "id": {"resy": venue.id},
         "objectID": str(venue.id),
@@ -148,24 +133,20 @@ def _hit(call: Call, venue: Venue, fields: dict[str, Any]) -> dict[str, Any]:
         "_geoloc": {"lat": venue.lat, "lng": venue.lon},
     }
     if fields.get("availability"):
-        hit["availability"] = {"slots": _slots(call, venue, fields.get("slot_filter"))}
+        if "slot_filter" not in fields:
+            raise bad_field("slot_filter", "is needed with availability")
+        hit["availability"] = {"slots": _slots(call, venue, fields.object("slot_filter"))}
     return hit
 
 
-def _slots(call: Call, venue: Venue, wanted: Any) -> list[dict[str, Any]]:
-    if not isinstance(wanted, dict):
-        raise bad_field("slot_filter", "is needed with availability")
-    when, party_size = day(wanted, "day"), whole(wanted, "party_size")
-    now = call.world.now(SOURCE)
-    if not call.world.on_sale(venue, when):
-        return []
+def _slots(call: Call, venue: Venue, wanted: Fields) -> list[dict[str, Any]]:
+    day, party_size = wanted.day("day"), wanted.integer("party_size")
     return [
         {
-            "date": {"start": f"{when} {table.key.time:%H:%M:%S}"},
+            "date": {"start": f"{day} {table.key.time:%H:%M:%S}"},
             "config": {"type": table.key.seating, "token": config_token(venue, table.key)},
         }
-        for table in call.world.inventory.open_tables(SOURCE, venue.id, when)
-        if table.key.party_size == party_size and not venue.is_past(when, table.key.time, now)
+        for table in bookable_tables(call, venue, day, party_size)
     ]
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from loadtests.simulator.server import Serving, serving
 from loadtests.simulator.settings import Settings
-from loadtests.simulator.tests.cast import Control, Diner, MovableClock, client
-from loadtests.simulator.tests.cast_opentable import EVE, FINN, Customer
+from loadtests.simulator.tests.harness import Control, Diner, MovableClock, client
+from loadtests.simulator.tests.harness_opentable import EVE, FINN, Customer
 
 ANY_PORT = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.people import name_from
-from loadtests.simulator.tests.cast import Control, Diner
+from loadtests.simulator.accounts import name_from
+from loadtests.simulator.tests.harness import Control, Diner
 
 CARD = {"number": "4000 0566 5566 5556", "exp_month": "7", "exp_year": "2030", "cvc": "123"}
 
@@ -93,7 +93,7 @@ async def test_a_card_may_come_as_json(ada: Diner) -> None:
         ({"number": "12"}, "number"),
         ({"cvc": "12"}, "cvc"),
         ({"exp_month": "13"}, "exp_month"),
-        ({"exp_month": "0"}, "exp_year"),
+        ({"exp_month": "0"}, "exp_month"),
         ({"exp_year": "2026", "exp_month": "10"}, "exp_year"),
         ({"exp_year": "soon"}, "exp_year"),
     ],

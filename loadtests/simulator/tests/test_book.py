@@ -6,7 +6,7 @@ import contextlib
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, Diner, MovableClock
+from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 
 
 async def test_fifty_diners_race_for_one_table_and_one_wins(sim: Serving, control: Control) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, Diner, MovableClock
+from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 
 
 async def calendar(diner: Diner, **changed: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, Diner, client
+from loadtests.simulator.tests.harness import DAY, Control, Diner, client
 
 TABLE = {"source": "resy", "venue_id": 1201, "date": DAY, "time": "19:30", "party_size": 2}
 ROW_KEYS = {
@@ -98,7 +98,7 @@ async def test_a_table_is_taken_once(control: Control) -> None:
         ({"time": "25:00"}, 400, "time must look like 19:30."),
         ({"date": "2026-11-19"}, 400, "can be booked from 2026-11-20 to"),
         ({"date": "2027-11-19"}, 400, "can be booked from 2026-11-20 to"),
-        ({"date": "2026-11-20", "time": "11:00"}, 400, "11:00 on 2026-11-20 has gone by"),
+        ({"date": "2026-11-20", "time": "11:00"}, 400, "11:00 on 2026-11-20 has passed"),
         ({"party_size": 0}, 400, "party_size must be a whole number from 1 to"),
         ({"party_size": 99}, 400, "party_size must be a whole number from 1 to"),
         ({"seating": "Moon"}, 400, "not at 'Moon'"),
@@ -131,7 +131,7 @@ async def test_a_table_that_cannot_be_freed_is_explained(
         ("POST", "/faults", b'{"source": "resy", "kind": "gremlins"}', 400),
         ("POST", "/faults", b'{"source": "resy", "kind": "429", "rate": 2}', 400),
         ("POST", "/faults", b'{"source": "resy", "kind": "429", "times": 0}', 400),
-        ("POST", "/faults", b'{"source": "resy", "kind": "429", "path": 3}', 400),
+        ("POST", "/faults", b'{"source": "resy", "kind": "429", "path": [3]}', 400),
         ("POST", "/switches", b'{"unauthorized": 403}', 400),
         ("POST", "/reset", b'{"seed": "one"}', 400),
         ("GET", "/truth?since=x", b"", 400),

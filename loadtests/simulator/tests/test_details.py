@@ -2,7 +2,7 @@
 
 import pytest
 
-from loadtests.simulator.tests.cast import DAY, Control, Diner, MovableClock
+from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 
 
 async def test_a_commit_gives_a_book_token(ada: Diner, control: Control) -> None:

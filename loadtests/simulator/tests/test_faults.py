@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from loadtests.simulator.faults import Fault, Faults
-from loadtests.simulator.tests.cast import Control, Diner
+from loadtests.simulator.tests.harness import Control, Diner
 
 
 async def fault(control: Control, kind: str, **fields: Any) -> None:

@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import API_KEY, Control, Diner, MovableClock, client
+from loadtests.simulator.tests.harness import API_KEY, Control, Diner, MovableClock, client
 
 TOKEN_HEADERS = ["X-Resy-Auth-Token", "X-Resy-Universal-Auth", "X-Resy-Universal-Auth-Token"]
 

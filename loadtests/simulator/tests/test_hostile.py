@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from loadtests.simulator import control, resy
-from loadtests.simulator.http import Visit
-from loadtests.simulator.people import PASSWORD
-from loadtests.simulator.tests.cast import API_KEY, DAY, MovableClock
+from loadtests.simulator.accounts import PASSWORD
+from loadtests.simulator.http import RequestRecord
+from loadtests.simulator.tests.harness import API_KEY, DAY, MovableClock
 from loadtests.simulator.world import World
 
 NAMES = [
@@ -21,7 +21,7 @@ NAMES = [
     "number", "cvc", "exp_month", "exp_year", "source", "date", "time", "seating", "count", "slot_id", "kind", "rate",
     "seconds", "times", "retry_after", "delay_ms", "path", "find_ms", "unauthorized", "seed", "since",
     "struct_guest", "mobile_number", "code", "challenge_id", "em_address", "device_type_id", "device_token",
-    "time_preferred_start", "service_type_id", "notify_request_id", "favorite", "at", "slots", "jitter_ms", "skew_ms",
+    "time_preferred_start", "service_type_id", "notify_request_id", "at", "slots", "jitter_ms", "skew_ms",
     "reaction_ms", "spread_ms", "per_minute", "block_seconds", "fee_cents", "deposit_cents", "captcha",
     "lock_seconds", "details_form", "library_agents", "calendar_ms",
 ]  # fmt: skip
@@ -81,9 +81,9 @@ def world() -> World:
 @pytest.fixture(scope="module")
 def headers(world: World) -> dict[str, str]:
     """What gets a diner past the gate, so that the calls behind it are reached."""
-    ada = world.people.sign_in("ada@example.com", PASSWORD)
+    ada = world.accounts.sign_in("ada@example.com", PASSWORD)
     assert ada is not None
-    return {**API_KEY, "Host": "127.0.0.1", "X-Resy-Auth-Token": world.people.issue_token(ada)}
+    return {**API_KEY, "Host": "127.0.0.1", "X-Resy-Auth-Token": world.accounts.issue_token(ada)}
 
 
 def _scope(method: str, path: str, query: str, headers: dict[str, str]) -> dict[str, Any]:
@@ -119,9 +119,11 @@ def test_no_call_breaks(
     )
     body = flat.encode() if form else json.dumps(fields).encode()
     media_type = "application/x-www-form-urlencoded" if form else "application/json"
-    desk = {"resy": resy.app, "control": control.app}[face](world)
-    reply = desk.answer(
-        _scope(method, path, flat, {**headers, "Content-Type": media_type}), body if raw is None else raw, Visit(0)
+    apps = {"resy": resy.app(world), "control": control.app(world)}
+    reply = apps[face].answer(
+        _scope(method, path, flat, {**headers, "Content-Type": media_type}),
+        body if raw is None else raw,
+        RequestRecord(0),
     )
     assert reply.status_code < 500
     if reply.status_code >= 400:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.limits import Limit, Limits
-from loadtests.simulator.tests.cast import Control, Diner
+from loadtests.simulator.tests.harness import Control, Diner
 
 
 def _limits(per_minute: int = 3, block_seconds: float = 10) -> Limits:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.catalogue import Venue
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, MovableClock
-from loadtests.simulator.tests.cast_opentable import RID, ZERO_TOKEN, Customer
+from loadtests.simulator.tests.harness import DAY, Control, MovableClock
+from loadtests.simulator.tests.harness_opentable import RID, ZERO_TOKEN, Customer
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.tests.cast import DAY, Control, MovableClock
-from loadtests.simulator.tests.cast_opentable import RID, Customer, initial_state
+from loadtests.simulator.tests.harness import DAY, Control, MovableClock
+from loadtests.simulator.tests.harness_opentable import RID, Customer, initial_state
 
 OVERLAP = "DINER_HAS_OVERALAPPING_RESERVATION"
 

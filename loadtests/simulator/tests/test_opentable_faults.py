@@ -5,8 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
-from loadtests.simulator.tests.cast import DAY, Control
-from loadtests.simulator.tests.cast_opentable import EVE, RID, ZERO_TOKEN, Customer
+from loadtests.simulator.tests.harness import DAY, Control
+from loadtests.simulator.tests.harness_opentable import EVE, RID, ZERO_TOKEN, Customer
 
 POLL, LOCK, BOOK = (
     "/api/v3/restaurant/availability",

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, MovableClock, client
-from loadtests.simulator.tests.cast_opentable import AGENT, CSRF, RID, ZERO_TOKEN, Customer
+from loadtests.simulator.tests.harness import DAY, Control, MovableClock, client
+from loadtests.simulator.tests.harness_opentable import AGENT, CSRF, RID, ZERO_TOKEN, Customer
 
 ASKED = {"rids": [str(RID)], "dateTime": f"{DAY}T19:00", "partySize": 2, "availabilityToken": ZERO_TOKEN}
 

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from loadtests.simulator import opentable
-from loadtests.simulator.http import Visit
+from loadtests.simulator.http import RequestRecord
 from loadtests.simulator.opentable.web import ALLOWED, OPERATIONS
-from loadtests.simulator.tests.cast import DAY, MovableClock
-from loadtests.simulator.tests.cast_opentable import AGENT, CSRF, RID, ZERO_TOKEN
+from loadtests.simulator.tests.harness import DAY, MovableClock
+from loadtests.simulator.tests.harness_opentable import AGENT, CSRF, RID, ZERO_TOKEN
 from loadtests.simulator.world import World
 
 NAMES = [
@@ -81,9 +81,9 @@ def world() -> World:
 
 @pytest.fixture(scope="module")
 def headers(world: World) -> dict[str, str]:
-    """What gets a customer past the gate, so that the calls behind it are reached."""
-    eve = world.people.customer("+12125550101")
-    return {**AGENT, **CSRF, "Authorization": f"Bearer {world.people.issue_bearer(eve)}"}
+    """Headers that the guard accepts, so that the handlers are reached."""
+    eve = world.accounts.customer("+12125550101")
+    return {**AGENT, **CSRF, "Authorization": f"Bearer {world.accounts.issue_bearer(eve)}"}
 
 
 def answered(world: World, headers: dict[str, str], method: str, path: str, query: str, body: bytes) -> None:
@@ -94,7 +94,7 @@ def answered(world: World, headers: dict[str, str], method: str, path: str, quer
         "query_string": query.encode("utf-8", "surrogatepass"),
         "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()],
     }
-    reply = opentable.app(world).answer(scope, body, Visit(0))
+    reply = opentable.app(world).answer(scope, body, RequestRecord(0))
     assert reply.status_code < 500
     if reply.status_code >= 400:
         assert json.loads(bytes(reply.body))["message"]

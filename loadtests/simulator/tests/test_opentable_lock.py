@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, MovableClock
-from loadtests.simulator.tests.cast_opentable import RID, Customer
+from loadtests.simulator.tests.harness import DAY, Control, MovableClock
+from loadtests.simulator.tests.harness_opentable import RID, Customer
 
 
 async def table(control: Control, customer: Customer, **fields: Any) -> dict[str, Any]:

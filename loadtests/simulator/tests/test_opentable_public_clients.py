@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control
-from loadtests.simulator.tests.cast_opentable import EVE, RID, initial_state
+from loadtests.simulator.tests.harness import DAY, Control
+from loadtests.simulator.tests.harness_opentable import EVE, RID, initial_state
 from loadtests.simulator.tests.raw_http import BROWSER, Reply, exchange
 
 PHONE_AGENT = "com.contextoptional.OpenTable/26.17.0.6; iPhone; iOS/26.5; 3.0;"
@@ -33,7 +33,7 @@ class PublicClient:
 @pytest.fixture
 def bearer(sim: Serving) -> str:
     """What a person copies out of the app for the clients that do not sign in."""
-    return sim.world.people.issue_bearer(sim.world.people.customer(f"+1{EVE}"))
+    return sim.world.accounts.issue_bearer(sim.world.accounts.customer(f"+1{EVE}"))
 
 
 async def test_an_app_client_reads_the_whole_day_locks_and_books(sim: Serving, control: Control, bearer: str) -> None:

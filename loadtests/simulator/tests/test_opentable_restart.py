@@ -6,8 +6,8 @@ import pytest
 
 from loadtests.simulator.server import serving
 from loadtests.simulator.settings import Settings
-from loadtests.simulator.tests.cast import Control, MovableClock, client
-from loadtests.simulator.tests.cast_opentable import EVE, RID, Customer
+from loadtests.simulator.tests.harness import Control, MovableClock, client
+from loadtests.simulator.tests.harness_opentable import EVE, RID, Customer
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.tests.cast import DAY, Control, MovableClock
-from loadtests.simulator.tests.cast_opentable import RID, Customer
+from loadtests.simulator.tests.harness import DAY, Control, MovableClock
+from loadtests.simulator.tests.harness_opentable import RID, Customer
 
 
 async def free(control: Control, *times: str, rid: int = RID) -> None:

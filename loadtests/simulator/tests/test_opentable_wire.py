@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StrictInt, StrictStr
 
-from loadtests.simulator.tests.cast import DAY, Control
-from loadtests.simulator.tests.cast_opentable import RID, Customer, initial_state
+from loadtests.simulator.tests.harness import DAY, Control
+from loadtests.simulator.tests.harness_opentable import RID, Customer, initial_state
 
 
 def _form(pattern: str) -> AfterValidator:
@@ -271,7 +271,7 @@ async def test_the_apps_whole_way_keeps_its_shapes(eve: Customer, control: Contr
     booked = Booked.model_validate(reply.json())
     assert booked.restaurant.rid == RID
 
-    [listed] = (await eve.http.get("/api/v3/user/reservations")).json()["upcomingReservations"]
+    [listed] = await eve.dashboard()
     assert Listed.model_validate(listed).confirmationNumber == booked.confirmationNumber
     assert (await eve.cancel(booked.confirmationNumber)).status_code == 204
     assert await eve.dashboard() == []

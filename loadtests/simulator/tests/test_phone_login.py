@@ -3,8 +3,8 @@
 import httpx
 import pytest
 
-from loadtests.simulator.codes import CODE
-from loadtests.simulator.tests.cast import Control, Diner, MovableClock
+from loadtests.simulator.sign_in_codes import CODE
+from loadtests.simulator.tests.harness import Control, Diner, MovableClock
 
 NEW_NUMBER = "+16465550123"
 DEVICE = {"device_type_id": "3", "device_token": "6f3f8f5e-6d1c-4f0e-9d43-5f0e6a2b9a10"}

@@ -13,7 +13,7 @@ import pytest
 from pydantic import StrictBool, StrictInt, StrictStr, TypeAdapter
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control
+from loadtests.simulator.tests.harness import DAY, Control
 from loadtests.simulator.tests.raw_http import BROWSER, FORM, KEY, Wire, exchange, token_of
 from loadtests.simulator.tests.shapes import Details, Reservations, Shape, Slot
 

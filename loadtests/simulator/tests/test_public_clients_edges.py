@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, MovableClock
+from loadtests.simulator.tests.harness import DAY, Control, MovableClock
 from loadtests.simulator.tests.raw_http import BROWSER, KEY, Wire, exchange, token_of
 
 

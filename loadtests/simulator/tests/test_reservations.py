@@ -1,6 +1,6 @@
 """GET /3/user/reservations and POST /3/cancel."""
 
-from loadtests.simulator.tests.cast import DAY, Control, Diner, MovableClock
+from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 
 
 async def test_only_the_diners_own_reservations_are_listed(ada: Diner, bob: Diner, control: Control) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from loadtests.simulator.tests.cast import DAY, Control, Diner
+from loadtests.simulator.tests.harness import DAY, Control, Diner
 
 
 async def _play(ada: Diner, control: Control) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from loadtests.simulator import world as worlds
 from loadtests.simulator.journal import JournalError
 from loadtests.simulator.server import serving
 from loadtests.simulator.settings import Settings
-from loadtests.simulator.tests.cast import Control, Diner, MovableClock, client
+from loadtests.simulator.tests.harness import Control, Diner, MovableClock, client
 from loadtests.simulator.world import World
 
 

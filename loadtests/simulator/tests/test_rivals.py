@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.agenda import Agenda
 from loadtests.simulator.inventory import Inventory
 from loadtests.simulator.latency import Latency
-from loadtests.simulator.rivals import Crowd, Rivals
+from loadtests.simulator.rivals import RivalGroup, Rivals
+from loadtests.simulator.scheduler import Scheduler
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tables import SlotKey
-from loadtests.simulator.tests.cast import NOON_IN_NEW_YORK, Control, Diner, MovableClock
+from loadtests.simulator.tables import Order, SlotKey
+from loadtests.simulator.tests.harness import NOON_IN_NEW_YORK, Control, Diner, MovableClock
 from loadtests.simulator.truth import Truth
 
 KEY = SlotKey("resy", 1201, date(2026, 11, 23), time(19, 30), 2, "Bar")
@@ -32,18 +32,18 @@ class Stopped(MovableClock):
 class Stage:
     def __init__(self, *, seed: int = 1, latency: Latency = Latency()) -> None:  # noqa: B008 - frozen
         self.clock = Stopped()
-        self.agenda = Agenda(self.clock)
+        self.scheduler = Scheduler(self.clock)
         self.inventory = Inventory(
-            Truth(clock=self.clock, sink=lambda _: None), opened=lambda *drop: self.rivals.see(*drop)
+            Truth(clock=self.clock, sink=lambda _: None), opened=lambda *drop: self.rivals.react(*drop)
         )
-        self.rivals = Rivals(inventory=self.inventory, agenda=self.agenda, latency={"resy": latency}, seed=seed)
+        self.rivals = Rivals(inventory=self.inventory, scheduler=self.scheduler, latency={"resy": latency}, seed=seed)
 
     def crowd(self, *, count: int, venue_id: int | None = None, reaction_ms: float = 50, spread_ms: float = 0) -> None:
-        self.rivals.send(Crowd("resy", venue_id, reaction_ms, count, spread_ms))
+        self.rivals.set(RivalGroup("resy", venue_id, reaction_ms, count, spread_ms))
 
     def open_after(self, milliseconds: float) -> int:
         self.clock.skip(seconds=milliseconds / 1000)
-        self.agenda.catch_up()
+        self.scheduler.run_due()
         return len(self.inventory.all_open())
 
 
@@ -85,7 +85,7 @@ def test_who_books_first_keeps_the_table() -> None:
     stage.crowd(count=1)
     stage.inventory.free(KEY, count=1)
     stage.open_after(49)
-    stage.inventory.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
+    stage.inventory.book(KEY, Order(1, "a@x.example", "V", 0), replace=False)
     stage.open_after(10)
     assert stage.inventory.tables[1].state == "booked"
 
@@ -93,7 +93,7 @@ def test_who_books_first_keeps_the_table() -> None:
 def test_a_cancelled_table_is_a_drop_too() -> None:
     stage = Stage()
     stage.inventory.free(KEY, count=1)
-    held = stage.inventory.book(KEY, user_id=1, user_email="a@x.example", venue_name="V", replace=False, request=0)
+    held = stage.inventory.book(KEY, Order(1, "a@x.example", "V", 0), replace=False)
     stage.crowd(count=1)
     stage.inventory.cancel(held, by="diner", request=0)
     assert stage.open_after(50) == 0
@@ -140,15 +140,15 @@ def test_the_seed_decides_who_takes_what_and_when() -> None:
 
 def test_agenda_keeps_the_order_of_instants_also_of_what_is_added_on_the_way() -> None:
     clock = Stopped()
-    agenda, seen = Agenda(clock), list[float]()
+    scheduler, seen = Scheduler(clock), list[float]()
     start = clock.wall_ms()
     waits = [40.0, 10.0, 30.0, 20.0]
     random.Random(1).shuffle(waits)
     for wait in waits:
-        agenda.at(start + wait, lambda due: seen.append(due - start))
-    agenda.at(start + 15, lambda due: agenda.at(due + 10, lambda due: seen.append(due - start)))
+        scheduler.at(start + wait, lambda due: seen.append(due - start))
+    scheduler.at(start + 15, lambda due: scheduler.at(due + 10, lambda due: seen.append(due - start)))
     clock.skip(seconds=0.035)
-    agenda.catch_up()
+    scheduler.run_due()
     assert seen == [10, 20, 25, 30]
 
 

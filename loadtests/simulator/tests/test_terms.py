@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import Control, Diner
+from loadtests.simulator.tests.harness import Control, Diner
 
 GUEST = {
     "first_name": "Grace",

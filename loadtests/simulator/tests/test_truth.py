@@ -5,7 +5,7 @@ import itertools
 from typing import Any
 
 from loadtests.simulator.clock import Clock
-from loadtests.simulator.tests.cast import DAY, Control, Diner
+from loadtests.simulator.tests.harness import DAY, Control, Diner
 from loadtests.simulator.truth import STATS_WINDOW_SECONDS, RequestStats, Truth
 
 
@@ -83,7 +83,7 @@ def _entry(second: int, path: str = "/4/find", key: str | None = "k") -> dict[st
 def test_seconds_are_forgotten_after_a_quarter_of_an_hour_and_totals_are_not() -> None:
     stats = RequestStats()
     for second in (1000, 1000, 1000 + STATS_WINDOW_SECONDS, 1001 + STATS_WINDOW_SECONDS):
-        stats.note(_entry(second))
+        stats.count(_entry(second))
     assert set(stats.by_second) == {1000 + STATS_WINDOW_SECONDS, 1001 + STATS_WINDOW_SECONDS}
     assert stats.total == 4
     assert stats.by_path["resy", "/4/find"] == 4
@@ -91,9 +91,9 @@ def test_seconds_are_forgotten_after_a_quarter_of_an_hour_and_totals_are_not() -
 
 def test_only_find_is_counted_by_key() -> None:
     stats = RequestStats()
-    stats.note(_entry(1))
-    stats.note(_entry(1, path="/3/book"))
-    stats.note(_entry(1, key=None))
+    stats.count(_entry(1))
+    stats.count(_entry(1, path="/3/book"))
+    stats.count(_entry(1, key=None))
     assert dict(stats.by_key) == {("resy", "/4/find", "k"): 1}
 
 

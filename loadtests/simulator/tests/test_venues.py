@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.catalogue.matching import relevance
+from loadtests.simulator.catalog.matching import relevance
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import DAY, Control, Diner
+from loadtests.simulator.tests.harness import DAY, Control, Diner
 
 
 async def search(diner: Diner, **fields: Any) -> dict[str, Any]:

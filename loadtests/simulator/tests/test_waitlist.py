@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from loadtests.simulator.tests.cast import DAY, Diner
+from loadtests.simulator.tests.harness import DAY, Diner
 
 WISH = {
     "venue_id": 1201,
@@ -47,16 +47,7 @@ async def test_a_notify_request_that_cannot_be_is_refused(ada: Diner, changed: d
     assert (await ada.http.post("/2/notify", data={**WISH, **changed})).status_code == 400
 
 
-async def test_favorites_are_marked_and_unmarked(ada: Diner) -> None:
-    for venue_id, favorite in ((1202, 1), (1201, 1), (1202, 0)):
-        await ada.http.post("/3/user/favorites", data={"venue_id": venue_id, "favorite": favorite})
-    venues = (await ada.http.get("/3/user/favorites")).json()["results"]["venues"]
-    assert [entry["venue"]["id"]["resy"] for entry in venues] == [1201]
-
-
-@pytest.mark.parametrize(
-    ("method", "path"), [("GET", "/3/notify"), ("POST", "/2/notify"), ("GET", "/3/user/favorites")]
-)
+@pytest.mark.parametrize(("method", "path"), [("GET", "/3/notify"), ("POST", "/2/notify")])
 async def test_nobody_has_a_waitlist_without_a_token(ada: Diner, method: str, path: str) -> None:
     del ada.http.headers["X-Resy-Auth-Token"]
     assert (await ada.http.request(method, path)).status_code == 401

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from loadtests.simulator.tests.cast import DAY, Control, Diner
+from loadtests.simulator.tests.harness import DAY, Control, Diner
 from loadtests.simulator.tests.shapes import Booked, Details, Flags, Reservations, Slot
 
 

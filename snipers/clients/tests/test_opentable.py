@@ -209,8 +209,8 @@ async def test_a_card_that_somebody_else_put_on_file_meanwhile_is_found(
     slot = await opentable.open()
     terms = await client.details(slot=slot, token=token)
     before = await client.me(token=token)
-    diner = opentable.sim.world.people.diners[int(before.user_id)]
-    new = card_token(opentable.sim.world.people.add_card(diner, replace(diner.cards[0], last_4="1881")))
+    diner = opentable.sim.world.accounts.diners[int(before.user_id)]
+    new = card_token(opentable.sim.world.accounts.add_card(diner, replace(diner.cards[0], last_4="1881")))
     outcome = await client.book(terms=terms, token=token, send_within=2, payment_method_id=new)
     assert isinstance(outcome, Booked)
 

@@ -37,7 +37,7 @@ def create(ask: Ask) -> Obj:
         raise StripeError(400, f"trial_period_days must be from 1 to {LONGEST_TRIAL_DAYS}.", param="trial_period_days")
     expires_at = _expiry(given, account.wall())
     session = sessions.create(account, ask.customer(), _items(ask), given, expires_at=expires_at)
-    scheduling.schedule_expiry(account, ask.agenda, session)
+    scheduling.schedule_expiry(account, ask.scheduler, session)
     return session
 
 

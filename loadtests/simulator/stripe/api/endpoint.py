@@ -8,8 +8,8 @@ from typing import Any
 
 from starlette.responses import Response
 
-from loadtests.simulator.agenda import Agenda
 from loadtests.simulator.http import Call, Handler, Json
+from loadtests.simulator.scheduler import Scheduler
 from loadtests.simulator.stripe.ledger.account import API_VERSION, StripeAccount
 from loadtests.simulator.stripe.ledger.errors import BadRequest, StripeError, missing_param
 from loadtests.simulator.stripe.ledger.objects import Obj, listed, new_id
@@ -29,7 +29,7 @@ class Ask:
     """What an endpoint is asked: checked parameters without `expand`, and the ids of the path."""
 
     account: StripeAccount
-    agenda: Agenda
+    scheduler: Scheduler
     params: dict[str, Any]
     path: dict[str, str]
 
@@ -61,7 +61,7 @@ def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
             with account.transaction(caller={"id": request_id, "idempotency_key": key}):
                 params = check(given, shape, obeys=names)
                 paths = params.pop("expand", [])
-                body = expand(account.store, run(Ask(account, call.world.agenda, params, call.params)), paths)
+                body = expand(account.store, run(Ask(account, call.world.scheduler, params, call.params)), paths)
             status = 200
         except StripeError as error:
             status, body = error.status, {"error": error.body}

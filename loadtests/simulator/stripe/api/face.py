@@ -6,12 +6,12 @@ Of two concurrent calls with one idempotency key the second gets 409.
 import json
 from typing import Any
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.types import Receive, Scope
 
-from loadtests.simulator.face import BLOCKED_PAGE, Connections, Face
+from loadtests.simulator.face import Connections, Face, plain_fault_reply
 from loadtests.simulator.faults import Fault
-from loadtests.simulator.http import Call, Desk, Json, Refused, Routes, Visit
+from loadtests.simulator.http import App, Call, Json, Refused, RequestRecord, Routes
 from loadtests.simulator.stripe.ledger.account import API_VERSION
 from loadtests.simulator.stripe.ledger.errors import BadRequest
 from loadtests.simulator.world import World
@@ -37,8 +37,8 @@ ROUTES: Routes = {
 
 
 def face(world: World, connections: Connections) -> "StripeFace":
-    desk = Desk(world, ROUTES, guard, refusal)
-    return StripeFace(desk, source=SOURCE, connections=connections, fault_reply=fault_reply)
+    app = App(world, ROUTES, guard, refusal)
+    return StripeFace(app, source=SOURCE, connections=connections, fault_reply=fault_reply)
 
 
 def _error(status: int, message: str, *, type: str = "invalid_request_error", code: str | None = None) -> Response:
@@ -95,22 +95,18 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
             response = _error(500, "An unknown error occurred", type="api_error")
             response.headers["stripe-should-retry"] = "false"
             return response
-        case "403-html":
-            return HTMLResponse(BLOCKED_PAGE.format(title="Access denied", incident=incident), 403)
-        case "503-html":
-            return HTMLResponse(BLOCKED_PAGE.format(title="Service unavailable", incident=incident), 503)
-    return None
+    return plain_fault_reply(fault, incident)
 
 
 class StripeFace(Face):
     """A face that knows the idempotency keys in progress and logs every API request."""
 
-    def __init__(self, desk: Desk, **more: Any) -> None:
-        super().__init__(desk, **more)
+    def __init__(self, app: App, **more: Any) -> None:
+        super().__init__(app, **more)
         self._in_progress: set[str] = set()
 
     async def _serve(
-        self, fault: Fault | None, visit: Visit, scope: Scope, body: bytes, receive: Receive
+        self, fault: Fault | None, record: RequestRecord, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
         key = _idempotency_key(scope)
         if key is not None and key in self._in_progress:
@@ -121,13 +117,13 @@ class StripeFace(Face):
                 code="idempotency_key_in_use",
                 type="idempotency_error",
             )
-            self._log(scope, body, key, conflict, visit)
+            self._log(scope, body, key, conflict, record)
             return conflict
         if key is not None:
             self._in_progress.add(key)
         response = None
         try:
-            response = await super()._serve(fault, visit, scope, body, receive)
+            response = await super()._serve(fault, record, scope, body, receive)
             if response is not None and fault is not None and fault.kind == "500-short" and key is not None:
                 print_of = fingerprint(scope["method"], scope["path"], _fields(body))
                 reply = json.loads(bytes(response.body))
@@ -135,15 +131,17 @@ class StripeFace(Face):
             return response
         finally:
             self._in_progress.discard(key or "")
-            self._log(scope, body, key, response, visit)
+            self._log(scope, body, key, response, record)
 
-    def _log(self, scope: Scope, body: bytes, key: str | None, response: Response | None, visit: Visit) -> None:
+    def _log(
+        self, scope: Scope, body: bytes, key: str | None, response: Response | None, record: RequestRecord
+    ) -> None:
         if not scope["path"].startswith("/v1/"):
             return
         headers = response.headers if response is not None else {}
         self.world.stripe.log_request(
             {
-                "request": visit.request,
+                "request": record.request,
                 "at_ms": self.world.clock.wall_ms(),
                 "id": headers.get("request-id"),
                 "method": scope["method"],
@@ -152,7 +150,7 @@ class StripeFace(Face):
                 "idempotency_key": key,
                 "status": response.status_code if response is not None else None,
                 "replayed": "idempotent-replayed" in headers,
-                "fault": visit.fault,
+                "fault": record.fault,
             }
         )
 

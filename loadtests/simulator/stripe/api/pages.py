@@ -119,7 +119,7 @@ def press_pay(call: Call) -> Response:
                     sessions.pay(account, session["id"], outcome=outcome, number=form.get("number", ""))
             except StripeError as error:
                 return pay_page(call, warning=str(error), status=error.status)
-            scheduling.schedule(account, call.world.agenda, session["customer"])
+            scheduling.schedule(account, call.world.scheduler, session["customer"])
             return redirect(session["success_url"].replace("{CHECKOUT_SESSION_ID}", session["id"]))
         case "fail":
             return pay_page(call, warning=f"{cards.DECLINED.message} Try another card.", status=402)

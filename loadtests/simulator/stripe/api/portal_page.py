@@ -108,7 +108,7 @@ def press_portal(call: Call) -> Response:
             press(account, customer, call.form(), account.now(customer))
     except StripeError as error:
         return portal_page(call, warning=str(error), status=error.status)
-    scheduling.schedule(account, call.world.agenda, customer)
+    scheduling.schedule(account, call.world.scheduler, customer)
     return redirect(f"/p/session/{session['id']}")
 
 

@@ -14,7 +14,7 @@ UPDATE = "cancel_at cancel_at_period_end items.id items.price payment_behavior p
 def update(ask: Ask) -> Obj:
     customer = ask.account.store.get("subscription", ask.path["id"])["customer"]
     subscription = changes.update(ask.account, ask.path["id"], ask.params, ask.account.now(customer))
-    scheduling.schedule(ask.account, ask.agenda, customer)
+    scheduling.schedule(ask.account, ask.scheduler, customer)
     return subscription
 
 

@@ -1,42 +1,42 @@
 """What happens in an account by itself: renewals, retries, trial ends, and the expiry of checkout sessions."""
 
-from loadtests.simulator.agenda import Agenda
+from loadtests.simulator.scheduler import Scheduler
 
 from . import lifecycle, sessions
 from .account import StripeAccount
 from .objects import Obj
 
 
-def resume(account: StripeAccount, agenda: Agenda) -> None:
+def resume(account: StripeAccount, scheduler: Scheduler) -> None:
     """After a restart: perform what is due and send what was not delivered."""
-    schedule_all(account, agenda)
+    schedule_all(account, scheduler)
     account.webhooks.resume()
 
 
-def schedule_all(account: StripeAccount, agenda: Agenda) -> None:
+def schedule_all(account: StripeAccount, scheduler: Scheduler) -> None:
     """Schedule the next step of every customer and open session; needed again when the account's clock is set."""
     for customer in account.store.all("customer"):
-        schedule(account, agenda, customer["id"])
+        schedule(account, scheduler, customer["id"])
     for session in account.store.all("checkout.session"):
         if session["status"] == "open":
-            schedule_expiry(account, agenda, session)
+            schedule_expiry(account, scheduler, session)
 
 
-def schedule(account: StripeAccount, agenda: Agenda, customer: str) -> None:
+def schedule(account: StripeAccount, scheduler: Scheduler, customer: str) -> None:
     """Schedule the customer's next step."""
 
     def perform(_: float) -> None:
         if account.store.find("customer", customer):
             with account.transaction():
                 lifecycle.run_until(account, customer, account.now(customer))
-            schedule(account, agenda, customer)
+            schedule(account, scheduler, customer)
 
     due = lifecycle.next_due(account, customer)
     if due is not None:
-        agenda.at(account.clock.machine_ms((due - account.ahead(customer)) * 1000.0), perform)
+        scheduler.at(account.clock.machine_ms((due - account.ahead(customer)) * 1000.0), perform)
 
 
-def schedule_expiry(account: StripeAccount, agenda: Agenda, session: Obj) -> None:
+def schedule_expiry(account: StripeAccount, scheduler: Scheduler, session: Obj) -> None:
     """Schedule the expiry of an open session."""
 
     def expire(_: float) -> None:
@@ -45,13 +45,13 @@ def schedule_expiry(account: StripeAccount, agenda: Agenda, session: Obj) -> Non
             with account.transaction():
                 sessions.expire(account, found["id"])
 
-    agenda.at(account.clock.machine_ms(session["expires_at"] * 1000.0), expire)
+    scheduler.at(account.clock.machine_ms(session["expires_at"] * 1000.0), expire)
 
 
-def advance(account: StripeAccount, agenda: Agenda, customer: str, seconds: int) -> None:
+def advance(account: StripeAccount, scheduler: Scheduler, customer: str, seconds: int) -> None:
     """Move the customer's clock ahead and perform everything that falls due on the way."""
     target = account.now(customer) + seconds
     with account.transaction():
         lifecycle.run_until(account, customer, target)
         account.set_now(customer, target)
-    schedule(account, agenda, customer)
+    schedule(account, scheduler, customer)

@@ -9,7 +9,7 @@ import httpx
 import stripe
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import TLS
+from loadtests.simulator.tests.harness import TLS
 
 SECRET = "whsec_of_the_tests"
 KEY = "sk_test_of_the_tests_1234567890"

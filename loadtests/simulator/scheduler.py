@@ -1,7 +1,7 @@
-"""What is going to happen by itself, and when: releases that open, rivals that reach a table.
+"""Actions due at an instant: releases that open, rivals that reach a table, renewals.
 
-An instant is computed, not awaited: each call first applies everything that is due by then, in the
-order of its instants, so no timer's lateness can show on the wire. `run` only makes it happen when nobody asks.
+Each request first runs everything that is due, in order, so a late timer never shows on the wire. `run` performs
+actions that no request waits for.
 """
 
 import asyncio
@@ -12,12 +12,12 @@ from itertools import count
 
 from .clock import Clock
 
-# The wall clock may be set while we sleep.
+# The wall clock may be set during a sleep.
 LONGEST_SLEEP_SECONDS = 1.0
 
 
-class Agenda:
-    """Actions by their instants on the machine's wall clock (ms); each is handed its own instant."""
+class Scheduler:
+    """Actions by their instants on the machine's wall clock (ms); each receives its own instant."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -26,6 +26,7 @@ class Agenda:
         self._changed = asyncio.Event()
 
     def at(self, due_ms: float, action: Callable[[float], None]) -> None:
+        """Run the action at that instant."""
         heapq.heappush(self._heap, (due_ms, next(self._order), action))
         if self._heap[0][0] == due_ms:
             self._changed.set()
@@ -34,16 +35,16 @@ class Agenda:
         self._heap.clear()
         self._changed.set()
 
-    def catch_up(self) -> None:
-        """Let everything happen whose instant has come, also what such an action puts on the agenda."""
+    def run_due(self) -> None:
+        """Run every action whose instant has come, including those that such an action schedules."""
         while self._heap and self._heap[0][0] <= self._clock.wall_ms():
             due_ms, _, action = heapq.heappop(self._heap)
             action(due_ms)
 
     async def run(self) -> None:
-        """Catch up at every instant on the agenda, until cancelled."""
+        """Run actions when they are due, until canceled."""
         while True:
-            self.catch_up()
+            self.run_due()
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), self._sleep_seconds())

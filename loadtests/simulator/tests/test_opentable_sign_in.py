@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from loadtests.simulator.server import Serving
-from loadtests.simulator.tests.cast import MovableClock, client
-from loadtests.simulator.tests.cast_opentable import AGENT, CSRF, EVE, FINN, Customer, phone
+from loadtests.simulator.tests.harness import MovableClock, client
+from loadtests.simulator.tests.harness_opentable import AGENT, CSRF, EVE, FINN, Customer, phone
 
 
 async def started(customer: Customer, number: str) -> str:
@@ -135,7 +135,7 @@ async def test_a_wrong_code_on_the_web_site_is_200_without_success(eve: Customer
         ({"number": "4242424242424241"}, "number"),
         ({"cvc": "12"}, "cvc"),
         ({"exp_year": 2025}, "exp_year"),
-        ({"exp_month": 0}, "exp_year"),
+        ({"exp_month": 0}, "exp_month"),
     ],
 )
 async def test_a_bad_card_is_refused_by_field(eve: Customer, changed: dict[str, Any], field: str) -> None:

@@ -1,7 +1,8 @@
-"""How well the words of a search fit a venue: its name first, then its kitchen and neighbourhood, then a near miss."""
+"""Search of venues by name, then by cuisine and neighborhood, then by similar words."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -18,7 +19,7 @@ def plain(text: str) -> str:
 
 
 def relevance(query: str, venue: Venue) -> float:
-    """0 for no match, more for a better one; an empty query matches every venue alike."""
+    """0 for no match, more for a better one; an empty query matches every venue equally."""
     wanted, name = plain(query), plain(venue.name)
     if not wanted:
         return 0.0 if query else 1.0
@@ -32,3 +33,10 @@ def relevance(query: str, venue: Venue) -> float:
         return 2.0
     closest = [max(SequenceMatcher(None, part, word).ratio() for word in words) for part in parts]
     return min(closest) if min(closest) >= CLOSE_ENOUGH else 0.0
+
+
+def best_matches(query: str, venues: Iterable[Venue]) -> list[Venue]:
+    """The matching venues, best first."""
+    scored = [(score, venue) for venue in venues if (score := relevance(query, venue)) > 0]
+    scored.sort(key=lambda pair: (-pair[0], pair[1].name, pair[1].id))
+    return [venue for _, venue in scored]

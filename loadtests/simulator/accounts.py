@@ -1,8 +1,7 @@
-"""The platforms' own accounts: diners, their payment methods and the tokens that speak for them.
+"""The platforms' accounts: diners, their cards, and the tokens that identify them.
 
-On Resy a diner is an e-mail address with a signed token, on OpenTable a telephone number with a bearer that is
-looked up. Everybody who signs in exists from then on. Passwords are compared and dropped; of a bearer only its
-digest is kept, of a card only the last four digits and the expiry.
+A Resy diner is an e-mail address with a signed token, an OpenTable customer a telephone number with a bearer token.
+Signing in creates the account. Of a bearer token only the digest is stored, of a card the last four digits and expiry.
 """
 
 import hashlib
@@ -12,14 +11,13 @@ import secrets
 import uuid
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from .cards import Card
 from .clock import Clock, iso_seconds
 from .truth import encode
 
@@ -31,6 +29,19 @@ FIRST_USER_ID = 5_310_001
 FIRST_CUSTOMER_ID = 92_110_001
 FIRST_CARD_ID = 9_120_001
 EMAIL = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}")
+CUSTOMER_FIRST_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas")
+CUSTOMER_LAST_NAMES = ("Almeida", "Brandt", "Castellan", "Dufour", "Eriksen", "Fontaine", "Galvez")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card on file."""
+
+    id: int
+    card_type: str
+    last_4: str
+    exp_month: int
+    exp_year: int
 
 
 @dataclass(slots=True)
@@ -45,35 +56,30 @@ class Diner:
     default_card: int | None = None
 
 
-# Whom a telephone number belongs to, by its digits; the names are made up.
-CUSTOMER_FIRST_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas")
-CUSTOMER_LAST_NAMES = ("Almeida", "Brandt", "Castellan", "Dufour", "Eriksen", "Fontaine", "Galvez")
-
-
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What a bearer token stands for: one customer, or with `user_id` None the application alone."""
+    """What a bearer token stands for: a customer, or with `user_id` None the application."""
 
     user_id: int | None
     expires: int  # unix seconds
 
 
 def name_from(email: str) -> tuple[str, str]:
-    """`ada.lovelace+x@example.com` is Ada Lovelace; one word alone gets the last name Guest."""
+    """`ada.lovelace+x@example.com` is Ada Lovelace; a single word gets the last name Guest."""
     words = [w.capitalize() for w in re.split(r"[^a-zA-Z]+", email.split("@")[0].split("+")[0]) if w]
     first = words[0] if words else "Table"
     return first, " ".join(words[1:]) or "Guest"
 
 
 def new_signing_key() -> str:
-    """A fresh ES256 private key as PEM text."""
+    """A new ES256 private key as PEM text."""
     key = ec.generate_private_key(ec.SECP256R1())
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     ).decode()
 
 
-class People:
+class Accounts:
     def __init__(self, *, clock: Clock, signing_key: str, sink: Callable[[bytes], None]) -> None:
         self.clock = clock
         self.sink = sink
@@ -89,68 +95,48 @@ class People:
         self._key = key
         self._seal = hashlib.sha256(b"reservation tokens" + signing_key.encode()).digest()
 
-    # accounts
+    # diners and their cards
 
     def sign_in(self, email: str, password: str) -> Diner | None:
-        """The diner of that address, made at the first sign-in; None when address or password are refused."""
+        """The diner of that address, created at the first sign-in; None when address or password are refused."""
         email = email.strip().lower()
         if not EMAIL.fullmatch(email) or not hmac.compare_digest(password.encode(), PASSWORD.encode()):
             return None
-        known = self._by_email.get(email)
-        if known is not None:
-            return known
-        first, last = name_from(email)
         number = len(self._by_email)
-        made = Diner(
-            FIRST_USER_ID + number,
-            email,
-            first,
-            last,
-            f"+1212555{100 + number % 100:04d}",
-            iso_seconds(self.clock.now()),
+        return self._by_email.get(email) or self._create(
+            "diner", FIRST_USER_ID + number, email, name_from(email), f"+1212555{100 + number % 100:04d}"
         )
-        self._keep("diner", **asdict(made))
-        return self._with_first_card(made.id)
 
     def diner_by_mobile(self, number: str) -> Diner | None:
-        """The first of Resy's diners with that number."""
+        """The first Resy diner with that number."""
         return next((diner for diner in self._by_email.values() if diner.mobile_number == number), None)
 
     def customer(self, phone: str) -> Diner:
-        """The customer of that number (`+12125550100`), made when it is first heard of. The code is not this one's
-        business."""
-        known = self._by_phone.get(phone)
-        if known is not None:
-            return known
+        """The OpenTable customer of that number (`+12125550100`), created when there is none."""
         digits = phone.lstrip("+")
         first = CUSTOMER_FIRST_NAMES[int(digits) % len(CUSTOMER_FIRST_NAMES)]
         last = CUSTOMER_LAST_NAMES[int(digits) % len(CUSTOMER_LAST_NAMES)]
-        made = Diner(
-            FIRST_CUSTOMER_ID + len(self._by_phone),
-            f"{first}.{last}.{digits[-4:]}@mail.example".lower(),
-            first,
-            last,
-            phone,
-            iso_seconds(self.clock.now()),
+        email = f"{first}.{last}.{digits[-4:]}@mail.example".lower()
+        return self._by_phone.get(phone) or self._create(
+            "customer", FIRST_CUSTOMER_ID + len(self._by_phone), email, (first, last), phone
         )
-        self._keep("customer", **asdict(made))
-        return self._with_first_card(made.id)
 
     def customer_by_email(self, email: str) -> Diner | None:
-        """A customer who is known already, by the address on the account."""
+        """The known customer with that address."""
         wanted = email.strip().lower()
         return next((diner for diner in self._by_phone.values() if diner.email == wanted), None)
 
-    def _with_first_card(self, user_id: int) -> Diner:
-        diner = self.diners[user_id]
-        self.add_card(diner, Card(0, "Visa", "4242", 12, self.clock.now().year + 3))
-        return diner
+    def _create(self, kind: str, id: int, email: str, name: tuple[str, str], phone: str) -> Diner:
+        created = iso_seconds(self.clock.now())
+        self._record(kind, **asdict(Diner(id, email, *name, mobile_number=phone, created=created)))
+        self.add_card(self.diners[id], Card(0, "Visa", "4242", 12, self.clock.now().year + 3))
+        return self.diners[id]
 
     def add_card(self, diner: Diner, card: Card) -> Card:
-        """Put a card on file with an id of our own; the first one becomes the default."""
-        kept = Card(FIRST_CARD_ID + self._cards, card.card_type, card.last_4, card.exp_month, card.exp_year)
-        self._keep("card", user_id=diner.id, card=asdict(kept))
-        return kept
+        """Put a card on file under a new id; the first one becomes the default."""
+        added = replace(card, id=FIRST_CARD_ID + self._cards)
+        self._record("card", user_id=diner.id, card=asdict(added))
+        return added
 
     # tokens
 
@@ -167,7 +153,7 @@ class People:
         return jwt.encode(claims, self._key, algorithm="ES256")
 
     def diner_of(self, token: str) -> Diner | None:
-        """Whom a token speaks for; None when it is forged, expired or revoked."""
+        """The diner of a token; None when it is forged, expired or revoked."""
         if token not in self._verified:
             try:
                 claims = jwt.decode(token, self._key.public_key(), algorithms=["ES256"], options={"verify_exp": False})
@@ -180,15 +166,15 @@ class People:
         return self.diners.get(uid)
 
     def revoke(self, token: str) -> None:
-        """The token is expired from now on, also after a restart."""
+        """Expire the token for good, also after a restart."""
         if _digest(token) not in self._revoked:
-            self._keep("revoked", digest=_digest(token))
+            self._record("revoked", digest=_digest(token))
 
     def issue_bearer(self, diner: Diner | None) -> str:
-        """A fresh bearer for that customer, or for the application alone."""
+        """A new bearer token for that customer, or for the application."""
         token = str(uuid.uuid4())
         expires = int(self.clock.wall_ms() // 1000) + BEARER_SECONDS
-        self._keep("bearer", digest=_digest(token), user_id=diner and diner.id, expires=expires)
+        self._record("bearer", digest=_digest(token), user_id=diner and diner.id, expires=expires)
         return token
 
     def bearer(self, token: str) -> Bearer | None:
@@ -200,16 +186,17 @@ class People:
         return found
 
     def security_token(self, reservation_id: int) -> str:
-        """The second half of an OpenTable reservation's name: always the same, and not to be guessed."""
+        """OpenTable's second key of a reservation: constant, and not guessable."""
         return self._mac(f"security {reservation_id}".encode()).decode()
 
     def reservation_token(self, reservation_id: int) -> str:
-        """The handle a list or a booking gives out: different each time, good for an hour."""
+        """Resy's handle of a reservation: new each time, valid for an hour."""
         expires = int(self.clock.wall_ms() // 1000) + RESERVATION_TOKEN_SECONDS
         body = f"{reservation_id}.{expires}.{secrets.token_hex(4)}".encode()
         return urlsafe_b64encode(body + b"." + self._mac(body)).decode()
 
     def reservation_of(self, token: str) -> int | None:
+        """The reservation of a handle; None when it is forged or expired."""
         try:
             body, _, mac = urlsafe_b64decode(token.encode()).rpartition(b".")
             reservation_id, expires, _ = body.split(b".")
@@ -219,10 +206,10 @@ class People:
             return None
         return int(reservation_id)
 
-    # memory
+    # journal
 
     def restore(self, record: dict[str, Any]) -> None:
-        """Take a journal line of the kinds `diner`, `customer`, `bearer`, `card` and `revoked`."""
+        """Apply a journal line of the kinds `diner`, `customer`, `bearer`, `card` and `revoked`."""
         match record["kind"]:
             case "diner" | "customer":
                 fields = {k: v for k, v in record.items() if k not in ("kind", "cards", "default_card")}
@@ -243,7 +230,7 @@ class People:
                 self._revoked.add(record["digest"])
 
     def snapshot(self) -> Iterator[bytes]:
-        """Journal lines that give the same people when replayed into nobody."""
+        """Journal lines that restore all accounts."""
         cards: list[tuple[int, dict[str, Any]]] = []
         for diner in self.diners.values():
             fields = asdict(diner)
@@ -257,7 +244,7 @@ class People:
         for digest in sorted(self._revoked):
             yield encode({"kind": "revoked", "digest": digest})
 
-    def _keep(self, kind: str, **fields: Any) -> None:
+    def _record(self, kind: str, **fields: Any) -> None:
         record = {"kind": kind, **fields}
         self.restore(record)
         self.sink(encode(record))

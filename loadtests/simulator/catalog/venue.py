@@ -1,4 +1,4 @@
-"""One venue as a platform knows it, and the rule by which its days go on sale."""
+"""A venue as a platform knows it, and its release rule."""
 
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
@@ -15,7 +15,7 @@ class ReleaseRule:
     zone: str
 
     def last_day(self, now: datetime) -> date:
-        """The furthest day that is on sale at `now` (aware)."""
+        """The last day on sale at `now` (aware)."""
         local = now.astimezone(ZoneInfo(self.zone))
         opened_today = local.time() >= time.fromisoformat(self.local_time)
         return local.date() + timedelta(days=self.days_ahead if opened_today else self.days_ahead - 1)
@@ -60,13 +60,13 @@ class Venue:
         return asdict(self)
 
     def today(self, now: datetime) -> date:
-        """The day on the venue's own calendar."""
+        """The current day at the venue."""
         return now.astimezone(ZoneInfo(self.time_zone)).date()
 
     def on_sale(self, day: date, now: datetime) -> bool:
-        """Whether the venue's rule has put that day on sale."""
+        """Whether the venue's rule offers that day."""
         return self.today(now) <= day <= self.release_rule.last_day(now)
 
     def is_past(self, day: date, at: time, now: datetime) -> bool:
-        """Whether that hour has gone by at the venue."""
+        """Whether that time has passed at the venue."""
         return datetime.combine(day, at).replace(tzinfo=ZoneInfo(self.time_zone)) <= now

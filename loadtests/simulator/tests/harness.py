@@ -9,8 +9,8 @@ from typing import Any, Self
 
 import httpx
 
+from loadtests.simulator.accounts import PASSWORD
 from loadtests.simulator.clock import Clock
-from loadtests.simulator.people import PASSWORD
 
 NOON_IN_NEW_YORK = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
 DAY = "2026-11-23"

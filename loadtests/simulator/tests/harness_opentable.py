@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import httpx
 
-from loadtests.simulator.tests.cast import DAY, client
+from loadtests.simulator.tests.harness import DAY, client
 
 RID = 50101
 AGENT = {"User-Agent": "tablehawk-tests/1.0"}

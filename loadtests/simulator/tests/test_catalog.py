@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from loadtests.simulator import catalogue
-from loadtests.simulator.catalogue import ReleaseRule, Venue, build
-from loadtests.simulator.catalogue.build import clock_text, slug
+from loadtests.simulator import catalog
+from loadtests.simulator.catalog import ReleaseRule, Venue, build
+from loadtests.simulator.catalog.build import clock_text, slug
 
 NEW_YORK = "America/New_York"
 
@@ -36,7 +36,7 @@ def test_no_two_venues_share(venues: tuple[Venue, ...], field: str) -> None:
 
 
 def test_a_venue_stands_in_its_neighbourhoods_postal_codes_and_streets(venues: tuple[Venue, ...]) -> None:
-    places = tomllib.loads((Path(catalogue.__file__).parent / "places.toml").read_text("utf-8"))
+    places = tomllib.loads((Path(catalog.__file__).parent / "places.toml").read_text("utf-8"))
     for venue in venues:
         [borough] = [borough for borough in places.values() if venue.neighborhood in borough]
         _, codes, lat, lon, area, streets = borough[venue.neighborhood]

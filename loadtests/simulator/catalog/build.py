@@ -1,7 +1,7 @@
-"""Makes the venues of one seed out of the curated lists beside this file.
+"""Builds the venues of a seed from the lists beside this file, identical on every machine.
 
-The same seed gives the same venues, numbers and texts on every machine. Nothing here is scraped: names are
-invented, telephone numbers lie in the range kept for fiction and web sites end in `.example`.
+Nothing is scraped: names are invented, telephone numbers are in the range reserved for fiction, and web sites end in
+`.example`.
 """
 
 import random
@@ -18,9 +18,9 @@ from .venue import ReleaseRule, Venue
 RESY_COUNT, OPENTABLE_COUNT = 260, 60
 FIRST_ID = {"resy": 1201, "opentable": 50101}
 ZONE = "America/New_York"
-AT_HOME = 40  # how much likelier a kitchen stands in one of its own neighbourhoods
+AT_HOME = 40  # added weight of a cuisine's own neighborhoods
 
-# Own count over the venues of a public list: product.md, section 2.
+# Weights counted over the venues of a public list.
 DAYS_AHEAD = {14: 12, 30: 5, 28: 4, 21: 4, 20: 2, 7: 1, 6: 1, 60: 1}
 RELEASE_TIMES = {"00:00": 9, "09:00": 7, "10:00": 4, "12:00": 3, "08:00": 2, "11:00": 2, "07:00": 1}
 CANCEL_HOURS = {6: 2, 12: 3, 24: 8, 48: 3}
@@ -29,7 +29,7 @@ BOROUGH_WEIGHTS = {"Manhattan": 11, "Brooklyn": 10, "Queens": 9, "Bronx": 8}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One neighbourhood with its streets."""
+    """A neighborhood with its streets."""
 
     name: str
     locality: str
@@ -128,7 +128,7 @@ def _need_to_know(
 
 
 def _seating(rng: random.Random, possible: list[str]) -> tuple[str, ...]:
-    """The rule of the house first, then some of the others."""
+    """The cuisine's main seating first, then some of the others."""
     others = rng.sample(possible[1:], rng.randint(0, len(possible) - 1))
     return (possible[0], *sorted(others, key=possible.index))
 

@@ -1,0 +1,44 @@
+"""Resy's book tokens: short-lived, single-use permissions to book one kind of table. They hold no table."""
+
+import secrets
+from dataclasses import dataclass
+
+from .tables import SlotKey
+
+LIFE_MS = 300_000
+
+
+@dataclass(frozen=True, slots=True)
+class BookToken:
+    """`user_id` None: any diner may use it."""
+
+    value: str
+    key: SlotKey
+    user_id: int | None
+    expires_ms: float
+
+
+class BookTokens:
+    """Kept in memory only: after a restart a client asks for a new one, as it must after five minutes anyway."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[str, BookToken] = {}
+
+    def issue(self, key: SlotKey, *, user_id: int | None, now_ms: float) -> BookToken:
+        for value, token in list(self._tokens.items()):
+            if token.expires_ms > now_ms:
+                break  # in order of expiry
+            del self._tokens[value]
+        token = BookToken(secrets.token_urlsafe(48), key, user_id, now_ms + LIFE_MS)
+        self._tokens[token.value] = token
+        return token
+
+    def find(self, value: str, *, user_id: int, now_ms: float) -> BookToken | None:
+        """The token, unless it is spent, expired or another diner's."""
+        token = self._tokens.get(value)
+        if token is None or token.expires_ms <= now_ms or token.user_id not in (None, user_id):
+            return None
+        return token
+
+    def spend(self, token: BookToken) -> None:
+        del self._tokens[token.value]

@@ -1,0 +1,81 @@
+"""Control calls about a platform's behavior: service times, faults, switches."""
+
+from dataclasses import asdict
+
+from starlette.responses import Response
+
+from loadtests.simulator.faults import KINDS, Fault
+from loadtests.simulator.http import Call, Json
+from loadtests.simulator.latency import Latency
+from loadtests.simulator.stripe.api.face import FAULTS as STRIPE_FAULTS
+
+from .parameters import body, face_of, refused
+from .rows import fault_rows
+
+LONGEST_MS = 60_000
+LONGEST_FAULT_S = 86_400
+LONGEST_LOCK_S = 3_600
+SWITCHES = ("unauthorized", "details_form", "library_agents", "canceled_rows", "lock_seconds")
+
+
+def latency(call: Call) -> Response:
+    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, calendar_ms?, jitter_ms}`: a missing time is 0,
+    except that `list_ms` defaults to `details_ms` and `calendar_ms` to `list_ms`."""
+    fields = body(call)
+    source = face_of(fields)
+    times: dict[str, float] = {}
+    for name in ("find_ms", "details_ms", "book_ms", "list_ms", "calendar_ms", "jitter_ms"):
+        default = times.get({"list_ms": "details_ms", "calendar_ms": "list_ms"}.get(name, ""), 0)
+        times[name] = fields.number(name, default=default, most=LONGEST_MS)
+    call.world.latency[source] = Latency(**times)
+    return Json({"source": source, **asdict(call.world.latency[source])})
+
+
+def add_fault(call: Call) -> Response:
+    """POST /faults `{source, kind, path?, rate?, seconds?, times?, retry_after?, delay_ms?}`."""
+    fields = body(call)
+    source = face_of(fields)
+    seconds = fields.number("seconds", default=60, most=LONGEST_FAULT_S)
+    fault = Fault(
+        source=source,
+        path=fields.text("path", default="") or None,
+        kind=fields.one_of("kind", STRIPE_FAULTS if source == "stripe" else KINDS),
+        rate=fields.number("rate", default=1, most=1),
+        until_ms=call.world.clock.monotonic_ms() + seconds * 1000,
+        times=fields.integer("times", least=1) if "times" in fields else None,
+        retry_after=fields.integer("retry_after") if "retry_after" in fields else None,
+        delay_ms=fields.number("delay_ms", default=3_000, most=LONGEST_MS),
+    )
+    call.world.faults.add(fault)
+    return Json({"faults": fault_rows(call.world)}, 201)
+
+
+def faults(call: Call) -> Response:
+    return Json({"faults": fault_rows(call.world)})
+
+
+def clear_faults(call: Call) -> Response:
+    call.world.faults.clear()
+    return Json({"faults": []})
+
+
+def switches(call: Call) -> Response:
+    """POST /switches `{unauthorized?, details_form?, library_agents?, canceled_rows?, lock_seconds?}`.
+
+    `unauthorized` is the status of a bad Resy token (401 or 419). `details_form` lets Resy's details accept a form.
+    `library_agents` accepts default user agents of HTTP libraries. `canceled_rows` lists canceled reservations.
+    `lock_seconds` is the life of new OpenTable locks.
+    """
+    fields, world = body(call), call.world
+    if not set(SWITCHES) & fields.values.keys():
+        raise refused(f"Name at least one switch: {', '.join(SWITCHES)}.")
+    status = fields.integer("unauthorized", default=world.unauthorized_status)
+    if status not in (401, 419):
+        raise refused("unauthorized must be 401 (newer) or 419 (older).")
+    lock_seconds = fields.number("lock_seconds", default=world.lock_seconds, most=LONGEST_LOCK_S)
+    flags = ("details_form", "library_agents", "canceled_rows")
+    chosen = {name: fields.flag(name, default=getattr(world, name)) for name in flags}
+    for name, value in chosen.items():
+        setattr(world, name, value)
+    world.unauthorized_status, world.lock_seconds = status, lock_seconds
+    return Json({"unauthorized": status, **chosen, "lock_seconds": lock_seconds})

@@ -1,0 +1,71 @@
+"""Control calls about competition and conditions: rivals, rate limits, venue terms."""
+
+from starlette.responses import Response
+
+from loadtests.simulator.http import Call, Json
+from loadtests.simulator.limits import Limit
+from loadtests.simulator.rivals import RivalGroup
+from loadtests.simulator.venue_terms import Terms
+
+from .parameters import body, source_of, venue_of
+from .rows import limit_rows, rival_rows, terms_rows
+
+LONGEST_REACTION_MS = 600_000
+MOST_RIVALS = 500
+MOST_PER_MINUTE = 100_000
+LONGEST_BLOCK_S = 86_400
+MOST_CENTS = 1_000_000
+
+
+def rivals(call: Call) -> Response:
+    return Json({"rivals": rival_rows(call.world)})
+
+
+def set_rivals(call: Call) -> Response:
+    """POST /rivals `{source, reaction_ms, count, spread_ms?, venue_id?}`: whenever tables open, each rival takes one
+    of them if one is left; `count` 0 ends them."""
+    fields = body(call)
+    group = RivalGroup(
+        source=source_of(fields),
+        venue_id=venue_of(call, fields).id if "venue_id" in fields else None,
+        reaction_ms=fields.number("reaction_ms", default=0, most=LONGEST_REACTION_MS),
+        count=fields.integer("count", most=MOST_RIVALS),
+        spread_ms=fields.number("spread_ms", default=0, most=LONGEST_REACTION_MS),
+    )
+    call.world.rivals.set(group)
+    return rivals(call)
+
+
+def limits(call: Call) -> Response:
+    return Json(limit_rows(call.world))
+
+
+def set_limit(call: Call) -> Response:
+    """POST /limits `{source, per_minute, block_seconds}`: an address over the limit gets short 500s for that long;
+    `per_minute` 0 ends the limit."""
+    fields = body(call)
+    limit = Limit(
+        per_minute=fields.integer("per_minute", most=MOST_PER_MINUTE),
+        block_seconds=fields.number("block_seconds", default=60, most=LONGEST_BLOCK_S),
+    )
+    call.world.limits.set(source_of(fields), limit if limit.per_minute else None)
+    return limits(call)
+
+
+def terms(call: Call) -> Response:
+    return Json({"terms": terms_rows(call.world)})
+
+
+def set_terms(call: Call) -> Response:
+    """POST /terms `{source, venue_id, fee_cents?, deposit_cents?, captcha?, payment_required?}`: replaces the venue's
+    terms."""
+    fields = body(call)
+    venue = venue_of(call, fields)
+    asked = Terms(
+        fee_cents=fields.integer("fee_cents", most=MOST_CENTS, default=0),
+        deposit_cents=fields.integer("deposit_cents", most=MOST_CENTS, default=0),
+        captcha=fields.flag("captcha"),
+        payment_required=fields.flag("payment_required"),
+    )
+    call.world.terms.set(venue.source, venue.id, asked)
+    return terms(call)

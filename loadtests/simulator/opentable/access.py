@@ -1,0 +1,190 @@
+"""Access to OpenTable: user agent, bearer, session cookie and CSRF header; parameters, and the bodies of refusals.
+
+The app sends its bearer token in `Authorization`; the web site's session cookie `otSession` contains the same token.
+"""
+
+from datetime import date, datetime, time
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.responses import HTMLResponse, Response
+
+from loadtests.simulator.accounts import Bearer, Diner
+from loadtests.simulator.catalog import Venue
+from loadtests.simulator.clock import parse_day, parse_time
+from loadtests.simulator.face import plain_fault_reply
+from loadtests.simulator.faults import Fault
+from loadtests.simulator.fields import Fields
+from loadtests.simulator.http import Call, Json, Refused
+
+SOURCE = "opentable"
+SESSION_COOKIE = "otSession"
+MOST_PARTY = 20
+YEARS = range(2000, 2101)  # date arithmetic fails near the ends of the calendar
+MESSAGES = {404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large"}
+DENIED_PAGE = (
+    "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\n \nYou don't have permission "
+    "to access this resource on this server.<P>\nReference&#32;&#35;18&#46;{incident:08x}\n</BODY>\n</HTML>\n"
+)
+UNAVAILABLE_PAGE = (
+    "<HTML><HEAD><TITLE>Service Unavailable</TITLE></HEAD><BODY>\n<H1>Service Unavailable - Zero size object</H1>\n"
+    "The server is temporarily unable to service your request.<P>\nReference&#32;&#35;15&#46;{incident:08x}\n"
+    "</BODY></HTML>\n"
+)
+
+
+def error(status: int, code: str, message: str) -> Response:
+    """The app reads `errors[0].code`, the web site `message`; the body has both."""
+    return Json({"statusCode": status, "message": message, "errors": [{"code": code, "message": message}]}, status)
+
+
+def refusal(status: int) -> Response:
+    return error(status, MESSAGES[status].upper().replace(" ", "_"), MESSAGES[status])
+
+
+def bad_field(name: str, sentence: str) -> Refused:
+    return Refused(error(400, "BAD_REQUEST", f"{name} {sentence}"))
+
+
+def _unauthorized() -> Response:
+    return error(401, "UNAUTHORIZED", "The access token is missing, unknown or expired.")
+
+
+def _denied(incident: int) -> Response:
+    """The page of the platform's bot manager."""
+    return HTMLResponse(DENIED_PAGE.format(incident=incident), 403)
+
+
+def fault_reply(fault: Fault, incident: int) -> Response | None:
+    """The reply of a fault that replaces the handler's; None for the other kinds."""
+    match fault.kind:
+        case "401" | "419":
+            return _unauthorized()
+        case "409":
+            return error(409, "ACCOUNT_DEACTIVATED", "Your account has been deactivated.")
+        case "captcha":
+            return error(403, "CAPTCHA_REQUIRED", "captcha required")
+        case "payment-required":
+            return error(402, "PAYMENT_REQUIRED", "Payment Required")
+        case "403-html":
+            return _denied(incident)
+        case "503-html":
+            return HTMLResponse(UNAVAILABLE_PAGE.format(incident=incident), 503)
+    return plain_fault_reply(fault, incident)
+
+
+def guard(call: Call) -> None:
+    if call.has_refused_agent():
+        raise Refused(_denied(call.record.request))
+    if call.path.startswith("/dapi/") and not call.headers.get("x-csrf-token", "").strip():
+        raise Refused(error(403, "INVALID_CSRF_TOKEN", "The x-csrf-token header is missing."))
+
+
+# tokens
+
+
+def _carried_token(call: Call) -> str:
+    scheme, _, token = call.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token.strip():
+        return token.strip()
+    try:
+        cookies = SimpleCookie(call.headers.get("cookie", ""))
+    except CookieError:
+        return ""
+    return cookies[SESSION_COOKIE].value if SESSION_COOKIE in cookies else ""
+
+
+def find_bearer(call: Call) -> Bearer | None:
+    """The bearer of the call's token; None without one. Raises Refused for a bad token."""
+    token = _carried_token(call)
+    if not token:
+        return None
+    if call.record.fault == "expire-token":
+        call.world.accounts.revoke(token)
+    bearer = call.world.accounts.bearer(token)
+    if bearer is None:
+        raise Refused(_unauthorized())
+    call.record.user_id = bearer.user_id
+    return bearer
+
+
+def require_bearer(call: Call) -> Bearer:
+    """The application's own token suffices."""
+    bearer = find_bearer(call)
+    if bearer is None:
+        raise Refused(_unauthorized())
+    return bearer
+
+
+def require_customer(call: Call) -> Diner:
+    """The application's own token does not suffice."""
+    user_id = require_bearer(call).user_id
+    if user_id is None:
+        raise Refused(_unauthorized())
+    return call.world.accounts.diners[user_id]
+
+
+# parameters
+
+
+def query_fields(call: Call) -> Fields:
+    return Fields(call.query, bad_field)
+
+
+def path_fields(call: Call) -> Fields:
+    return Fields(call.params, bad_field)
+
+
+def json_fields(call: Call) -> Fields:
+    fields = call.json_object()
+    if fields is None:
+        raise Refused(error(400, "BAD_REQUEST", "The request body must be a JSON object."))
+    return Fields(fields, bad_field)
+
+
+def is_true(fields: Fields, name: str) -> bool:
+    """True for `true` and 1, also as text, which the app sends."""
+    return str(fields.get(name, "")).lower() in ("true", "1")
+
+
+def local_time(fields: Fields, name: str) -> datetime:
+    """`2026-11-23T19:30`, or with seconds: local time of the restaurant, without a zone."""
+    return _local_time(fields.get(name), name)
+
+
+def day_and_time(fields: Fields) -> datetime:
+    """The web site's `date` and `time`."""
+    return _local_time(f"{fields.get('date')}T{fields.get('time')}", "date and time")
+
+
+def _local_time(value: object, name: str) -> datetime:
+    parts = value.split("T") if isinstance(value, str) else []
+    try:
+        day, clock = parts
+        at = parse_time(clock) if len(clock) == 5 else parse_time(clock[:8], "%H:%M:%S")
+        start = datetime.combine(parse_day(day), at)
+    except ValueError:
+        raise bad_field(name, "must look like 2026-11-23T19:30") from None
+    if start.year not in YEARS:
+        raise bad_field(name, "is out of range")
+    return start
+
+
+def venue_of(call: Call, fields: Fields, name: str = "rid") -> Venue:
+    """The restaurant that a field names."""
+    venue = call.world.venue(SOURCE, fields.integer(name))
+    if venue is None:
+        raise Refused(error(404, "RESTAURANT_NOT_FOUND", "The restaurant could not be found."))
+    return venue
+
+
+def venues_of(call: Call, fields: Fields, name: str, *, most: int) -> list[Venue]:
+    """The restaurants that a list names."""
+    ids = fields.get(name)
+    if not isinstance(ids, list) or not 1 <= len(ids) <= most:
+        raise bad_field(name, "must be a list of restaurant ids")
+    return [venue_of(call, Fields({"rid": id}, bad_field)) for id in ids]
+
+
+def is_bookable(call: Call, venue: Venue, day: date, at: time) -> bool:
+    """Whether that time is on sale and not past."""
+    return call.world.on_sale(venue, day) and not venue.is_past(day, at, call.world.now(SOURCE))

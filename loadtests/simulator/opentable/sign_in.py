@@ -1,0 +1,130 @@
+"""Sign-in on OpenTable: client credentials for the application, a one-time code for the app and for the web site.
+
+A customer is a telephone number. The body of a successful confirmation is not public: this one has the bearer token
+under two names and the customer as the user call shows it.
+"""
+
+import base64
+import re
+from typing import Any
+
+from starlette.responses import Response
+
+from loadtests.simulator.accounts import BEARER_SECONDS, EMAIL
+from loadtests.simulator.fields import Fields
+from loadtests.simulator.http import Call, Json
+
+from . import payloads
+from .access import SESSION_COOKIE, bad_field, error, find_bearer, json_fields
+
+NORTH_AMERICA = "1"
+TOKEN_KIND: dict[str, Any] = {"token_type": "bearer", "expires_in": BEARER_SECONDS}
+
+
+def consumer_token(call: Call) -> Response:
+    """POST /oauth/consumer/token: a bearer token for the application, for any client id."""
+    fields: dict[str, Any] = {**call.query, **call.form(), **(call.json_object() or {})}
+    if fields.get("grant_type") != "client_credentials":
+        return Json({"error": "unsupported_grant_type", "message": "grant_type must be client_credentials."}, 400)
+    return Json({"access_token": call.world.accounts.issue_bearer(None), **TOKEN_KIND, "scope": "DEFAULT"})
+
+
+def start(call: Call) -> Response:
+    """POST /api/v1/2fa/start `{phone: {countryCode, countryId, number}, target}` -> `{correlationId}`."""
+    find_bearer(call)
+    fields = json_fields(call)
+    phone = _phone(fields.object("phone"))
+    if fields.text("target", default="SMS") not in ("SMS", "VOICE"):
+        raise bad_field("target", "must be SMS or VOICE")
+    return Json({"correlationId": call.world.sign_in_codes.send(phone, now_ms=call.world.clock.wall_ms())})
+
+
+def confirm(call: Call) -> Response:
+    """POST /api/v1/2fa/confirm; a wrong code, phone or correlation id is 404, as on the real platform."""
+    find_bearer(call)
+    fields = json_fields(call)
+    phone, correlation_id = _phone(fields.object("phone")), fields.text("correlationId")
+    if not _confirm(call, correlation_id, to=phone, code=fields.text("code")):
+        return error(404, "INVALID_CODE", "The code or the correlation id was not found.")
+    customer = call.world.accounts.customer(phone)
+    call.record.user_id = customer.id
+    token = call.world.accounts.issue_bearer(customer)
+    return Json({"access_token": token, "token": token, **TOKEN_KIND, "customer": payloads.user(customer)})
+
+
+def send_otp(call: Call) -> Response:
+    """POST /dapi/authentication/sendotpfromsignin `{phoneNumberOrEmail, channelType, isReauthentication}`."""
+    fields = json_fields(call)
+    if fields.text("channelType", default="SMS") not in ("SMS", "EMAIL"):
+        raise bad_field("channelType", "must be SMS or EMAIL")
+    correlation_id = call.world.sign_in_codes.send(_address(fields), now_ms=call.world.clock.wall_ms())
+    return Json(
+        {
+            "success": True,
+            "otpMfaToken": base64.urlsafe_b64encode(correlation_id.encode()).decode(),
+            "phoneCountryCode": NORTH_AMERICA,
+            "countryCode": payloads.COUNTRY_ID,
+            "suppressOtpMfaTokenValidationFailure": False,
+        }
+    )
+
+
+def sign_in_with_otp(call: Call) -> Response:
+    """POST /dapi/authentication/signinwithotp; sets the session cookie. A wrong code is 200 with `success` false."""
+    fields = json_fields(call)
+    to, accounts = _address(fields), call.world.accounts
+    mfa_token = fields.text("otpMfaToken", default="") or fields.text("challengeToken", default="")
+    correlation_id = _correlation_id(mfa_token) if mfa_token else call.world.sign_in_codes.last_sent(to)
+    confirmed = _confirm(call, correlation_id, to=to, code=fields.text("otp"))
+    # Only a telephone number creates a customer.
+    customer = (accounts.customer_by_email(to) if "@" in to else accounts.customer(to)) if confirmed else None
+    if customer is None:
+        return Json({"success": False, "errorCode": "INVALID_OTP", "errorMessage": "That code is not valid."})
+    call.record.user_id = customer.id
+    reply = Json({"success": True, "userId": customer.id, "gpid": payloads.global_person_id(customer)})
+    reply.set_cookie(
+        SESSION_COOKIE, accounts.issue_bearer(customer), max_age=BEARER_SECONDS, httponly=True, samesite="lax"
+    )
+    return reply
+
+
+def _confirm(call: Call, correlation_id: str, *, to: str, code: str) -> bool:
+    return call.world.sign_in_codes.confirm(correlation_id, to=to, code=code, now_ms=call.world.clock.wall_ms())
+
+
+def _address(fields: Fields) -> str:
+    """An e-mail address or a complete telephone number."""
+    given = fields.text("phoneNumberOrEmail")
+    if "@" in given:
+        if not EMAIL.fullmatch(given.lower()):
+            raise bad_field("phoneNumberOrEmail", "is not an e-mail address")
+        return given.lower()
+    return _full_number(given, fields.text("phoneCountryCode", default=NORTH_AMERICA), "phoneNumberOrEmail")
+
+
+def _phone(fields: Fields) -> str:
+    """`countryCode` is the dialing code; some clients send it as `countryId` and letters as `countryCode`."""
+    codes = [fields.text(name, default="") for name in ("countryCode", "countryId")]
+    dialing = next((code for code in codes if code.lstrip("+").isdigit()), NORTH_AMERICA)
+    return _full_number(fields.text("number"), dialing, "phone.number")
+
+
+def _full_number(number: str, dialing: str, name: str) -> str:
+    """The complete form of `(212) 555-0100`: `+12125550100`."""
+    digits, code = re.sub(r"[ ().\-]", "", number), dialing.lstrip("+")
+    if digits.startswith("+"):
+        full = digits[1:]
+    elif code == NORTH_AMERICA and len(digits) == 11 and digits.startswith(NORTH_AMERICA):
+        full = digits
+    else:
+        full = code + digits
+    if not re.fullmatch(r"[0-9]{8,15}", full) or (full.startswith(NORTH_AMERICA) and len(full) != 11):
+        raise bad_field(name, "is not a telephone number")
+    return f"+{full}"
+
+
+def _correlation_id(mfa_token: str) -> str:
+    try:
+        return base64.urlsafe_b64decode(mfa_token.encode()).decode()
+    except ValueError:
+        return ""

@@ -1,0 +1,41 @@
+"""What a venue asks for at booking: a fee, a deposit, a card, or a captcha."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Amounts are for the whole party: `fee_cents` for a late cancellation or no-show, `deposit_cents` at booking."""
+
+    fee_cents: int = 0
+    deposit_cents: int = 0
+    captcha: bool = False
+    payment_required: bool = False
+
+    @property
+    def costs(self) -> bool:
+        """Whether a reservation may cost something."""
+        return self.fee_cents > 0 or self.deposit_cents > 0
+
+    @property
+    def wants_card(self) -> bool:
+        """Whether a booking needs a card."""
+        return self.payment_required or self.costs
+
+
+FREE = Terms()
+
+
+class VenueTerms:
+    """Terms by source and venue id; a venue without an entry is free of charge."""
+
+    def __init__(self) -> None:
+        self.by_venue: dict[tuple[str, int], Terms] = {}
+
+    def of(self, source: str, venue_id: int) -> Terms:
+        return self.by_venue.get((source, venue_id), FREE)
+
+    def set(self, source: str, venue_id: int, terms: Terms) -> None:
+        self.by_venue[source, venue_id] = terms
+        if terms == FREE:
+            del self.by_venue[source, venue_id]
