@@ -75,4 +75,4 @@ def _read(account: PlatformAccount, *, now: datetime) -> Read:
 
 def _pause(request: Reservation, only: Q, *, reason: str, now: datetime) -> int:
     group = request.group
-    return stopping.pause_for_restore(user_id=group.user_id, group_id=group.pk, only=only, reason=reason, now=now)
+    return stopping.pause_members(user_id=group.user_id, group_id=group.pk, only=only, reason=reason, now=now)

@@ -7,15 +7,15 @@ from ninja import Query, Router, Status
 from pydantic import Field
 
 from apps.accounts.auth import SignedInRequest, bearer
+from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
 from . import parsing
-from .requests import bulk, editing, filing, resubmission
+from .requests import bulk, editing, filing, resubmission, unpausing
 from .schemas.requests import (
     BulkIn,
     BulkOut,
-    BulkResultOut,
     CountsOut,
     DatesIn,
     DatesOut,
@@ -29,7 +29,8 @@ from .schemas.requests import (
     SubmissionIn,
     TimelineOut,
 )
-from .selectors import group_pages, summaries
+from .selectors import form_data, group_pages
+from .selectors import timeline as timelines
 from .stops import stopping
 from .stops.stopping import Answer, Stop
 
@@ -50,43 +51,27 @@ def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 
     `page_size` up to 500 is for tables of thousands; `ids` asks for these groups only, after an event told of them.
     """
-    return group_pages.groups_page(
-        user=request.auth.user,
-        status=wanted.status or "",
-        search=wanted.search,
-        ids=wanted.ids,
-        page=wanted.page,
-        page_size=wanted.page_size,
-        now=timezone.now(),
-    )
+    return group_pages.groups_page(user=request.auth.user, wanted=wanted, now=timezone.now())
 
 
 @router.post("/", response={201: FiledOut, REFUSALS: RefusalOut})
 def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
     """File a submission: one group with one request for each venue and date."""
     user = request.auth.user
-    group_id = filing.create_group(
-        user_id=user.pk,
-        draft=parsing.draft(body),
-        resy_account_id=body.selectedResyAccount,
-        opentable_account_id=body.selectedOpenTableAccount,
-        client=parsing.client(body.clientDetails),
-        now=timezone.now(),
-    )
-    group = group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
-    return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
+    group_id = filing.create_group(user_id=user.pk, draft=parsing.draft(body), now=timezone.now())
+    return _filed(user, group_id)
 
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
 def counts(request: SignedInRequest) -> CountsOut:
     """Answer how many requests are active and how many the plan allows."""
-    return summaries.counts(user=request.auth.user, now=timezone.now())
+    return form_data.counts(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/existing-restaurants/", response={200: ExistingRestaurantsOut, REFUSALS: RefusalOut})
 def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
     """Answer the venues where the user has an active task or a booking."""
-    return summaries.existing_restaurants(user=request.auth.user, now=timezone.now())
+    return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 
 @router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})
@@ -94,7 +79,7 @@ def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
     """Answer the group's dates that can not be changed any more."""
     if body.group_id is None:
         raise Refusal("group_id_required", 400, "group_id is required")
-    return summaries.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
+    return form_data.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
 
 
 @router.post("/bulk/", response={200: BulkOut, REFUSALS: RefusalOut})
@@ -104,20 +89,15 @@ def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
     Waits up to 3 s in all while tables are being booked.
     """
     user = request.auth.user
-    results = bulk.act(user_id=user.pk, action=bulk.Action(body.action), group_ids=body.group_ids, now=timezone.now())
+    results = bulk.apply(user_id=user.pk, action=body.action, group_ids=body.group_ids, now=timezone.now())
     groups = group_pages.group_cards_of(user=user, group_ids=body.group_ids, now=timezone.now())
-    return BulkOut(
-        results=[
-            BulkResultOut(group_id=one.group_id, done=one.done, code=one.code, message=one.message) for one in results
-        ],
-        groups=groups,
-    )
+    return BulkOut(results=results, groups=groups)
 
 
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
 def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
     """Answer one group."""
-    return group_pages.group_card(user=request.auth.user, group_id=group_id, now=timezone.now())
+    return _card(request.auth.user, group_id)
 
 
 @router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
@@ -126,18 +106,9 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
 
     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
     """
-    user = request.auth.user
-    keeps_tables = editing.edit_group(
-        user_id=user.pk,
-        group_id=group_id,
-        draft=parsing.draft(body),
-        resy_account_id=body.selectedResyAccount,
-        opentable_account_id=body.selectedOpenTableAccount,
-        client=parsing.client(body.clientDetails),
-        now=timezone.now(),
-    )
-    group = group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
-    return FiledOut(message=EDITED_BUT_TABLES if keeps_tables else EDITED, group=group)
+    user, draft = request.auth.user, parsing.draft(body)
+    keeps_tables = editing.edit_group(user_id=user.pk, group_id=group_id, draft=draft, now=timezone.now())
+    return FiledOut(message=EDITED_BUT_TABLES if keeps_tables else EDITED, group=_card(user, group_id))
 
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
@@ -155,18 +126,16 @@ def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
 @router.post("/{group_id}/unpause/", response={200: StopOut, REFUSALS: RefusalOut})
 def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
     """Take a paused group up again."""
-    user, now = request.auth.user, timezone.now()
-    filing.unpause_group(user_id=user.pk, group_id=group_id, now=now)
-    return StopOut(message=bulk.UNPAUSED, group=group_pages.group_card(user=user, group_id=group_id, now=now))
+    user = request.auth.user
+    unpausing.unpause_group(user_id=user.pk, group_id=group_id, now=timezone.now())
+    return StopOut(message=bulk.UNPAUSED, group=_card(user, group_id))
 
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
 def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
     """File the same request again for each date whose booked table was canceled at the platform."""
-    user, now = request.auth.user, timezone.now()
-    filed = resubmission.look_again(user_id=user.pk, group_id=group_id, now=now)
-    group = group_pages.group_card(user=user, group_id=filed, now=now)
-    return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
+    user = request.auth.user
+    return _filed(user, resubmission.look_again(user_id=user.pk, group_id=group_id, now=timezone.now()))
 
 
 @router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})
@@ -175,22 +144,30 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
 
     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
     """
-    user, now = request.auth.user, timezone.now()
-    editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=body.fee_ceiling_cents, now=now)
-    return FiledOut(message=EDITED, group=group_pages.group_card(user=user, group_id=group_id, now=timezone.now()))
+    user, ceiling = request.auth.user, body.fee_ceiling_cents
+    editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, now=timezone.now())
+    return FiledOut(message=EDITED, group=_card(user, group_id))
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
 def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
     """Answer what happened to a group, newest first."""
-    return summaries.group_timeline(user=request.auth.user, group_id=group_id)
+    return timelines.group_timeline(user=request.auth.user, group_id=group_id)
+
+
+def _card(user: User, group_id: int) -> GroupOut:
+    return group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
+
+
+def _filed(user: User, group_id: int) -> Status[FiledOut]:
+    group = _card(user, group_id)
+    return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
 
 
 def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut]:
     user = request.auth.user
     answer = stopping.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
-    group = group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
-    sentence = stopping.SENTENCES[stop, answer]
+    group, sentence = _card(user, group_id), stopping.SENTENCES[stop, answer]
     if answer in (Answer.ALREADY_BOOKED, Answer.OVER):
         raise Refusal(answer, 409, sentence, extra={"group": group.model_dump(mode="json")})
     if answer is Answer.STOPPING:

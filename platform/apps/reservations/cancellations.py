@@ -171,7 +171,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         party_size=attempt.party_size,
     )
     client = group.client
-    change_records.tell_change(
+    change_records.publish_change(
         user_id=group.user_id,
         group_id=group.pk,
         what="canceled_at_platform",

@@ -1,17 +1,21 @@
-"""What every change of a request writes beside it: timeline lines, the user's event, the snipers' wake-up call.
+"""What every change of a request writes beside it: timeline entries, the user's event, the wake-up of the snipers.
 
-All of it belongs into the transaction of the change. Tell last: it makes other writers of the user's events wait.
+All of it belongs to the transaction of the change. Publish last: other writers of the user's events wait for the
+commit.
 """
 
 from collections.abc import Collection
 from datetime import date, datetime
-from typing import Literal
+from typing import Any, Literal
+
+from django.db.models import Q
 
 from apps.common import notify
 from apps.notices import services as notices
 from apps.notices.kinds import Notice
+from apps.notices.services import NewEvent
 
-from .models import Reservation, TimelineEntry
+from .models import Reservation, Status, TimelineEntry
 from .rules import group_status, reasons
 
 What = Literal[
@@ -29,19 +33,20 @@ What = Literal[
 ]
 
 
-def add_lines(*, reservation_ids: Collection[int], kind: str, now: datetime, reason: str = "") -> None:
-    """Append one line to the timeline of each request."""
+def add_entries(*, reservation_ids: Collection[int], kind: str, now: datetime, reason: str = "") -> None:
+    """Append one entry to the timeline of each request."""
     TimelineEntry.objects.bulk_create(
         TimelineEntry(reservation_id=pk, at=now, kind=kind, reason=reason) for pk in reservation_ids
     )
 
 
-def wake_snipers(*, venue_ids: Collection[int]) -> None:
-    """Tell the sniper tower, on commit, that the snipes at these venues (our ids) changed."""
-    notify.demand_changed_at(venue_ids=venue_ids)
+def wake_watchers(*requests: Q, **columns: Any) -> None:
+    """Notify the sniper tower, on commit, that the active requests found by this filter have changed."""
+    active = Reservation.objects.filter(*requests, status=Status.ACTIVE, **columns)
+    notify.demand_changed_at(venue_ids=list(active.order_by().values_list("venue_id", flat=True).distinct()))
 
 
-def tell_change(
+def publish_change(
     *,
     user_id: int,
     group_id: int,
@@ -52,27 +57,24 @@ def tell_change(
     on: date | None = None,
     notice: Notice | None = None,
 ) -> None:
-    """Append the user's durable event about a group, with the status that it has now, and write to them about it.
+    """Append the user's durable event about a group, with the group's current status.
 
-    `on` is the day that the sentence of the reason may name.
+    `on`: the day that the sentence of the reason may name. `notice`: the message that the user gets about it.
     """
-    notices.lock_cursors(user_ids=[user_id])
-    notices.append(
-        user_id=user_id,
-        type="reservation.changed",
-        now=now,
-        notice=notice,
-        body={
-            "group_id": group_id,
-            "group_status": status_of(group_id=group_id),
-            "what": what,
-            "reason": reason or None,
-            "reason_text": reasons.sentence(code=reason, platform=platform, on=on) or None,
-        },
-    )
+    last_seqs = notices.lock_cursors(user_ids=[user_id])
+    body = {
+        "group_id": group_id,
+        "group_status": group_status_of(group_id),
+        "what": what,
+        "reason": reason or None,
+        "reason_text": reasons.sentence(code=reason, platform=platform, on=on) or None,
+    }
+    event = NewEvent(user_id=user_id, type="reservation.changed", body=body, notice=notice)
+    notices.append_locked(events=[event], last_seqs=last_seqs, now=now)
+    notify.send("events")
 
 
-def status_of(*, group_id: int) -> str:
-    """Return a group's status, derived from its requests as this transaction sees them."""
+def group_status_of(group_id: int) -> str:
+    """Return the status of a group, derived from its requests as this transaction sees them."""
     members = Reservation.objects.filter(group_id=group_id).values_list("status", flat=True)
     return group_status.derive(set(members))

@@ -59,13 +59,13 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 def import_clients(request: SignedInRequest) -> ImportOut:
     """Put the clients of a CSV file into the book, and say what became of each line."""
     file, charset = _file(request)
-    return csv_files.bring_in(owner=request.auth.user, file=file, charset=charset)
+    return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset)
 
 
 @router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
 def export_clients(request: SignedInRequest) -> HttpResponse:
     """Answer the book as a CSV file."""
-    text = csv_files.written(owner=request.auth.user)
+    text = csv_files.export_clients(owner=request.auth.user)
     # With its byte order mark, or Excel takes the file for Windows' own letters.
     response = HttpResponse(text.encode("utf-8-sig"), content_type=f"{CSV}; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="clients.csv"'
@@ -89,8 +89,8 @@ def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPat
 def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
     """Forget a client and their cards at once. Refused (409) while requests of the client are open."""
     user, now = request.auth.user, timezone.now()
-    told = book.delete(owner=user, client_id=client_id, address=client_address(request), now=now)
-    return MessageOut(message=told)
+    message = book.delete(owner=user, client_id=client_id, address=client_address(request), now=now)
+    return MessageOut(message=message)
 
 
 @router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
@@ -110,14 +110,14 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
 def forget_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
     """Forget a client's card at one account. Refused (409) while requests of the client with it are open."""
-    told = cards.forget(
+    message = cards.forget(
         owner=request.auth.user,
         client_id=client_id,
         account_id=account_id,
         address=client_address(request),
         now=timezone.now(),
     )
-    return MessageOut(message=told)
+    return MessageOut(message=message)
 
 
 def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:

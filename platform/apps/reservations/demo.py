@@ -1,29 +1,29 @@
-"""The demo's requests: a few for the Pro diner and the concierge, filed through the same door as everybody's.
+"""Demo data: a client book for the concierge, and a few requests for the concierge and the Pro diner.
 
-Few, and at two restaurants only: each watched restaurant is a process of its own.
+The requests are at two venues only, because each watched venue is a process of its own.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 
 from apps.accounts.models import User
-from apps.connections.models import AccountStatus, Platform, PlatformAccount
+from apps.connections.models import AccountStatus, Platform
 from apps.venues.models import Venue
 
-from .clients.on_behalf import ClientDetails
+from .clients import on_behalf
 from .models import Client, ReservationGroup
 from .requests import filing
 from .rules import schedule
 from .rules.cards import CardEntry
+from .rules.clients import ClientDetails
 from .rules.submission import Draft, VenueChoice
 from .stops import stopping
 
 EARLY: Final = (time(17), time(18, 30))
 PRIME: Final = (time(18, 30), time(20, 30))
 LATE: Final = (time(20, 30), time(22, 30))
-# Far enough ahead that no newcomer sees a request end, near enough that the restaurants' books are open.
+# Far enough ahead that no request ends soon, near enough that the venues' books are open.
 BOOK_DAYS: Final = 21
 
 CLIENTS: Final = (
@@ -39,7 +39,7 @@ CLIENTS: Final = (
 
 
 def make_clients(*, concierge: User) -> int:
-    """Fill the concierge's client book; returns how many are new."""
+    """Fill the concierge's client book; returns how many clients are new."""
     before = concierge.clients.count()
     Client.objects.bulk_create(
         [
@@ -59,39 +59,38 @@ def make_clients(*, concierge: User) -> int:
 
 
 def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
-    """File the demo's requests, unless the two have filed any before; returns how many groups were filed."""
+    """File the demo's requests, unless one of the two has any; returns how many groups were filed."""
     if ReservationGroup.objects.filter(user__in=(pro, concierge)).exists():
         return 0
-    first, second = _restaurants()
-    week = _day(now) + timedelta(days=8)
-    both, day = (first, second), timedelta(days=1)
+    first, second = _venues()
+    today = schedule.today(now=now, zone=schedule.RELEASE_ZONE)
+
+    def days(*ahead: int) -> tuple[date, ...]:
+        return tuple(today + timedelta(days=number) for number in ahead)
+
+    # The venue's next opening, by its own rule.
+    release: dict[str, Any] = {
+        "snipe_type": "release",
+        "release_date": days(1)[0],
+        "release_time": first.release_local_time,
+    }
     filed = [
-        _file(user=pro, draft=_draft(venues=both, dates=(week, week + day), window=PRIME), now=now),
-        _file(user=pro, draft=_draft(venues=(second,), dates=(week + 7 * day,), window=EARLY), now=now),
-        _file(user=pro, draft=_draft(venues=(first,), dates=(week + 9 * day,), window=LATE), now=now),
-        _file(user=pro, draft=_override(_draft(venues=(first,), dates=(week + 3 * day,), window=PRIME)), now=now),
-        _file(user=pro, draft=_next_release(first, now=now), now=now),
-        _file(
-            user=concierge,
-            draft=_draft(venues=(first,), dates=(week,), window=LATE),
-            client=_details(owner=concierge, number=0, card=_card(now=now)),
-            now=now,
-        ),
-        _file(
-            user=concierge,
-            draft=_draft(venues=(second,), dates=(week + 2 * day,), window=PRIME),
-            client=_details(owner=concierge, number=3),
-            now=now,
-        ),
+        _file(pro, _draft(first, second, dates=days(8, 9)), now=now),
+        _file(pro, _draft(second, dates=days(15), window=EARLY), now=now),
+        _file(pro, _draft(first, dates=days(17), window=LATE), now=now),
+        _file(pro, _draft(first, dates=days(11), override_reservations=True), now=now),
+        _file(pro, _draft(first, dates=days(1 + (first.release_days_ahead or 0)), **release), now=now),
+        _file(concierge, _draft(first, dates=days(8), window=LATE, client=_client(concierge, 0, now=now)), now=now),
+        _file(concierge, _draft(second, dates=days(10), client=_client(concierge, 3)), now=now),
     ]
-    # One is paused and one canceled, so that the list shows what that looks like. A booked one takes a real booking.
+    # The list also shows a paused and a canceled request. A booked one takes a real booking.
     stopping.stop_group(user_id=pro.pk, group_id=filed[1], stop=stopping.Stop.PAUSE, now=now)
     stopping.stop_group(user_id=pro.pk, group_id=filed[2], stop=stopping.Stop.DELETE, now=now)
     return len(filed)
 
 
-def _restaurants() -> Sequence[Venue]:
-    """Two that everybody may book, with books open far enough, and opening at a time of day that we know."""
+def _venues() -> list[Venue]:
+    """Return two venues that every plan may book, with books open far enough and known release times."""
     venues = Venue.objects.filter(
         reservation_source=Platform.RESY,
         opted_out=False,
@@ -103,55 +102,31 @@ def _restaurants() -> Sequence[Venue]:
     return list(venues.order_by("venue_id")[:2])
 
 
-def _day(now: datetime) -> date:
-    return schedule.today(now=now, zone=schedule.RELEASE_ZONE)
-
-
-def _draft(*, venues: Sequence[Venue], dates: tuple[date, ...], window: tuple[time, time]) -> Draft:
+def _draft(*venues: Venue, dates: tuple[date, ...], window: tuple[time, time] = PRIME, **fields: Any) -> Draft:
     return Draft(
-        snipe_type="cancel",
-        venues=tuple(VenueChoice(id=venue.pk) for venue in venues),
-        party_size=2,
-        dates=dates,
-        start_time=window[0],
-        end_time=window[1],
-        account_selected=True,
+        **{
+            "snipe_type": "cancel",
+            "venues": tuple(VenueChoice(id=venue.pk) for venue in venues),
+            "party_size": 2,
+            "dates": dates,
+            "start_time": window[0],
+            "end_time": window[1],
+            **fields,
+        }
     )
 
 
-def _override(draft: Draft) -> Draft:
-    return replace(draft, override_reservations=True)
+def _file(user: User, draft: Draft, *, now: datetime) -> int:
+    accounts = user.platform_accounts.filter(platform=Platform.RESY, status=AccountStatus.CONNECTED)
+    draft = replace(draft, account_ids={Platform.RESY: accounts.earliest("id").pk})
+    return filing.create_group(user_id=user.pk, draft=draft, now=now)
 
 
-def _next_release(venue: Venue, *, now: datetime) -> Draft:
-    """The restaurant's next opening by its own rule, for the day that it opens."""
-    tomorrow = _day(now) + timedelta(days=1)
-    opens_for = tomorrow + timedelta(days=venue.release_days_ahead or 0)
-    cancel = _draft(venues=(venue,), dates=(opens_for,), window=PRIME)
-    return replace(cancel, snipe_type="release", release_date=tomorrow, release_time=venue.release_local_time)
-
-
-def _card(*, now: datetime) -> CardEntry:
-    """The card that every payment provider's documentation shows."""
-    return CardEntry(number="4242424242424242", exp_month="12", exp_year=str(now.year + 2), cvc="737")
-
-
-def _file(*, user: User, draft: Draft, now: datetime, client: ClientDetails | None = None) -> int:
-    account = PlatformAccount.objects.filter(
-        user=user, platform=Platform.RESY, status=AccountStatus.CONNECTED
-    ).earliest("id")
-    return filing.create_group(
-        user_id=user.pk, draft=draft, resy_account_id=account.pk, opentable_account_id=None, client=client, now=now
-    )
-
-
-def _details(*, owner: User, number: int, card: CardEntry | None = None) -> ClientDetails:
+def _client(owner: User, number: int, *, now: datetime | None = None) -> ClientDetails:
+    """Return a client of the demo; with `now` also with the test card of every payment provider's documentation."""
     client = owner.clients.get(email=f"{CLIENTS[number][0].lower()}@clients.tablehawk.test")
-    return ClientDetails(
-        first_name=client.first_name,
-        last_name=client.last_name,
-        email=client.email,
-        phone=client.phone,
-        zip_code=client.zip_code,
-        card=card,
-    )
+    details = on_behalf.details_of(client)
+    if now is None:
+        return details
+    card = CardEntry(number="4242424242424242", exp_month="12", exp_year=str(now.year + 2), cvc="737")
+    return replace(details, card=card)

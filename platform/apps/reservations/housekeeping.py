@@ -34,7 +34,7 @@ class Housekeeping:
         """Do what is due and ask about one account at most; returns the seconds until the next step."""
         now = self._clock()
         if self._forget_at is None or now >= self._forget_at:
-            while retention.forget(now=now):
+            while retention.forget_clients(now=now):
                 pass
             self._forget_at = now + FORGET_EVERY
         health.flag_expired(now=now)

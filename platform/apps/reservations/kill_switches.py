@@ -1,7 +1,7 @@
-"""Kill switches: staff stops all polling and booking at a platform, at a venue, or with one account, within seconds.
+"""Kill switches: staff stops all polling and booking at a platform, at a venue or with one account, within seconds.
 
-A row stops, no row lets go on; the snipers' claim and roster read the rows. Requests keep their status. Every turn is
-logged with who did it and why.
+A row in the table stops; the snipers' claims and roster read the rows. Requests keep their status. Every change is
+logged with its author and reason.
 """
 
 import re
@@ -19,21 +19,21 @@ from apps.connections.models import KillSwitch, Platform, PlatformAccount, Switc
 from apps.venues.models import Venue
 
 from . import change_records
-from .models import Reservation, Status
+from .models import Reservation
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Off:
-    """Everything that is switched off now, by our ids."""
+class SwitchedOff:
+    """Everything that is switched off now; venues and accounts by our ids."""
 
     platforms: Collection[str]
     venues: Collection[int]
     accounts: Collection[int]
 
     def stops(self, request: Reservation) -> bool:
-        """Whether a request (its venue is loaded) stands still because of a switch."""
+        """Return whether a switch stops a request whose venue is loaded."""
         return (
             request.venue.reservation_source in self.platforms
             or request.venue_id in self.venues
@@ -41,63 +41,61 @@ class Off:
         )
 
 
-def read() -> Off:
-    """Return what is switched off, with one query."""
+def read() -> SwitchedOff:
+    """Return everything that is switched off, with one query."""
     by_scope: dict[str, set[str]] = {scope: set() for scope in SwitchScope.values}
     for scope, key in KillSwitch.objects.values_list("scope", "key"):
         by_scope[scope].add(key)
-    return Off(
+    return SwitchedOff(
         platforms=by_scope[SwitchScope.PLATFORM],
         venues={int(key) for key in by_scope[SwitchScope.VENUE]},
         accounts={int(key) for key in by_scope[SwitchScope.ACCOUNT]},
     )
 
 
-def check(*, scope: str, key: str) -> None:
+def check_key(*, scope: str, key: str) -> None:
     """Raise Refusal 404 unless `key` names a platform, or is our id of a venue or of an account."""
     if scope == SwitchScope.PLATFORM:
         known = key in Platform.values
     else:
         rows = Venue.objects if scope == SwitchScope.VENUE else PlatformAccount.objects
-        # As our pages write an id, or the snipers would look for another text.
+        # Without leading zeros: the snipers compare the text.
         known = re.fullmatch(r"[1-9][0-9]{0,17}", key) is not None and rows.filter(pk=int(key)).exists()
     if not known:
         raise Refusal("not_found", 404, f"There is no {scope} {key!r}.")
 
 
 def switch_off(*, scope: str, key: str, reason: str, by: str, now: datetime) -> bool:
-    """Stop it; False when it was off already, and then nothing changes. Raises Refusal 404 for an unknown key."""
-    check(scope=scope, key=key)
+    """Add a switch; False, and no change, if it exists already. Raises Refusal 404 for an unknown key."""
+    check_key(scope=scope, key=key)
     with transaction.atomic():
-        _, made = KillSwitch.objects.get_or_create(
+        _, created = KillSwitch.objects.get_or_create(
             scope=scope, key=key, defaults={"reason": reason, "created_by": by, "created_at": now}
         )
-        if made:
-            _tell(scope=scope, key=key)
-    if made:
+        if created:
+            _wake(scope=scope, key=key)
+    if created:
         log.warning("switched off", scope=scope, target=key, reason=reason, by=by)
-    return made
+    return created
 
 
 def switch_on(*, scope: str, key: str, by: str) -> bool:
-    """Let it go on; False when it was on already."""
+    """Remove a switch; False if there was none."""
     with transaction.atomic():
         removed, _ = KillSwitch.objects.filter(scope=scope, key=key).delete()
         if removed:
-            _tell(scope=scope, key=key)
+            _wake(scope=scope, key=key)
     if removed:
         log.warning("switched on", scope=scope, target=key, by=by)
     return bool(removed)
 
 
-def _tell(*, scope: str, key: str) -> None:
-    """Wake the snipers of every venue that it is about, and the relay, on commit."""
-    waiting = Reservation.objects.filter(_about(scope=scope, key=key), status=Status.ACTIVE)
-    change_records.wake_snipers(venue_ids=list(waiting.order_by().values_list("venue_id", flat=True).distinct()))
+def _wake(*, scope: str, key: str) -> None:
+    """Wake the watchers of the requests that the switch affects, and the relay, on commit."""
+    affected = {
+        SwitchScope.PLATFORM: Q(venue__reservation_source=key),
+        SwitchScope.VENUE: Q(venue_id=key),
+        SwitchScope.ACCOUNT: Q(account_id=key),
+    }
+    change_records.wake_watchers(affected[SwitchScope(scope)])
     notify.send("watch", '{"t": "sources"}')
-
-
-def _about(*, scope: str, key: str) -> Q:
-    if scope == SwitchScope.PLATFORM:
-        return Q(venue__reservation_source=key)
-    return Q(venue_id=int(key)) if scope == SwitchScope.VENUE else Q(account_id=int(key))

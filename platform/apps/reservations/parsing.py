@@ -1,10 +1,10 @@
-"""Turns the form as the browser sends it into what the services read."""
+"""Maps request bodies to the values that the services take."""
 
 from pydantic import SecretStr
 
-from .clients.on_behalf import ClientDetails
 from .rules import clients as client_rules
 from .rules.cards import CardEntry
+from .rules.clients import ClientDetails
 from .rules.submission import Draft, VenueChoice
 from .schemas.clients import CardIn, ClientDetailsIn, ClientIn, ClientPatchIn
 from .schemas.requests import SubmissionIn
@@ -13,55 +13,40 @@ ANY_SEATING = "any"
 
 
 def draft(body: SubmissionIn) -> Draft:
-    """Return the wanted reservation; "Any" seating becomes "", dates are put in order and once each."""
-    wanted = body.reservation
+    """Return the submission; "Any" seating becomes "", dates are sorted and unique."""
+    form = body.reservation
+    selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
     return Draft(
-        snipe_type=wanted.snipe_type,
-        venues=tuple(VenueChoice(id=venue.id, table_type=_seating(venue.table_type)) for venue in wanted.venues),
-        party_size=wanted.party_size,
-        dates=tuple(sorted(set(wanted.dates))),
-        start_time=wanted.start_time,
-        end_time=wanted.end_time,
-        release_date=wanted.release_date,
-        release_time=wanted.release_time,
-        final_snipe_date=wanted.final_snipe_date,
-        override_reservations=wanted.override_reservations,
-        fee_ceiling_cents=wanted.fee_ceiling_cents,
-        account_selected=body.selectedResyAccount is not None or body.selectedOpenTableAccount is not None,
+        **{
+            **dict(form),
+            "venues": tuple(VenueChoice(id=venue.id, table_type=_seating(venue.table_type)) for venue in form.venues),
+            "dates": tuple(sorted(set(form.dates))),
+            "account_ids": {platform: id for platform, id in selected.items() if id is not None},
+            "client": None if body.clientDetails is None else _client(body.clientDetails),
+        }
     )
 
 
-def client(details: ClientDetailsIn | None) -> ClientDetails | None:
-    """Return the client with the card as typed, for the length of this request."""
-    if details is None:
-        return None
-    return ClientDetails(
-        first_name=details.first_name,
-        last_name=details.last_name,
-        email=details.email,
-        phone=client_rules.full_phone(details.phone, country_code=details.phone_country_code),
-        zip_code=details.zip_code,
-        card=card(details),
-        save=details.save,
-    )
-
-
-def person(typed: ClientIn | ClientPatchIn) -> dict[str, str]:
-    """Return the fields of a client that were given, the phone in one piece."""
-    given = typed.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
-    if typed.phone is not None or typed.phone_country_code is not None:
-        given["phone"] = client_rules.full_phone(typed.phone or "", country_code=typed.phone_country_code or "")
+def person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
+    """Return the fields of a client that were given, with the phone number in one piece."""
+    given = body.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
+    if body.phone is not None or body.phone_country_code is not None:
+        given["phone"] = client_rules.full_phone(body.phone or "", country_code=body.phone_country_code or "")
     return given
 
 
-def card(typed: ClientDetailsIn | CardIn) -> CardEntry:
-    """Return the four card fields as typed, for the length of this request."""
+def card(body: ClientDetailsIn | CardIn) -> CardEntry:
+    """Return the four card fields as typed."""
     return CardEntry(
-        number=_typed(typed.cc_number),
-        exp_month=_typed(typed.exp_month),
-        exp_year=_typed(typed.exp_year),
-        cvc=_typed(typed.cvc),
+        number=_typed(body.cc_number),
+        exp_month=_typed(body.exp_month),
+        exp_year=_typed(body.exp_year),
+        cvc=_typed(body.cvc),
     )
+
+
+def _client(body: ClientDetailsIn) -> ClientDetails:
+    return ClientDetails(**person(body), card=card(body), save=body.save)
 
 
 def _typed(field: SecretStr | None) -> str:

@@ -12,8 +12,9 @@ from apps.accounts.sessions import open_session
 from apps.blog.models import Blog
 from apps.connections.models import Platform
 from apps.notices.tests.factories import event
+from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Client, ReservationGroup
-from apps.reservations.tests.client_factories import details, person
+from apps.reservations.tests.client_factories import person
 from apps.reservations.tests.factories import day, group
 from testing.platform_accounts import make_account
 from testing.users import Person
@@ -35,7 +36,7 @@ def grow(dana: Person) -> Grow:
         for _ in range(number):
             made = Client.objects.count()
             venue = make_venue(featured=True, premium=True, neighborhood=f"Place {made}")
-            who = details(person(dana.user, first_name="First" + "a" * made))
+            who = details_of(person(dana.user, first_name="First" + "a" * made))
             filed = group(dana.user, venues=[venue, make_venue()], dates=[day(7), day(8)], client=who)
             event(dana.user, group_id=filed.pk)
             open_session(user=dana.user, user_agent=f"device {made}", now=now)

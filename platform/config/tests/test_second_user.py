@@ -12,8 +12,8 @@ from psycopg import sql
 
 from apps.connections.models import Platform, PlatformAccount
 from apps.notices.tests.factories import event
-from apps.reservations.clients.on_behalf import ClientDetails
 from apps.reservations.models import Client, ReservationGroup
+from apps.reservations.rules.clients import ClientDetails
 from apps.reservations.tests.factories import body, group
 from apps.venues.models import Venue
 from testing.platform_accounts import make_account

@@ -34,7 +34,7 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
         given: dict[str, Any] = super().clean() or {}
         if "scope" in given and "key" in given:
             try:
-                kill_switches.check(scope=given["scope"], key=given["key"])
+                kill_switches.check_key(scope=given["scope"], key=given["key"])
             except Refusal as refusal:
                 raise ValidationError({"key": refusal.message}) from None
         return given

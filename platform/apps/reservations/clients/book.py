@@ -1,12 +1,11 @@
-"""A concierge's client book: who is in it, and what is known of each of them.
+"""A concierge's client book: list, search, create, change and delete clients.
 
-Another concierge's client is not found (404), and a user who is no concierge has no client book (403).
-Cards are client_cards.py, whole files client_files.py, forgetting by the calendar client_retention.py.
+Another concierge's client is not found (404), and a user who is not a concierge has no client book (403).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import Q, QuerySet, Value
@@ -17,7 +16,7 @@ from apps.accounts.models import User
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections.models import AccountStatus
 from apps.connections.platforms import NAMES
-from apps.reservations import entitlements
+from apps.reservations import change_records
 from apps.reservations.models import Client, ClientCard, Reservation, Status
 from apps.reservations.rules import cards
 from apps.reservations.rules import clients as rules
@@ -27,14 +26,14 @@ from apps.reservations.schemas.requests import PlatformName
 from . import on_behalf
 
 PAGE_SIZE = 50
-# Enough to find them by; the answer carries all.
-NAMED = 5
+# How many open groups a sentence names; the answer carries all.
+MOST_NAMED = 5
 OPEN = (Status.ACTIVE, Status.PAUSED)
 EXISTS = "A client with this e-mail is already in your book."
 
 
 def page(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
-    """Return one page of the book by name; `saved` False: those who are known for their requests only."""
+    """Return one page of the book by name; `saved` False: clients who are known only from requests."""
     on_behalf.check_concierge(owner)
     found = _searched(owner.clients.filter(saved=saved), search)
     count = found.count()
@@ -44,7 +43,7 @@ def page(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
 
 
 def entry(*, owner: User, client_id: int) -> BookEntryOut:
-    """Return one client. Raises Refusal 404."""
+    """Return one client. Raises Refusal 403, 404."""
     return _entries([client_of(owner=owner, client_id=client_id)])[0]
 
 
@@ -59,50 +58,42 @@ def client_of(*, owner: User, client_id: int) -> Client:
 
 @transaction.atomic
 def create(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
-    """Put a person (all fields of the client) into the book.
+    """Put a person (all fields of a client) into the book; a client known only from requests is saved.
 
-    Somebody who was known for a request only is kept from now on. Raises Refusal: 400 for fields that can not be right,
-    409 for an e-mail that the book has already.
+    Raises Refusal: 400 for fields that are not valid, 409 for an e-mail that is already in the book.
     """
-    on_behalf.check_concierge(owner)
-    _check(person)
-    # Once more: who closed the account while we waited has no book any more.
-    on_behalf.check_concierge(entitlements.locked_user(user_id=owner.pk))
-    client, made = Client.objects.get_or_create(
-        owner=owner, email=person["email"].lower(), defaults=_stored(person) | {"saved": True}
+    on_behalf.lock_concierge(owner)
+    columns = _columns(person)
+    client, created = Client.objects.get_or_create(
+        owner=owner, email=columns["email"], defaults=columns | {"saved": True}
     )
-    if not made:
+    if not created:
         if client.saved:
             raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS}, extra={"client_id": client.pk})
-        Client.objects.filter(pk=client.pk).update(**_stored(person), saved=True)
-        on_behalf.wake_watchers([client.pk])
+        _update(client.pk, **columns, saved=True)
     return entry(owner=owner, client_id=client.pk)
 
 
 @transaction.atomic
 def change(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
     """Change some fields of a client, and whether the book keeps them. Raises Refusal as `create` does, and 404."""
-    on_behalf.check_concierge(owner)
-    entitlements.locked_user(user_id=owner.pk)
+    on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
-    _check(person)
-    if "email" in person and owner.clients.filter(email=person["email"].lower()).exclude(pk=client.pk).exists():
+    columns: dict[str, Any] = _columns(person) | ({} if saved is None else {"saved": saved})
+    if "email" in columns and owner.clients.filter(email=columns["email"]).exclude(pk=client.pk).exists():
         raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS})
-    changes = _stored(person) | ({} if saved is None else {"saved": saved})
-    if changes:
-        Client.objects.filter(pk=client.pk).update(**changes)
-        on_behalf.wake_watchers([client.pk])
+    if columns:
+        _update(client.pk, **columns)
     return entry(owner=owner, client_id=client.pk)
 
 
 @transaction.atomic
 def delete(*, owner: User, client_id: int, address: str, now: datetime) -> str:
-    """Forget a client and their cards everywhere at once; returns a sentence that says what is left at the platforms.
+    """Delete a client with their cards; returns a sentence that names the platforms where a card stays on file.
 
-    Raises Refusal 409 with the requests that are still open: they book in the client's name.
+    Raises Refusal 409 with the client's open requests: they book in the client's name.
     """
-    on_behalf.check_concierge(owner)
-    entitlements.locked_user(user_id=owner.pk)
+    on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
     refuse_open(client, open_groups=open_groups([client.pk]).get(client.pk, []))
     platforms = set(client.cards.values_list("account__platform", flat=True))
@@ -112,17 +103,17 @@ def delete(*, owner: User, client_id: int, address: str, now: datetime) -> str:
 
 
 def left_at(platforms: Iterable[str]) -> str:
-    """Return a sentence on cards that are forgotten here and still on file there; "" without any."""
+    """Return a sentence that says at which platforms a forgotten card is still on file; "" without any."""
     names = " and ".join(NAMES[platform] for platform in sorted(platforms, reverse=True))
     return f" The card stays on file at {names} until you remove it there." if names else ""
 
 
 def refuse_open(client: Client, *, open_groups: Sequence[int]) -> None:
-    """Refuse with 409 while requests of the client are open, and name them."""
+    """Refuse (409) while requests of the client are open, and name them."""
     if not open_groups:
         return
-    named = ", ".join(f"{group_id:05d}" for group_id in open_groups[:NAMED])
-    more = len(open_groups) - NAMED
+    named = ", ".join(f"{group_id:05d}" for group_id in open_groups[:MOST_NAMED])
+    more = len(open_groups) - MOST_NAMED
     numbers = f"{named} and {more} more" if more > 0 else named
     name = f"{client.first_name} {client.last_name}"
     sentence = f"{name} still has open requests: {numbers}. Please cancel them first."
@@ -130,7 +121,7 @@ def refuse_open(client: Client, *, open_groups: Sequence[int]) -> None:
 
 
 def open_groups(client_ids: Iterable[int], *, account_id: int | None = None) -> dict[int, list[int]]:
-    """Return the groups with active or paused requests by client, oldest first; with one account only if given."""
+    """Return the groups with active or paused requests by client, oldest first; `account_id`: of this account only."""
     rows = Reservation.objects.filter(group__client_id__in=list(client_ids), status__in=OPEN)
     if account_id is not None:
         rows = rows.filter(account_id=account_id)
@@ -141,14 +132,16 @@ def open_groups(client_ids: Iterable[int], *, account_id: int | None = None) -> 
     return found
 
 
-def _check(person: Mapping[str, str]) -> None:
+def _columns(person: Mapping[str, str]) -> dict[str, str]:
+    """Return the given fields as they are stored: e-mail addresses in lower case. Raises Refusal 400."""
     if errors := rules.mistakes(person):
         raise bad_form(errors)
-
-
-def _stored(person: Mapping[str, str]) -> dict[str, str | bool]:
-    """Return the fields as they are stored: e-mail addresses are one in lower case."""
     return {name: value.lower() if name == "email" else value for name, value in person.items()}
+
+
+def _update(client_id: int, **columns: Any) -> None:
+    Client.objects.filter(pk=client_id).update(**columns)
+    change_records.wake_watchers(group__client=client_id)
 
 
 def _searched(found: QuerySet[Client], search: str) -> QuerySet[Client]:
@@ -162,12 +155,12 @@ def _searched(found: QuerySet[Client], search: str) -> QuerySet[Client]:
 
 
 def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
-    """Return the clients with their cards and open requests, with two queries however many they are."""
+    """Return the clients with their cards and open requests, with two queries."""
     ids = [client.pk for client in people]
     by_client: dict[int, list[ClientCard]] = {client_id: [] for client_id in ids}
     for card in ClientCard.objects.filter(client_id__in=ids).select_related("account").order_by("id"):
         by_client[card.client_id].append(card)
-    at_work = open_groups(ids)
+    with_requests = open_groups(ids)
     return [
         BookEntryOut(
             id=client.pk,
@@ -178,7 +171,7 @@ def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
             zip_code=client.zip_code,
             saved=client.saved,
             created_at=client.created_at,
-            open_groups=at_work.get(client.pk, []),
+            open_groups=with_requests.get(client.pk, []),
             cards=[_card(card) for card in by_client[client.pk]],
         )
         for client in people

@@ -1,56 +1,52 @@
-"""For whom a concierge files a request, and that client's card at the platform accounts that book it.
+"""The client of a concierge's submission, and that client's card at the platform accounts that book it.
 
-A card's number and CVC go to the platform within the request that brings them. What stays is the platform's id of the
-card, its last four digits and its expiry, one row for each account. The book itself is client_book.py.
+A card's number and CVC go to the platform within the request that brings them. Only the platform's id of the card, its
+last four digits and its expiry are stored, one row for each account. The client book itself is book.py.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
-from apps.connections.cards import store_card
+from apps.connections import cards as platform_cards
 from apps.connections.models import PlatformAccount
-from apps.reservations import change_records
-from apps.reservations.models import Client, ClientCard, Reservation, Status
+from apps.reservations.entitlements import lock_user
+from apps.reservations.models import Client, ClientCard
 from apps.reservations.rules import cards, submission
 from apps.reservations.rules import clients as rules
-from apps.reservations.rules.cards import CardEntry
+from apps.reservations.rules.clients import ClientDetails
 from snipers.clients.base import CardOnFile
 
 NOT_ON_FILE = "Please enter the card again: it is not on file with this account."
 CLIENT_NEEDED = "Please enter the client that you book for."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClientDetails:
-    """For whom a concierge books. `card` is what was typed into the card's fields, or a mask; None when nobody was
-    asked for a card. `save`: keep the client in the book.
-    """
-
-    first_name: str
-    last_name: str
-    email: str
-    phone: str
-    zip_code: str = ""
-    card: CardEntry | None = None
-    save: bool = False
-
-    @property
-    def person(self) -> dict[str, str]:
-        """What is kept of the person."""
-        return {
-            "first_name": self.first_name,
-            "last_name": self.last_name,
-            "email": self.email.lower(),
-            "phone": self.phone,
-            "zip_code": self.zip_code,
-        }
+def details_of(client: Client) -> ClientDetails:
+    """Return a stored client as the client of a submission; a card on file is used without being entered."""
+    return ClientDetails(
+        first_name=client.first_name,
+        last_name=client.last_name,
+        email=client.email,
+        phone=client.phone,
+        zip_code=client.zip_code,
+    )
 
 
-def check(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
-    """Refuse a client of somebody who is no concierge (403), and details that are missing or can not be right (400)."""
+def check_concierge(user: User) -> None:
+    """Refuse users who are not concierges (403)."""
+    if not user.is_concierge:
+        raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
+
+
+def lock_concierge(owner: User) -> None:
+    """Lock the concierge's row until the transaction ends; refuses (403) users who are not concierges any more."""
+    check_concierge(owner)
+    check_concierge(lock_user(owner.pk))
+
+
+def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
+    """Refuse a client of a user who is not a concierge (403), and details that are missing or not valid (400)."""
     if details is None:
         return
     check_concierge(owner)
@@ -61,66 +57,61 @@ def check(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
         raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
 
 
-def check_concierge(user: User) -> None:
-    """Refuse users who are no concierge with 403."""
-    if not user.is_concierge:
-        raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
-
-
-def brings_card(details: ClientDetails | None) -> bool:
-    """Whether there is a card to be handed on."""
+def has_new_card(details: ClientDetails | None) -> bool:
+    """Return whether the form contains a card that is not on file yet."""
     entry = details.card if details else None
     return entry is not None and entry.given and cards.kept(entry.number) is None
 
 
-def hand_on(
+def put_card_on_file(
     *, owner: User, details: ClientDetails | None, accounts: Collection[PlatformAccount], now: datetime
 ) -> Mapping[int, CardOnFile]:
-    """Put a new card on file with each of the accounts, by account id; nothing to do without one.
+    """Put the new card on file with each of the accounts; returns what is on file, by account id.
 
-    Speaks with the platforms, so call it outside any transaction. Raises Refusal; what one platform took by then stays
-    there, known to nobody.
+    Calls the platforms, so it must run outside any transaction. Raises Refusal; cards that other platforms have
+    accepted by then stay on file there, unused.
     """
-    if details is None or details.card is None or not brings_card(details):
+    if details is None or details.card is None:
         return {}
     card = cards.card(details.card, zip_code=details.zip_code)
-    return {account.pk: store_card(user=owner, account=account, card=card, now=now) for account in accounts}
+    return {
+        account.pk: platform_cards.store_card(user=owner, account=account, card=card, now=now) for account in accounts
+    }
 
 
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:
-    """Return who will sit down, as far as that is known; a client who is not known yet holds nothing."""
+    """Return the key of the person who will dine; "client:0" for a client who is not stored yet and holds nothing."""
     if details is None:
         return f"user:{owner.pk}"
     known = owner.clients.filter(email=details.email.lower()).first()
     return f"client:{known.pk if known else 0}"
 
 
-def entered(
+def enter_client(
     *,
     owner: User,
     details: ClientDetails | None,
     accounts: Collection[PlatformAccount],
     on_file: Mapping[int, CardOnFile],
 ) -> Client | None:
-    """Return the concierge's client with this e-mail, entered now if new; None when the user books for themselves.
+    """Create or update the client with this e-mail; None if the user books for themselves.
 
-    Keeps what is on file with the accounts now. Raises Refusal 400 for a mask of a card that is not on file, and when a
-    concierge's account is to book for nobody.
+    Records the cards that are now on file. Raises Refusal 400 for the mask of a card that is not on file with all
+    accounts, and for a concierge's account without a client.
     """
     if details is None:
         if any(account.is_concierge for account in accounts):
-            errors = {"client_error": CLIENT_NEEDED}
-            raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=errors)
+            raise Refusal("incomplete", 400, submission.INCOMPLETE, errors={"client_error": CLIENT_NEEDED})
         return None
     client, _ = Client.objects.update_or_create(
         owner=owner,
         email=details.email.lower(),
-        # Who is in the book stays there.
+        # A client who is in the book stays there.
         defaults=details.person | ({"saved": True} if details.save else {}),
         create_defaults=details.person | {"saved": details.save},
     )
     for account_id, card in on_file.items():
-        keep_traces(client=client, account_id=account_id, card=card)
+        record_card(client=client, account_id=account_id, card=card)
     last_four = cards.kept(details.card.number) if details.card else None
     if last_four is not None:
         held = client.cards.filter(account__in=accounts, last_four=last_four).count()
@@ -129,14 +120,8 @@ def entered(
     return client
 
 
-def wake_watchers(client_ids: Collection[int]) -> None:
-    """Make the watchers of these clients read them again; a claim with the data of before is refused."""
-    waiting = Reservation.objects.filter(group__client_id__in=client_ids, status=Status.ACTIVE)
-    change_records.wake_snipers(venue_ids=list(waiting.order_by().values_list("venue_id", flat=True).distinct()))
-
-
-def keep_traces(*, client: Client, account_id: int, card: CardOnFile) -> None:
-    """Note which card of the client is on file with an account; it takes the place of the one before."""
+def record_card(*, client: Client, account_id: int, card: CardOnFile) -> None:
+    """Record the card that the client has on file with an account; it replaces the one before."""
     ClientCard.objects.update_or_create(
         client=client,
         account_id=account_id,

@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from apps.common.schemas import instant_text
 from apps.connections.models import AccountStatus
 from apps.reservations import kill_switches
-from apps.reservations.kill_switches import Off
+from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import CALL_OPEN, HELD_BACK, Attempt, Status, TimelineEntry, WatchState
 from apps.reservations.rules import reasons, watch_states
 from realtime.events import Sighting, Tick, WatchSeen, WatchSightings, WatchTicks
@@ -113,7 +113,7 @@ def _sighting(line: TimelineEntry) -> Sighting:
     )
 
 
-def _tick(state: WatchState, *, tries: int, call: str | None, off: Off, now: datetime) -> Tick:
+def _tick(state: WatchState, *, tries: int, call: str | None, off: SwitchedOff, now: datetime) -> Tick:
     request = state.reservation
     word = watch_states.shown_state(
         written=state.state,

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import structlog
 from django.db import DatabaseError, connection, transaction
 
+from apps.common import notify
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
 from apps.notices.kinds import Notice
@@ -196,9 +197,9 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     Reservation.objects.filter(pk__in=ids).update(
         status=Status.UNSUCCESSFUL, reason="window_over", stop="", status_changed_at=now
     )
-    change_records.add_lines(reservation_ids=ids, kind="ended", now=now, reason="window_over")
-    change_records.wake_snipers(venue_ids=[request.venue_id for request in over])
-    change_records.tell_change(
+    change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason="window_over")
+    notify.demand_changed_at(venue_ids=[request.venue_id for request in over])
+    change_records.publish_change(
         user_id=user_id,
         group_id=group_id,
         what="ended",

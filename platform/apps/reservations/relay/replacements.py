@@ -70,7 +70,7 @@ def tell_replaced(*, now: datetime) -> int:
     # In the order of users, so that two relays never wait for each other.
     for old in sorted(taken, key=lambda old: (old.user_id, old.attempt_id)):
         if old.what is not None:
-            change_records.tell_change(
+            change_records.publish_change(
                 user_id=old.user_id,
                 group_id=old.group_id,
                 what=old.what,

@@ -1,16 +1,16 @@
-"""Resubmits a request whose booked table was canceled at the platform: the same request, for the lost dates.
+"""Files a request again for the dates whose booked table was canceled at the platform.
 
-It is filed like any other request: a date that has passed, a full allotment or a meal that is taken meanwhile refuse it
-with the usual sentences, so a second press files nothing twice.
+The new request is filed like any other: a past date, a full allotment or a meal that is taken by now refuse it with the
+usual sentences, so a second press files nothing twice.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 
 from apps.common.errors import Refusal, not_found
-from apps.connections.models import AccountStatus, Platform
-from apps.reservations.clients.on_behalf import ClientDetails
+from apps.connections.models import AccountStatus
+from apps.reservations.clients import on_behalf
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.rules import gating, schedule
 from apps.reservations.rules.reasons import BOOKED_ELSEWHERE, CANCELED_AT_PLATFORM
@@ -25,29 +25,21 @@ CLIENT_GONE: Final = "The client of this request is not in your book any more. P
 def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
     """File the request again for each date whose table was canceled, and return the new group's id.
 
-    Raises Refusal: 404 for somebody else's group, 409 when no table of it was canceled or its account is disconnected,
-    and all that filing raises.
+    Raises Refusal: 404 for another user's group, 409 when no table of it was canceled, when its account is
+    disconnected or its client deleted, and all that filing raises.
     """
     group = ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id).first()
     if group is None:
         raise not_found("request")
-    lost = _lost(group)
+    lost = _find_lost(group)
     if not lost:
         raise Refusal("nothing_canceled", 409, NOTHING_CANCELED)
     if group.client is None and group.diner_key.startswith("client:"):
         raise Refusal("client_gone", 409, CLIENT_GONE)
-    accounts = _accounts(lost)
-    return filing.create_group(
-        user_id=user_id,
-        draft=_draft(group, lost, now=now),
-        resy_account_id=accounts.get(Platform.RESY),
-        opentable_account_id=accounts.get(Platform.OPENTABLE),
-        client=_client(group),
-        now=now,
-    )
+    return filing.create_group(user_id=user_id, draft=_draft(group, lost, now=now), now=now)
 
 
-def _lost(group: ReservationGroup) -> list[Reservation]:
+def _find_lost(group: ReservationGroup) -> list[Reservation]:
     """Return the requests whose table was canceled, and those that had ended because that table was booked."""
     members = list(group.reservations.select_related("venue", "account").order_by("id"))
     dates = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}
@@ -55,18 +47,12 @@ def _lost(group: ReservationGroup) -> list[Reservation]:
     return [member for member in members if member.date in dates and member.reason in ended]
 
 
-def _accounts(lost: Sequence[Reservation]) -> Mapping[str, int]:
-    accounts = {member.account for member in lost if member.account is not None}
-    for account in accounts:
-        if account.status == AccountStatus.DISCONNECTED:
-            sentence = gating.account_lacking(source=account.platform)
-            raise Refusal("account_needed", 409, sentence, errors={"venues_error": sentence})
-    return {account.platform: account.pk for account in accounts}
-
-
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:
-    """Return the request as a form. A book that has opened is not waited for again, nor is a final day that is over."""
+    """Return the lost requests as a submission, without a release or a final sniping day that is past."""
     ahead = group.release_at is not None and group.release_at > now
+    final_day = group.final_snipe_date
+    if final_day is not None and final_day < schedule.today(now=now, zone=lost[0].venue.time_zone):
+        final_day = None
     seatings = {member.venue_id: member.table_type for member in lost}
     return Draft(
         snipe_type="release" if ahead else "cancel",
@@ -77,25 +63,18 @@ def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetim
         end_time=group.end_time,
         release_date=group.release_date if ahead else None,
         release_time=group.release_time if ahead else None,
-        final_snipe_date=_final_day(group.final_snipe_date, zone=lost[0].venue.time_zone, now=now),
+        final_snipe_date=final_day,
         override_reservations=group.override_reservations,
         fee_ceiling_cents=group.fee_ceiling_cents,
-        account_selected=True,
+        account_ids=_account_ids(lost),
+        client=on_behalf.details_of(group.client) if group.client else None,
     )
 
 
-def _final_day(day: date | None, *, zone: str, now: datetime) -> date | None:
-    return day if day is not None and day >= schedule.today(now=now, zone=zone) else None
-
-
-def _client(group: ReservationGroup) -> ClientDetails | None:
-    """Return the client as known; a card that is on file with the account is used without being entered."""
-    if group.client is None:
-        return None
-    return ClientDetails(
-        first_name=group.client.first_name,
-        last_name=group.client.last_name,
-        email=group.client.email,
-        phone=group.client.phone,
-        zip_code=group.client.zip_code,
-    )
+def _account_ids(lost: Sequence[Reservation]) -> Mapping[str, int]:
+    accounts = {member.account for member in lost if member.account is not None}
+    for account in accounts:
+        if account.status == AccountStatus.DISCONNECTED:
+            sentence = gating.account_lacking(account.platform)
+            raise Refusal("account_needed", 409, sentence, errors={"venues_error": sentence})
+    return {account.platform: account.pk for account in accounts}

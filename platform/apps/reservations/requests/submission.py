@@ -1,95 +1,203 @@
-"""From a form to what may be filed: complete, right, within the plan; and the columns that it fills.
+"""Validates a submission in one place: complete, correct, within the plan, with accounts that can book it.
 
-Filing and editing read a form alike; what they do with it is services.py's and edits.py's.
+Filing and editing both call `validate` and write the rows that the result describes.
 """
 
-from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
+
+from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
-from apps.connections.models import Platform, PlatformAccount
-from apps.reservations import entitlements
+from apps.connections.models import AccountStatus, PlatformAccount
 from apps.reservations.clients import on_behalf
-from apps.reservations.clients.on_behalf import ClientDetails
-from apps.reservations.rules import schedule, seating, submission
-from apps.reservations.rules.seating import VenueSeating
+from apps.reservations.models import Client, Reservation, ReservationGroup, Status
+from apps.reservations.rules import changes, gating, schedule, seating, submission
+from apps.reservations.rules.changes import Change
+from apps.reservations.rules.clients import ClientDetails
 from apps.reservations.rules.submission import Draft, Submission
 from apps.venues.models import Venue
+from snipers.clients.base import CardOnFile
+
+from . import plan_checks
 
 
-def checked(*, draft: Draft, now: datetime, release_kept: bool = False) -> tuple[Submission, list[Venue]]:
-    """Return the complete form with its venues in its order, or refuse what is wrong in it for any user.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidSubmission:
+    """A submission that may be filed, or an edit that may be made, with the rows that it locked.
 
-    `release_kept`: an edit leaves the release as it was filed; it may be over, and the request go on.
+    `venues` are in the order of the form, by our id; `accounts` are by platform; `members` are the requests that the
+    group has before. `active`: added requests become active (in a paused group they are paused). `keeps_tables`: the
+    form names dates that have a booked table.
     """
+
+    user: User
+    form: Submission
+    venues: Mapping[int, Venue]
+    accounts: Mapping[str, PlatformAccount]
+    members: Collection[Reservation]
+    change: Change
+    client: ClientDetails | None
+    active: bool
+    keeps_tables: bool
+
+    def enter_client(self, on_file: Mapping[int, CardOnFile]) -> Client | None:
+        """Store the client of the submission and the cards that are now on file."""
+        return on_behalf.enter_client(
+            owner=self.user, details=self.client, accounts=self.accounts.values(), on_file=on_file
+        )
+
+    def group_columns(self, client: Client | None) -> dict[str, Any]:
+        """Return the columns of the group."""
+        form, release = self.form, self.form.release
+        return {
+            "client": client,
+            "diner_key": f"client:{client.pk}" if client else f"user:{self.user.pk}",
+            "snipe_type": form.snipe_type,
+            "party_size": form.party_size,
+            "start_time": form.start_time,
+            "end_time": form.end_time,
+            "final_snipe_date": form.final_snipe_date,
+            "release_date": release.date if release else None,
+            "release_time": release.time if release else None,
+            "release_at": schedule.release_at(day=release.date, at=release.time) if release else None,
+            "override_reservations": form.override_reservations,
+            "fee_ceiling_cents": form.fee_ceiling_cents,
+        }
+
+    def fill(self, request: Reservation) -> Reservation:
+        """Set the columns of a request whose venue and date are set, and return it."""
+        venue = self.venues[request.venue_id]
+        request.account = self.accounts[venue.reservation_source]
+        request.table_type = next(choice.table_type for choice in self.form.venues if choice.id == venue.pk)
+        request.ends_at = schedule.ends_at(
+            day=request.date,
+            start=self.form.start_time,
+            zone=venue.time_zone,
+            final_snipe_date=self.form.final_snipe_date,
+            release_date=self.form.release.date if self.form.release else None,
+        )
+        return request
+
+    def add_requests(self, group_id: int) -> list[Reservation]:
+        """Insert the requests of the places that are new."""
+        status = Status.ACTIVE if self.active else Status.PAUSED
+        return Reservation.objects.bulk_create(
+            self.fill(Reservation(group_id=group_id, venue_id=venue_id, date=day, status=status))
+            for venue_id, day in self.change.added
+        )
+
+
+def validate(
+    draft: Draft,
+    *,
+    user: User,
+    now: datetime,
+    group: ReservationGroup | None = None,
+    members: Collection[Reservation] = (),
+) -> ValidSubmission:
+    """Return what the draft files, or what it makes of `group` with its requests `members`.
+
+    Call it in a transaction that has locked the user, the group and the requests; it locks the accounts. An edit
+    ignores dates that are booked, ended or past, and does not compete with its own group. Raises Refusal.
+    """
+    booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
+    keeps_tables = bool(booked & set(draft.dates))
+    draft = replace(draft, dates=tuple(day for day in draft.dates if day not in closed))
+    if keeps_tables and not draft.dates:
+        raise Refusal("already_booked", 409, changes.ALREADY_BOOKED)
+    form, venues = _check_form(draft, now=now, release_kept=group is not None and _keeps_release(draft, group))
+    diner_key = on_behalf.diner_key(owner=user, details=draft.client)
+    if booked and group is not None and diner_key != group.diner_key:
+        raise Refusal("other_client", 409, changes.OTHER_CLIENT)
+    on_behalf.check_client(owner=user, details=draft.client, now=now)
+    plan_checks.check_plan(
+        user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group.pk if group else None
+    )
+    accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
+    places = [(venue.pk, day) for venue in venues for day in form.dates]
+    change = changes.compare(members, wanted=places, now=now)
+    active = group is None or any(member.status == Status.ACTIVE for member in members)
+    freed = sum(member.pk in change.withdrawn and member.status == Status.ACTIVE for member in members)
+    if active and len(change.added) > freed:
+        plan_checks.check_room(user=user, wanted=len(change.added) - freed, now=now)
+    return ValidSubmission(
+        user=user,
+        form=form,
+        venues={venue.pk: venue for venue in venues},
+        accounts=accounts,
+        members=members,
+        change=change,
+        client=draft.client,
+        active=active,
+        keeps_tables=keeps_tables,
+    )
+
+
+def put_card_on_file(
+    validated: Callable[[], ValidSubmission], *, draft: Draft, now: datetime
+) -> Mapping[int, CardOnFile]:
+    """Hand a new card to the platforms, outside any transaction and only if the submission is valid.
+
+    Returns what is on file now, by account; empty without a new card.
+    """
+    if not on_behalf.has_new_card(draft.client):
+        return {}
+    with transaction.atomic():
+        valid = validated()
+    return on_behalf.put_card_on_file(owner=valid.user, details=draft.client, accounts=valid.accounts.values(), now=now)
+
+
+def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Submission, list[Venue]]:
+    """Return the complete submission with its venues in its order, or refuse what is wrong for any user."""
     form = submission.complete(draft)
     if form is None:
         raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=submission.missing(draft))
-    if errors := submission.mistakes(form):
-        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+    _refuse_invalid(submission.mistakes(form))
     found = Venue.objects.filter(opted_out=False).in_bulk([choice.id for choice in form.venues])
     if len(found) < len(form.venues):
         raise not_found("restaurant")
     for zone in sorted({venue.time_zone for venue in found.values()}):
-        if errors := submission.beyond(form, now=now, zone=zone, release_kept=release_kept):
-            raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+        _refuse_invalid(submission.calendar_mistakes(form, now=now, zone=zone, release_kept=release_kept))
     venues = [found[choice.id] for choice in form.venues]
-    if errors := seating.not_seated(form, venues=[_seating(venue) for venue in venues]):
-        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+    _refuse_invalid(seating.mistakes(form, venues=venues))
     return form, venues
 
 
-def judged(
-    *,
-    user: User,
-    form: Submission,
-    venues: Sequence[Venue],
-    selected: Mapping[Platform, int | None],
-    details: ClientDetails | None,
-    now: datetime,
-    group_id: int | None = None,
+def _refuse_invalid(errors: Mapping[str, str]) -> None:
+    if errors:
+        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+
+
+def _keeps_release(draft: Draft, group: ReservationGroup) -> bool:
+    return (group.release_date, group.release_time) == (draft.release_date, draft.release_time)
+
+
+def _choose_accounts(
+    *, user: User, venues: Sequence[Venue], account_ids: Mapping[str, int]
 ) -> Mapping[str, PlatformAccount]:
-    """Refuse what the plan or the accounts forbid; returns the account of each platform that a venue is at, locked.
+    """Lock the user's accounts and return the selected one of each platform that a venue is on.
 
-    `user` is locked by the caller's transaction. `group_id`: the group that is edited.
+    Raises Refusal: 404 for another user's account, 409 if a platform has no connected account, 400 if it has one and
+    none is selected.
     """
-    on_behalf.check(owner=user, details=details, now=now)
-    diner_key = on_behalf.diner_key(owner=user, details=details)
-    entitlements.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
-    accounts = entitlements.chosen_accounts(user=user, venues=venues, selected=selected)
-    return {platform: accounts[platform] for platform in {venue.reservation_source for venue in venues}}
-
-
-def columns(form: Submission) -> dict[str, Any]:
-    """Return what a form says of the whole group, by the group's columns."""
-    release = form.release
-    return {
-        "snipe_type": form.snipe_type,
-        "party_size": form.party_size,
-        "start_time": form.start_time,
-        "end_time": form.end_time,
-        "final_snipe_date": form.final_snipe_date,
-        "release_date": release.date if release else None,
-        "release_time": release.time if release else None,
-        "release_at": schedule.release_at(day=release.date, at=release.time) if release else None,
-        "override_reservations": form.override_reservations,
-        "fee_ceiling_cents": form.fee_ceiling_cents,
-    }
-
-
-def ends_at(form: Submission, *, day: date, zone: str) -> datetime:
-    """Return the instant after which the request for that day is over, at a venue in `zone`."""
-    if form.release is not None:
-        return schedule.release_ends_at(day=day, start=form.start_time, release_date=form.release.date, zone=zone)
-    return schedule.ends_at(day=day, start=form.start_time, final_snipe_date=form.final_snipe_date, zone=zone)
-
-
-def _seating(venue: Venue) -> VenueSeating:
-    return VenueSeating(
-        name=venue.venue_name,
-        seating_types=tuple(venue.seating_types),
-        min_party_size=venue.min_party_size,
-        max_party_size=venue.max_party_size,
+    live = (
+        PlatformAccount.objects.select_for_update(no_key=True)
+        .filter(user=user)
+        .exclude(status=AccountStatus.DISCONNECTED)
+        .order_by("id")
     )
+    by_id = {account.pk: account for account in live}
+    for platform, account_id in account_ids.items():
+        if account_id not in by_id or by_id[account_id].platform != platform:
+            raise not_found("account")
+    if refused := gating.account_needed(venues=venues, connected={account.platform for account in by_id.values()}):
+        raise Refusal("account_needed", 409, refused, errors={"venues_error": refused})
+    platforms = {venue.reservation_source for venue in venues}
+    if platforms - account_ids.keys():
+        errors = {"account_error": submission.SELECT_ACCOUNT}
+        raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=errors)
+    return {platform: by_id[account_ids[platform]] for platform in platforms}

@@ -1,13 +1,12 @@
-"""What an edit leaves, keeps, adds and withdraws, and which dates of a group are closed to change."""
+"""Which requests an edit keeps, adds and withdraws, and which dates of a group are closed to change."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final, Protocol
 
 OPEN: Final = ("active", "paused")
-# The reason of a request that an edit has taken out of its group. It is no part of what the group wants any more, and
-# its date may be chosen again.
+# The reason of a request that an edit removed: it no longer belongs to the group, and its date may be chosen again.
 WITHDRAWN: Final = "withdrawn"
 
 ALREADY_BOOKED: Final = "Too late to change: the table is already booked."
@@ -21,55 +20,58 @@ OTHER_CLIENT: Final = (
 )
 
 Place = tuple[int, date]
-"""A restaurant by our id, and a date: what one request is for."""
+"""A venue (our id) and a date: what one request is for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """One request of the group as it stands: its row's id, place, status, reason and end."""
+class Request(Protocol):
+    """The columns of a request that these rules read."""
 
-    id: int
-    place: Place
+    pk: Any
+    venue_id: int
+    date: date
     status: str
     reason: str
     ends_at: datetime
 
-    def is_open(self, *, now: datetime) -> bool:
-        """Whether it may still be changed."""
-        return self.status in OPEN and self.ends_at > now
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Which open requests stay (by place), which go (ids), which places are new."""
+    """The open requests that stay (ids by place), those that are withdrawn (ids), and the places that are new."""
 
     kept: Mapping[Place, int]
     withdrawn: frozenset[int]
     added: tuple[Place, ...]
 
 
-def closed_dates(group: Iterable[Standing], *, now: datetime) -> frozenset[date]:
+def is_open(request: Request, *, now: datetime) -> bool:
+    """Return whether the request may still be changed."""
+    return request.status in OPEN and request.ends_at > now
+
+
+def closed_dates(group: Iterable[Request], *, now: datetime) -> frozenset[date]:
     """Return the dates that are booked, ended or past."""
-    wanted = [one for one in group if one.reason != WITHDRAWN]
-    still_open = {one.place[1] for one in wanted if one.is_open(now=now)}
-    booked = {one.place[1] for one in wanted if one.status == "confirmed"}
-    return frozenset({one.place[1] for one in wanted} - (still_open - booked))
+    remaining = [request for request in group if request.reason != WITHDRAWN]
+    still_open = {request.date for request in remaining if is_open(request, now=now)}
+    return frozenset({request.date for request in remaining} - (still_open - booked_dates(remaining)))
 
 
-def booked_dates(group: Iterable[Standing]) -> frozenset[date]:
-    """Return the dates that have their table."""
-    return frozenset(one.place[1] for one in group if one.status == "confirmed")
+def booked_dates(group: Iterable[Request]) -> frozenset[date]:
+    """Return the dates with a booked table."""
+    return frozenset(request.date for request in group if request.status == "confirmed")
 
 
-def change(group: Iterable[Standing], *, wanted: Collection[Place], now: datetime) -> Change:
-    """Compare what is open with what is wanted; what is finished is left alone.
+def compare(group: Collection[Request], *, wanted: Collection[Place], now: datetime) -> Change:
+    """Compare the open requests with the wanted places; finished requests are left alone.
 
-    An open request whose date is closed, because another restaurant of the group has its table, stays too. One whose
-    time was over under the old form, while its date is open for another restaurant, may go on under the new one.
+    An open request on a closed date (another venue of the group has its table) stays as well. A request whose time is
+    over, on a date that is still open at another venue, may continue with the new values.
     """
-    members = list(group)
-    closed = closed_dates(members, now=now)
-    may_change = {one.place: one.id for one in members if one.status in OPEN and one.place[1] not in closed}
+    closed = closed_dates(group, now=now)
+    may_change = {
+        (request.venue_id, request.date): request.pk
+        for request in group
+        if request.status in OPEN and request.date not in closed
+    }
     return Change(
         kept={place: id for place, id in may_change.items() if place in wanted},
         withdrawn=frozenset(id for place, id in may_change.items() if place not in wanted),

@@ -1,13 +1,11 @@
-"""Client books as CSV files: what a spreadsheet program writes is read, and what we write opens in one without harm.
-
-Pure: bytes and text in, rows with their mistakes out. What the book has already is client_files.py's business.
-"""
+"""Parses and writes client books as CSV files, in the dialects of spreadsheet programs and safe to open in them."""
 
 import codecs
 import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -23,7 +21,7 @@ COLUMNS: Final = ("first_name", "last_name", "email", "phone", "zip_code")
 BESIDE_PHONE: Final = "phone_country_code"
 DEFAULT_CODE: Final = "+1"
 MAX_LINES: Final = 10_000
-# As people head their columns; compared in lower case, with everything but letters and digits as one underscore.
+# Usual headings, compared in lower case, with every run of other characters as one underscore.
 ALIASES: Final = {
     "firstname": "first_name",
     "given_name": "first_name",
@@ -41,13 +39,18 @@ ALIASES: Final = {
     "postal_code": "zip_code",
     "postcode": "zip_code",
 }
-# Headings under which card data would come; no file of ours may hold any.
+# Headings of card data, which no file may contain.
 CARD_COLUMNS: Final = re.compile(r"(^|_)(cc|card|cvc|cvv|pan|credit|debit|exp|expiry)(_|$)|card|cvv|cvc")
-# What a spreadsheet takes for a formula: at the beginning of a field, and behind what begins a cell in a country whose
-# spreadsheets separate cells with something else than commas.
+# What a spreadsheet reads as a formula: at the start of a field, and after the characters that separate cells in
+# countries whose spreadsheets do not use commas.
 FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 INNER_FORMULA: Final = re.compile(r"([;|\t\r\n][\s\"]*)('*[=+\-@])")
 GUARDED: Final = re.compile(r"([;|\t\r\n][\s\"]*)'('*[=+\-@])")
+BYTE_ORDER_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 CHARSETS: Final = frozenset({"utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "iso8859-1", "ascii"})
 
 EMPTY: Final = "The file is empty. Its first line has to name the columns."
@@ -62,12 +65,12 @@ LENGTHS: Final = {"first_name": 100, "last_name": 100, "email": 254}
 
 
 class BadFile(ValueError):
-    """The file as a whole can not be read; the message is a sentence for its owner."""
+    """The file as a whole can not be read; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One client of a file. `line` is the first line of the row, counted from 1; `errors` by column."""
+    """One client of a file. `line` is the first line of the row, from 1; `errors` are by column."""
 
     line: int
     person: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -76,34 +79,23 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """What a file holds. `ignored`: headings that mean nothing to us."""
+    """The rows of a file; `ignored` are the unknown headings."""
 
     rows: Sequence[Row]
     ignored: Sequence[str]
 
 
 def decode(raw: bytes, *, charset: str | None) -> str:
-    """Return the file's text: by its byte order mark, the charset it came with, UTF-8, or else as Windows writes it.
-
-    Raises BadFile.
-    """
-    for mark, name in (
-        (codecs.BOM_UTF8, "utf-8-sig"),
-        (codecs.BOM_UTF16_LE, "utf-16"),
-        (codecs.BOM_UTF16_BE, "utf-16"),
-    ):
-        if raw.startswith(mark):
-            return _decoded(raw, name)
-    if named := _known(charset):
-        return _decoded(raw, named)
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        return _decoded(raw, "cp1252")
+    """Return the text, read by its byte order mark, the charset, as UTF-8, or as Windows-1252. Raises BadFile."""
+    named = next((name for mark, name in BYTE_ORDER_MARKS if raw.startswith(mark)), None) or _known(charset)
+    for name in [named] if named else ["utf-8", "cp1252"]:
+        with suppress(UnicodeDecodeError):
+            return raw.decode(name)
+    raise BadFile(UNREADABLE)
 
 
-def read(text: str) -> File:
-    """Return every row of a CSV file with commas, semicolons or tabs. Raises BadFile."""
+def parse(text: str) -> File:
+    """Return the rows of a CSV file with commas, semicolons or tabs. Raises BadFile."""
     text = text.removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
@@ -120,20 +112,13 @@ def read(text: str) -> File:
     return File(rows=rows, ignored=[heading for heading in ignored if heading])
 
 
-def written(people: Iterable[Mapping[str, str]]) -> str:
-    """Return a file that `read` reads back as it was. No field of it can be a formula in a spreadsheet."""
+def write(people: Iterable[Mapping[str, str]]) -> str:
+    """Return a file that `parse` reads back unchanged and in which a spreadsheet sees no formula."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     writer.writerows([_guarded(person[name]) for name in COLUMNS] for person in people)
     return text.getvalue()
-
-
-def _decoded(raw: bytes, charset: str) -> str:
-    try:
-        return raw.decode(charset)
-    except UnicodeDecodeError:
-        raise BadFile(UNREADABLE) from None
 
 
 def _known(charset: str | None) -> str | None:
@@ -145,13 +130,13 @@ def _known(charset: str | None) -> str | None:
 
 
 def _delimiter(text: str) -> str:
-    """Return what the first line has most of: spreadsheets write what their owner's country uses."""
+    """Return the most frequent separator of the first line: it depends on the country of the spreadsheet."""
     header = text.lstrip("\r\n").partition("\n")[0]
     return max(",;\t", key=header.count)
 
 
 def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that hold anything, with the line on which each begins."""
+    """Yield the rows that are not blank, with the line on which each starts."""
     line = 1
     for cells in reader:
         if any(cell.strip() for cell in cells):
@@ -160,7 +145,7 @@ def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
 
 
 def _columns(header: Sequence[str]) -> list[str | None]:
-    """Return the field of each column; None for a column that means nothing to us."""
+    """Return the field of each column; None for an unknown column."""
     if not header:
         raise BadFile(EMPTY)
     plain = [re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_") for heading in header]
@@ -203,7 +188,7 @@ def _mistakes(person: Mapping[str, str]) -> dict[str, str]:
 
 
 def _tidy(cell: str) -> str:
-    """Return a cell in one line, without the apostrophes that keep a spreadsheet from calculating it."""
+    """Return a cell on one line, without the apostrophes that `_guarded` adds."""
     text = " ".join(GUARDED.sub(r"\1\2", cell).split())
     return text[1:] if text.startswith("'") and FORMULA.match(text) else text
 
@@ -214,7 +199,7 @@ def _guarded(value: str) -> str:
 
 
 def _phone(text: str, *, country_code: str) -> str:
-    """Join what a person writes as a phone number; without a country code it is one of New York's country."""
+    """Normalize a phone number; without a country code it is a US number."""
     digits = re.sub(r"[ ().\-/]", "", text)
     if not digits or digits.startswith("+"):
         return digits

@@ -1,39 +1,63 @@
-"""What a client of a concierge has to look like. The card is cards.py's business; names, e-mail and phone follow the
-rules of sign-up.
-"""
+"""The rules for a concierge's client. Names, e-mail and phone follow the rules of sign-up; cards are cards.py."""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from apps.accounts.rules.profile_fields import profile_errors
+
+from .cards import CardEntry
 
 DIGITS: Final = 10
 ZIP_MISSING: Final = "Zip code is required!"
 ZIP: Final = "Please enter a valid zip code."
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientDetails:
+    """The client of a submission. `save` keeps the client in the book.
+
+    `card` holds the card fields as typed, or a mask; None if the form had no card fields.
+    """
+
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    zip_code: str = ""
+    card: CardEntry | None = None
+    save: bool = False
+
+    @property
+    def person(self) -> dict[str, str]:
+        """The columns of the client's row."""
+        return {
+            "first_name": self.first_name,
+            "last_name": self.last_name,
+            "email": self.email.lower(),
+            "phone": self.phone,
+            "zip_code": self.zip_code,
+        }
+
+
 def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return a sentence for each field that can not be right; fields that are not given are not judged."""
-    wrong = profile_errors(fields)
+    """Return a sentence for each given field that is not valid."""
+    errors = profile_errors(fields)
     zip_code = fields.get("zip_code")
-    if zip_code is not None and (sentence := _zip_complaint(zip_code)):
-        wrong["zip_code"] = sentence
-    return wrong
+    if zip_code == "":
+        errors["zip_code"] = ZIP_MISSING
+    # Clients come from any country: letters, digits, spaces and hyphens.
+    elif zip_code is not None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 -]{1,10}[A-Za-z0-9]", zip_code):
+        errors["zip_code"] = ZIP
+    return errors
 
 
 def full_phone(number: str, *, country_code: str) -> str:
-    """Join a phone number to the country code beside it, unless it brings its own.
+    """Join a phone number to its country code, unless the number has one.
 
-    A number of any other length than ten stays apart from it, or its first digit would pass for the code's last.
+    A number that is not ten digits long is joined with a space, or its first digit would read as part of the code.
     """
     if number.startswith("+"):
         return number
     return f"{country_code}{number}" if len(number) == DIGITS else f"{country_code} {number}"
-
-
-def _zip_complaint(zip_code: str) -> str:
-    """Clients come from everywhere, so this is no ZIP of one country: letters, digits, spaces and hyphens."""
-    if not zip_code:
-        return ZIP_MISSING
-    return "" if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 -]{1,10}[A-Za-z0-9]", zip_code) else ZIP

@@ -1,12 +1,11 @@
-"""What the plan and the connected accounts allow for a submission that is complete.
+"""What the plan and the connected accounts allow for a complete submission.
 
-Reads entitlements as data (apps.accounts.rules.entitlements), never a tier's name.
+Reads entitlements as data (apps.accounts.rules.entitlements), never the name of a tier.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from datetime import time
-from typing import Final
+from typing import Final, Protocol
 
 from apps.accounts.rules.entitlements import Entitlements
 
@@ -23,25 +22,24 @@ TIME_PRESETS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VenueFacts:
-    """What gating has to know of a chosen restaurant. `source` is "resy" or "opentable"."""
+class Venue(Protocol):
+    """What these rules read of a venue. `reservation_source` is "resy" or "opentable"."""
 
-    source: str
+    reservation_source: str
     premium: bool
 
 
 def beyond_plan(
-    form: Submission, *, venues: Sequence[VenueFacts], allowed: Entitlements, same_date: bool
+    form: Submission, *, venues: Collection[Venue], allowed: Entitlements, same_date: bool
 ) -> Mapping[str, str]:
-    """Return the plan's sentence for each field that asks for more than the plan has; "plan" alone: there is none.
+    """Return the plan's sentence for each field that exceeds the plan; under the key "plan" if there is no plan.
 
-    `same_date`: the diner already holds an active request for another meal of one of the dates.
+    `same_date`: the diner has an active request for another meal on one of the dates.
     """
     if not allowed.can_reserve:
         return {"plan": PLAN_NEEDED}
     window = (form.start_time, form.end_time)
-    asks_for_more = {
+    exceeded = {
         "snipe_type_error": form.snipe_type == "release" and not allowed.release_requests,
         "venues_error": len(venues) > allowed.max_venues
         or (any(venue.premium for venue in venues) and not allowed.premium_venues),
@@ -51,21 +49,21 @@ def beyond_plan(
         "times_error": window not in TIME_PRESETS.values() and not allowed.custom_time,
         "override_error": form.override_reservations and not allowed.override,
     }
-    return {key: PRO_ONLY for key, more in asks_for_more.items() if more}
+    return {key: PRO_ONLY for key, is_exceeded in exceeded.items() if is_exceeded}
 
 
-def account_needed(*, venues: Sequence[VenueFacts], connected: Collection[str]) -> str:
-    """Return the sentence for the first restaurant whose platform has no connected account; "" when all have one."""
-    lacking = next((venue.source for venue in venues if venue.source not in connected), None)
-    return "" if lacking is None else account_lacking(source=lacking)
+def account_needed(*, venues: Collection[Venue], connected: Collection[str]) -> str:
+    """Return the sentence for the first venue whose platform has no connected account; "" when all have one."""
+    lacking = next((venue.reservation_source for venue in venues if venue.reservation_source not in connected), None)
+    return "" if lacking is None else account_lacking(lacking)
 
 
-def account_lacking(*, source: str) -> str:
+def account_lacking(source: str) -> str:
     """Return the specification's sentence for a platform without a connected account."""
     return f"You do not have {PLATFORM_NAMES[source]} account connected so you can not select this restaurant."
 
 
-def not_offered(form: Submission, *, venues: Sequence[VenueFacts]) -> str:
-    """Return the sentence for a release request at a platform that has none; "" otherwise."""
+def not_offered(form: Submission, *, venues: Collection[Venue]) -> str:
+    """Return the sentence for a release request at a platform that does not offer them; "" otherwise."""
     release = form.snipe_type == "release"
-    return NO_OPENTABLE_RELEASE if release and any(venue.source == "opentable" for venue in venues) else ""
+    return NO_OPENTABLE_RELEASE if release and any(venue.reservation_source == "opentable" for venue in venues) else ""

@@ -1,55 +1,47 @@
-"""What the chosen restaurants can seat: party size and seating type, as far as that is known. Pure."""
+"""Checks the party size and the seating of a submission against what the venues offer, as far as that is known."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from typing import Protocol
 
 from .submission import Submission
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VenueSeating:
-    """What is known of one restaurant; None and an empty tuple are unknown."""
+class Venue(Protocol):
+    """What is known of a venue; None and an empty list are unknown and refuse nothing."""
 
-    name: str
-    seating_types: tuple[str, ...] = ()
-    min_party_size: int | None = None
-    max_party_size: int | None = None
+    venue_name: str
+    seating_types: list[str]
+    min_party_size: int | None
+    max_party_size: int | None
 
 
-def not_seated(form: Submission, *, venues: Sequence[VenueSeating]) -> Mapping[str, str]:
-    """Return a sentence for the party size and for the seating that a restaurant does not have.
+def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str]:
+    """Return a sentence for a party size and for a seating that a venue does not have.
 
-    `venues` are the restaurants of the form, in its order. Unknown facts refuse nothing.
+    `venues` are the venues of the submission, in its order.
     """
-    wrong = {
-        "party_size_error": next((said for venue in venues if (said := _wrong_party(form.party_size, venue))), ""),
-        "table_type_error": next(
-            (
-                said
-                for choice, venue in zip(form.venues, venues, strict=True)
-                if (said := _wrong_seating(choice.table_type, venue))
-            ),
-            "",
-        ),
-    }
-    return {key: sentence for key, sentence in wrong.items() if sentence}
+    errors: dict[str, str] = {}
+    for choice, venue in zip(form.venues, venues, strict=True):
+        if sentence := _party_mistake(form.party_size, venue):
+            errors.setdefault("party_size_error", sentence)
+        # The booking compares seating types without regard to case as well.
+        if (
+            choice.table_type
+            and venue.seating_types
+            and choice.table_type.lower() not in map(str.lower, venue.seating_types)
+        ):
+            names = ["Any", *venue.seating_types]
+            offered = f"{', '.join(names[:-1])} or {names[-1]}"
+            errors.setdefault(
+                "table_type_error",
+                f"{venue.venue_name} has no seating “{choice.table_type}”. Please select {offered}",
+            )
+    return errors
 
 
-def _wrong_party(party_size: int, venue: VenueSeating) -> str:
+def _party_mistake(party_size: int, venue: Venue) -> str:
     if venue.max_party_size is not None and party_size > venue.max_party_size:
-        return f"{venue.name} seats parties of at most {venue.max_party_size}. Please select a smaller party size"
+        return f"{venue.venue_name} seats parties of at most {venue.max_party_size}. Please select a smaller party size"
     if venue.min_party_size is not None and party_size < venue.min_party_size:
-        return f"{venue.name} seats parties of at least {venue.min_party_size}. Please select a larger party size"
+        return f"{venue.venue_name} seats parties of at least {venue.min_party_size}. Please select a larger party size"
     return ""
-
-
-def _wrong_seating(wanted: str, venue: VenueSeating) -> str:
-    """The booking compares seating types without regard to case, and so does this."""
-    if not wanted or not venue.seating_types or wanted.lower() in {one.lower() for one in venue.seating_types}:
-        return ""
-    return f"{venue.name} has no seating “{wanted}”. Please select {_alternatives(venue.seating_types)}"
-
-
-def _alternatives(types: Sequence[str]) -> str:
-    names = ["Any", *types]
-    return f"{', '.join(names[:-1])} or {names[-1]}"

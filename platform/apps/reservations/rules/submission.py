@@ -1,15 +1,15 @@
-"""What a submission has to contain before anything is looked up or counted.
+"""The checks of a submission that need no other data: required fields, bounds, windows and dates.
 
-Owns the form's own checks: required pieces, bounds, windows, dates. What the plan allows is gating.py, how many
-requests fit is limits.py.
+What the plan allows is gating.py, how many requests fit is limits.py.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from . import schedule
+from .clients import ClientDetails
 
 MAX_VENUES: Final = 25
 MAX_DATES: Final = 60
@@ -23,7 +23,7 @@ SELECT_ACCOUNT: Final = "Please select an account"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueChoice:
-    """One chosen restaurant, by our id. `table_type` is the seating wanted; "" is any."""
+    """A chosen venue (our id). `table_type` is the seating wanted; "" is any."""
 
     id: int
     table_type: str = ""
@@ -31,7 +31,10 @@ class VenueChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """The form as sent; None and empty tuples are pieces that are missing. Dates are sorted and unique."""
+    """A submission as sent; missing fields are None or empty. Dates are sorted and unique.
+
+    `account_ids` are the selected platform accounts, by platform. `client`: the client of a concierge.
+    """
 
     snipe_type: str
     venues: tuple[VenueChoice, ...] = ()
@@ -44,12 +47,13 @@ class Draft:
     final_snipe_date: date | None = None
     override_reservations: bool = False
     fee_ceiling_cents: int = 0
-    account_selected: bool = False
+    account_ids: Mapping[str, int] = field(default_factory=dict)
+    client: ClientDetails | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Release:
-    """When the book opens, as New York's clock says it."""
+    """When the venue opens its book, on New York's clock."""
 
     date: date
     time: time
@@ -57,9 +61,9 @@ class Release:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A complete form: at least one restaurant and one date, dates sorted and unique.
+    """A complete submission: at least one venue and one date; dates are sorted and unique.
 
-    `release` is there for release requests, `final_snipe_date` for cancel requests only.
+    Release requests have `release`, cancel requests may have `final_snipe_date`.
     """
 
     snipe_type: str
@@ -75,22 +79,22 @@ class Submission:
 
 
 def missing(draft: Draft) -> Mapping[str, str]:
-    """Return a sentence for each required piece that is missing, by the form's error keys."""
+    """Return a sentence for each required field that is missing, by the form's error keys."""
     cancel = draft.snipe_type != "release"
-    wanted = [
+    required = [
         ("venues_error", draft.venues, "Please select a restaurant"),
         ("party_size_error", draft.party_size is not None, "Please select a party size"),
         ("dates_error", draft.dates, "Please set reservation date"),
         ("times_error", draft.start_time and draft.end_time, "Please set reservation time"),
         ("release_dates_error", cancel or draft.release_date, "Please set release date"),
         ("release_time_error", cancel or draft.release_time, "Please set release time"),
-        ("account_error", draft.account_selected, SELECT_ACCOUNT),
+        ("account_error", draft.account_ids, SELECT_ACCOUNT),
     ]
-    return {key: sentence for key, present, sentence in wanted if not present}
+    return {key: sentence for key, present, sentence in required if not present}
 
 
 def complete(draft: Draft) -> Submission | None:
-    """Return the draft as a complete form; None while `missing` names a piece."""
+    """Return the draft as a complete submission; None while `missing` names a field."""
     if missing(draft) or draft.party_size is None or draft.start_time is None or draft.end_time is None:
         return None
     release = None
@@ -111,15 +115,13 @@ def complete(draft: Draft) -> Submission | None:
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:
-    """Return a sentence for each piece of a complete form that cannot be right anywhere in the world."""
+    """Return a sentence for each field that is wrong whatever the venue and the time."""
     latest_final_day = min(form.dates[0], date.max - timedelta(days=1)) + timedelta(days=1)
-    wrong = [
+    final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
+    repeated = len({venue.id for venue in form.venues}) < len(form.venues)
+    checks = [
         ("venues_error", len(form.venues) > MAX_VENUES, f"Please select at most {MAX_VENUES} restaurants"),
-        (
-            "venues_error",
-            len({venue.id for venue in form.venues}) < len(form.venues),
-            "Please select each restaurant once",
-        ),
+        ("venues_error", repeated, "Please select each restaurant once"),
         (
             "party_size_error",
             not 1 <= form.party_size <= MAX_PARTY,
@@ -129,18 +131,18 @@ def mistakes(form: Submission) -> Mapping[str, str]:
         ("times_error", form.end_time <= form.start_time, "Please select a valid time"),
         (
             "final_snipe_error",
-            form.final_snipe_date is not None and form.final_snipe_date > latest_final_day,
+            final_too_late,
             "The final sniping day can be no later than one day after the first reservation date",
         ),
     ]
-    return {key: sentence for key, is_wrong, sentence in wrong if is_wrong}
+    return {key: sentence for key, wrong, sentence in checks if wrong}
 
 
-def beyond(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:
-    """Return a sentence for the first date that is over, or too far ahead, on the calendar of a venue in `zone`.
+def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:
+    """Return a sentence for the first date that is past or too far ahead on the calendar of a venue in `zone`.
 
-    A release has to be ahead too, on New York's calendar, and to come before the first table that it is for;
-    `release_kept`: it was ahead when it was filed, and may be over by now.
+    A release must be ahead as well, on New York's calendar, and precede the first table. `release_kept`: an edit keeps
+    the release as filed, so it may be past.
     """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:
@@ -149,22 +151,25 @@ def beyond(form: Submission, *, now: datetime, zone: str, release_kept: bool = F
         return {"dates_error": "Please set a reservation date within the next year"}
     if form.final_snipe_date is not None and form.final_snipe_date < today:
         return {"final_snipe_error": "Please set a final sniping day from today on"}
-    if schedule.instant(day=form.dates[0], at=form.start_time, zone=zone) <= now:
+    # Only now: dates at the calendar's end have no instant in every zone.
+    if (first_window := schedule.instant(day=form.dates[0], at=form.start_time, zone=zone)) <= now:
         return {"times_error": "That time has already begun today. Please set a later time or another date"}
-    return _release_mistake(form, now=now, zone=zone, kept=release_kept)
+    return _release_mistake(form.release, first_window=first_window, now=now, kept=release_kept)
 
 
-def _release_mistake(form: Submission, *, now: datetime, zone: str, kept: bool) -> Mapping[str, str]:
-    if form.release is None:
+def _release_mistake(
+    release: Release | None, *, first_window: datetime, now: datetime, kept: bool
+) -> Mapping[str, str]:
+    if release is None:
         return {}
     today = schedule.today(now=now, zone=schedule.RELEASE_ZONE)
-    if form.release.date < today and not kept:
+    if release.date < today and not kept:
         return {"release_dates_error": "Please set a release date from today on"}
-    if form.release.date > today + HORIZON:
+    if release.date > today + HORIZON:
         return {"release_dates_error": "Please set a release date within the next year"}
-    opens = schedule.release_at(day=form.release.date, at=form.release.time)
+    opens = schedule.release_at(day=release.date, at=release.time)
     if opens <= now and not kept:
         return {"release_time_error": "That release time is already over. Please set one that is still ahead"}
-    if opens >= schedule.instant(day=form.dates[0], at=form.start_time, zone=zone):
+    if opens >= first_window:
         return {"release_dates_error": "Please set a release before the reservation itself"}
     return {}

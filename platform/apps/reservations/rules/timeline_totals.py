@@ -1,42 +1,42 @@
-"""Folds the lines of a group's requests into what the timeline panel counts."""
+"""Adds up the timeline entries of a group's requests to the totals of the timeline panel."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
-    """All stored lines of one kind of one request. `checks`: the highest count of checks that they carry.
+class EntryCount:
+    """The entries of one kind of one request. `highest_checks` is the largest number of checks that they name.
 
-    `tables` is the sum of the tables that `counting` of the lines speak of.
+    `table_sum` is the sum of the tables that `with_tables` of them name.
     """
 
     reservation_id: int
     kind: str
-    lines: int
-    checks: int | None
-    tables: int | None = None
-    counting: int = 0
+    entries: int
+    highest_checks: int | None
+    table_sum: int | None = None
+    with_tables: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Story:
+class Totals:
     """How often a group's requests were checked, and how often a fitting table was seen."""
 
     checks: int
     seen: int
 
 
-def fold(tallies: Iterable[Tally], *, checks_now: Mapping[int, int]) -> Story:
-    """Add up. `checks_now` is the latest count of checks for each request that is or was watched.
+def sum_up(counts: Iterable[EntryCount], *, checks_now: Mapping[int, int]) -> Totals:
+    """Return the totals. `checks_now` is the latest number of checks of each request that has a watch state.
 
-    Counts of checks never fall, so a request's total is the highest number known of it.
+    The number of checks never falls, so the highest known number of a request is its total.
     """
     seen = 0
     highest = dict(checks_now)
-    for tally in tallies:
-        seen += tally.tables or 0
-        # A line that counts nothing speaks of one table; such a `passed_over` stands beside a `seen`.
-        seen += tally.lines - tally.counting if tally.kind == "seen" else 0
-        highest[tally.reservation_id] = max(highest.get(tally.reservation_id, 0), tally.checks or 0)
-    return Story(checks=sum(highest.values()), seen=seen)
+    for count in counts:
+        seen += count.table_sum or 0
+        # An entry without a number names one table; an old `passed_over` without one stands beside a `seen`.
+        seen += count.entries - count.with_tables if count.kind == "seen" else 0
+        highest[count.reservation_id] = max(highest.get(count.reservation_id, 0), count.highest_checks or 0)
+    return Totals(checks=sum(highest.values()), seen=seen)

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from apps.connections.models import AccountStatus
 from apps.reservations import kill_switches
-from apps.reservations.kill_switches import Off
+from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import (
     HELD_BACK,
     LIVE_ATTEMPT,
@@ -50,11 +50,11 @@ class _Facts:
     tries: Mapping[int, int]
     live: Mapping[int, Attempt]
     held_back: Mapping[int, Attempt]
-    off: Off
+    off: SwitchedOff
     now: datetime
 
 
-def of(groups: Sequence[ReservationGroup], *, now: datetime) -> list[GroupOut]:
+def build_cards(groups: Sequence[ReservationGroup], *, now: datetime) -> list[GroupOut]:
     """Return the cards of groups whose `client` and its `cards` are loaded, in their order."""
     members_of: dict[int, list[Reservation]] = {group.pk: [] for group in groups}
     members = (

@@ -1,4 +1,4 @@
-"""Finds a user's groups for the list and for one card. What a card shows is group_cards.py."""
+"""Finds a user's groups for the list and for single cards, which group_cards.py builds."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -13,11 +13,11 @@ from apps.notices import selectors as notices
 from apps.reservations.models import Reservation, ReservationGroup, Status
 from apps.reservations.rules import changes, group_status, reasons, warnings
 from apps.reservations.rules.warnings import Held
-from apps.reservations.schemas.requests import GroupOut, GroupsOut, StatusCounts, WarningOut
+from apps.reservations.schemas.requests import GroupOut, GroupsOut, ListIn, StatusCounts, WarningOut
 
 from . import group_cards, platform_states
 
-# The SQL twin of rules.group_status.derive: a group has the status of its most pressing member.
+# rules.group_status.derive in SQL.
 STATUS_OF_GROUP = Coalesce(
     Subquery(
         Reservation.objects.filter(group=OuterRef("pk"))
@@ -35,26 +35,21 @@ STATUS_OF_GROUP = Coalesce(
 )
 
 
-def groups_page(
-    *, user: User, status: str, search: str, page: int, now: datetime, ids: Collection[int] = (), page_size: int = 50
-) -> GroupsOut:
-    """Return one page of the user's groups, of all or of `ids`. A page beyond the last one is empty."""
+def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
+    """Return one page of the user's groups. A page beyond the last one is empty."""
     # Read first: an event that commits during the reads is then replayed, not missed.
     seq = notices.last_seq(user_id=user.pk)
     mine = ReservationGroup.objects.filter(user=user).annotate(status=STATUS_OF_GROUP)
-    counts = StatusCounts(
-        **{row["status"]: row["n"] for row in mine.values("status").annotate(n=Count("pk")).order_by()}
-    )
-    counts.all = counts.active + counts.paused + counts.confirmed + counts.unsuccessful + counts.canceled
-    named = mine.filter(pk__in=ids) if ids else mine
-    found = _searched(named.filter(status=status) if status else named, search)
-    count = found.count()
-    chosen = _with_client(found).order_by("-id")[(page - 1) * page_size : page * page_size]
+    counts = dict(mine.values_list("status").annotate(n=Count("pk")).order_by())
+    found = mine.filter(pk__in=wanted.ids) if wanted.ids else mine
+    found = _searched(found.filter(status=wanted.status) if wanted.status else found, wanted.search)
+    count, size = found.count(), wanted.page_size
+    chosen = _with_client(found).order_by("-id")[(wanted.page - 1) * size : wanted.page * size]
     return GroupsOut(
-        groups=group_cards.of(list(chosen), now=now),
-        counts=counts,
-        page=page,
-        pages=max(1, -(-count // page_size)),
+        groups=group_cards.build_cards(list(chosen), now=now),
+        counts=StatusCounts(all=sum(counts.values()), **counts),
+        page=wanted.page,
+        pages=max(1, -(-count // size)),
         count=count,
         seq=seq,
         warnings=_warnings(user=user, now=now),
@@ -63,17 +58,17 @@ def groups_page(
 
 
 def group_card(*, user: User, group_id: int, now: datetime) -> GroupOut:
-    """Return one group of the user; 404 for everybody else's."""
+    """Return one group. Raises Refusal 404 for another user's."""
     group = _with_client(ReservationGroup.objects.filter(user=user, pk=group_id)).first()
     if group is None:
         raise not_found("request")
-    return group_cards.of([group], now=now)[0]
+    return group_cards.build_cards([group], now=now)[0]
 
 
 def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> list[GroupOut]:
-    """Return those of these groups that are the user's, newest first."""
+    """Return the groups that are the user's, newest first."""
     mine = ReservationGroup.objects.filter(user=user, pk__in=group_ids)
-    return group_cards.of(list(_with_client(mine).order_by("-id")), now=now)
+    return group_cards.build_cards(list(_with_client(mine).order_by("-id")), now=now)
 
 
 def _with_client(groups: QuerySet[Any]) -> QuerySet[Any]:
@@ -81,7 +76,7 @@ def _with_client(groups: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
-    """Narrow to groups whose number, client, or any venue's name or neighbourhood contains the text."""
+    """Filter by number, client, and any venue's name or neighborhood."""
     if not search:
         return groups
     at_venue = (
@@ -95,11 +90,16 @@ def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
     return groups.filter(matches)
 
 
-def _warnings(*, user: User, now: datetime) -> list[WarningOut]:
+def active_or_booked(*, user: User, now: datetime) -> QuerySet[Reservation]:
+    """Return the user's active requests and bookings that are still ahead."""
     # A booking counts until its day is over in the last zone of the world.
-    ahead = Q(status=Status.ACTIVE) | Q(status=Status.CONFIRMED, date__gte=now.date() - timedelta(days=1))
+    booked = Q(status=Status.CONFIRMED, date__gte=now.date() - timedelta(days=1))
+    return Reservation.objects.filter(Q(status=Status.ACTIVE) | booked, group__user=user)
+
+
+def _warnings(*, user: User, now: datetime) -> list[WarningOut]:
     rows = (
-        Reservation.objects.filter(ahead, group__user=user)
+        active_or_booked(user=user, now=now)
         .values_list("venue_id", "venue__venue_name", "venue__reservation_source", "group_id", "status")
         .distinct()
     )

@@ -1,20 +1,23 @@
-"""Waits for a booking call that is in flight: briefly, holding no connection, looking ever less often."""
+"""How long an answer waits for a booking call in flight: briefly, holding no connection, with growing pauses."""
 
+import time
 from collections.abc import Callable
 
 from django.db import connection
 
+from snipers.domain.backoff import Backoff
+
 WAIT_SECONDS = 3.0
-# Most calls end within a few hundred milliseconds; after that the interval grows.
-FIRST_LOOK_SECONDS = 0.03
-LAST_LOOK_SECONDS = 0.25
-SLOWER = 1.5
+# Most calls end within a few hundred milliseconds.
+PAUSES = Backoff(first=0.03, ceiling=0.25)
 
 
-class Deadline:
-    """What one answer may wait in all, from the making on."""
+class CallDeadline:
+    """The end of one answer's wait, from its construction on."""
 
-    def __init__(self, *, sleep: Callable[[float], None], monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self, *, sleep: Callable[[float], None] = time.sleep, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self._sleep = sleep
         self._monotonic = monotonic
         self._deadline = monotonic() + WAIT_SECONDS
@@ -24,14 +27,15 @@ class Deadline:
         """Whether the time is up."""
         return self._monotonic() >= self._deadline
 
-    def until(self, done: Callable[[], bool]) -> bool:
-        """Look until it is done; False when the time is up before."""
-        pause = FIRST_LOOK_SECONDS
+    def wait_until(self, done: Callable[[], bool]) -> bool:
+        """Poll until `done` returns True; returns False if the time is up first."""
+        polls = 0
         while not done():
+            polls += 1
+            pause = PAUSES.delay(failures=polls)
             if self._deadline - self._monotonic() <= pause:
                 return False
             if not connection.in_atomic_block:
                 connection.close()
             self._sleep(pause)
-            pause = min(pause * SLOWER, LAST_LOOK_SECONDS)
         return True

@@ -1,36 +1,46 @@
-"""What becomes of a user's requests, accounts, clients and events when they close the account: stopped and forgotten.
+"""Stops and forgets everything of a user who closes the account, in the order of all row locks.
 
-Owns the order, which is that of all row locks: groups, requests, attempts, accounts, event numbers. What stays names
-nobody: groups and requests without a client, their timeline, and attempts, for a table that was booked stays booked.
+That order is groups, requests, attempts, accounts, event cursor. The rows that stay name nobody: groups and requests
+without a client, their timeline, and attempts, because a booked table stays booked.
 """
 
 from datetime import datetime
+from typing import Any
 
 from apps.accounts import audit
 from apps.connections import account_erasure as connections
+from apps.connections import services as account_services
 from apps.notices import account_closing as notices
-from apps.reservations.models import Attempt, Client, Outcome
+from apps.reservations.models import Attempt, Client, Outcome, ReservationGroup
 
 from . import stopping
 
 
-def leave(*, user_id: int, now: datetime) -> None:
+def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
     """Stop and forget everything, in the caller's transaction, which has locked the user.
 
     Raises Refusal 409 while a booking call is in flight.
     """
-    group_ids = stopping.hold_open(user_id=user_id)
+    group_ids = stopping.lock_open_groups(user_id=user_id)
     _close_attempts(user_id=user_id, now=now)
     connections.erase_accounts(user_id=user_id, now=now)
     forget_clients(user_id=user_id, now=now)
-    stopping.cancel_held(user_id=user_id, group_ids=group_ids, now=now)
+    stopping.cancel_groups(user_id=user_id, group_ids=group_ids, now=now)
     notices.delete_all(user_id=user_id)
 
 
-def _close_attempts(*, user_id: int, now: datetime) -> None:
-    """Nobody is left to be told; what else stood in the diner's list is theirs.
+def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
+    """Delete the client book and disconnect the platform accounts of a user whose sign-up was never confirmed."""
+    held = ReservationGroup.objects.filter(user_id=user_id).exclude(client=None)
+    list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
+    forget_clients(user_id=user_id, now=now)
+    account_services.disconnect_all(user_id=user_id, address=address, now=now)
 
-    A relay that is telling at this moment is waited for, and what it has written is deleted with the other events.
+
+def _close_attempts(*, user_id: int, now: datetime) -> None:
+    """Mark everything as published and forget the other reservations of the diner's lists.
+
+    Waits for a relay that is publishing now; the events that it wrote are deleted with the others.
     """
     attempts = Attempt.objects.filter(reservation__group__user_id=user_id)
     ids = list(attempts.select_for_update(no_key=True, of=("self",)).order_by("id").values_list("pk", flat=True))
@@ -39,7 +49,7 @@ def _close_attempts(*, user_id: int, now: datetime) -> None:
 
 
 def forget_clients(*, user_id: int, now: datetime) -> None:
-    """Delete the client book, and who was only filed for; groups lose their client by it."""
+    """Delete the user's clients, in the book or not; groups lose their client."""
     _, deleted = Client.objects.filter(owner_id=user_id).delete()
     if count := deleted.get("reservations.Client", 0):
         audit.record(audit.Act.CLIENT_DELETED, user_id=user_id, now=now, clients=count)

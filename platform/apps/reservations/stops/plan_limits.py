@@ -1,7 +1,7 @@
-"""Pauses what a plan holds no more: the newest groups, until the rest fits the limit.
+"""Pauses the newest groups of a user whose plan has shrunk, until the rest fits the limit.
 
-Paused groups lose nothing; unpausing them is judged by the plan of that day (services.unpause_group). Groups that use
-what only a bigger plan has go on while they fit: they were filed rightly, and no new one is.
+Paused groups lose nothing; unpausing them is checked against the plan of that day. Groups that use features of the
+bigger plan continue while they fit: they were valid when they were filed.
 """
 
 from datetime import datetime
@@ -10,72 +10,76 @@ from django.db import transaction
 from django.db.models import Case, Count, F, Q, Value, When
 
 from apps.accounts.models import Tier
-from apps.accounts.rules import entitlements as tiers
+from apps.accounts.rules.entitlements import entitlements
 from apps.billing.rules import NAMES
 from apps.notices import user_notices
-from apps.reservations import entitlements, messages
+from apps.notices.kinds import RequestSummary
+from apps.reservations.entitlements import current_tier, entitlements_of, lock_user
 from apps.reservations.models import Reservation, ReservationGroup, Status
 from apps.reservations.rules import limits
 
 from . import stopping
 
-IN_STEP = 200
+MOST_USERS = 200
 NO_PLAN = "No plan"
-# A request whose stop waits goes with the end of its call.
+# A request with a pending stop ends with its call.
 WATCHED = {"status": Status.ACTIVE, "stop": ""}
 
 
 @transaction.atomic
 def pause_surplus(*, user_id: int, now: datetime) -> int:
-    """Pause the user's newest groups that are beyond their plan now; returns how many.
+    """Pause the user's newest groups that exceed the plan; returns how many.
 
-    A request that is being booked at this moment is paused when that is settled, unless it got its table. One message
-    tells of all of them. Nothing happens while everything fits.
+    A request with a call in flight is paused when the call ends, unless it got its table. The user gets one message.
     """
-    user = entitlements.locked_user(user_id=user_id)
-    limit = entitlements.allowed(user=user, now=now).active_limit
+    user = lock_user(user_id)
+    limit = entitlements_of(user, now=now).active_limit
     active = Reservation.objects.filter(group__user=user, **WATCHED)
     counted = active.values_list("group_id").annotate(n=Count("pk")).order_by("group_id")
     surplus = limits.surplus(limit=limit, groups=dict(counted))
     if not surplus:
         return 0
-    # All rows before the first event, whose numbers are locked last.
+    # All rows before the first event, whose cursor is locked last.
     list(ReservationGroup.objects.select_for_update(no_key=True).filter(pk__in=surplus).order_by("id"))
     members = active.filter(group_id__in=surplus).select_related("venue")
-    going = list(members.select_for_update(no_key=True, of=("self",)).order_by("id"))
-    stopping.pause_for_plan(user_id=user_id, group_ids=surplus, now=now)
+    paused = list(members.select_for_update(no_key=True, of=("self",)).order_by("id"))
+    for group_id in sorted(surplus):
+        stopping.pause_members(user_id=user_id, group_id=group_id, reason="plan_limit", now=now)
     user_notices.requests_paused(
         user_id=user_id,
-        plan_name=NAMES.get(entitlements.current_tier(user=user, now=now), NO_PLAN),
+        plan_name=NAMES.get(current_tier(user, now=now), NO_PLAN),
         limit=limit or 0,
-        paused=[messages.summarize(member) for member in sorted(going, key=lambda one: (one.date, one.pk))],
+        paused=[
+            RequestSummary(venue_name=member.venue.venue_name, date=member.date)
+            for member in sorted(paused, key=lambda member: (member.date, member.pk))
+        ],
         now=now,
     )
     return len(surplus)
 
 
 def pause_all_surplus(*, now: datetime) -> int:
-    """Pause what is beyond the plan of any user; returns for how many users.
+    """Pause the surplus of every user who exceeds the plan; returns for how many users.
 
-    A step of the relay, for what nobody tells of: a sign-up trial that runs out, a flag or tier set past billing.
+    A step of the relay, for changes that send no signal: a sign-up trial that ends, a flag or tier set outside billing.
     """
     over = (
         Reservation.objects.filter(group__user__is_vip=False, group__user__is_concierge=False, **WATCHED)
         .annotate(limit=_limit_of_owner(now=now))
         .values_list("group__user_id", "limit")
-        # A table that an override lost puts its request back on the list, over the limit if need be.
+        # A table that an override lost makes its request active again, over the limit if need be.
         .annotate(own=Count("pk", filter=~Q(reason="override_failed")))
         .filter(Q(own__gt=F("limit")) | Q(limit=0))
         .order_by("group__user_id")
     )
-    return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id, *_ in list(over[:IN_STEP]))
+    return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id, *_ in list(over[:MOST_USERS]))
 
 
 def _limit_of_owner(*, now: datetime) -> Case:
-    """The limit of a request's owner in SQL; who is found by it is judged by the rule itself."""
-    lapsed = When(group__user__trial_ends_at__lte=now, then=Value(_limit("none")))
-    return Case(lapsed, *(When(group__user__tier=tier, then=Value(_limit(tier))) for tier in Tier.values))
-
-
-def _limit(tier: str) -> int:
-    return tiers.entitlements(tier=tier, is_vip=False, is_concierge=False).active_limit or 0
+    """Return the limit of a request's owner in SQL: it only finds candidates, which `pause_surplus` then checks."""
+    limit = {
+        tier: Value(entitlements(tier=tier, is_vip=False, is_concierge=False).active_limit or 0)
+        for tier in ("none", *Tier.values)
+    }
+    lapsed = When(group__user__trial_ends_at__lte=now, then=limit["none"])
+    return Case(lapsed, *(When(group__user__tier=tier, then=limit[tier]) for tier in Tier.values))

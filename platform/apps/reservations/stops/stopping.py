@@ -1,35 +1,36 @@
-"""Stops requests: pause, delete, and the pauses that follow a disconnected account or a smaller plan.
+"""Stops requests: pause, delete, and the pauses that follow a disconnected account, a smaller plan or a restore.
 
 A stop and a claim take the same row lock, so one sees what the other wrote: without an open attempt the request is
-stopped at once and no claim can start. With a booking call in flight the requested stop is written beside it
+stopped at once and no claim can start. With a booking call in flight the requested stop is stored beside it
 (`Reservation.stop`), and the process that closes the attempt carries it out; the caller waits for the result.
 """
 
-import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
+from apps.common import notify
 from apps.common.errors import Refusal, not_found
 from apps.reservations import change_records
 from apps.reservations.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 
-from .call_deadline import Deadline
+from .call_deadline import CallDeadline
 
 
 class Stop(StrEnum):
-    """What the user asked for, as stored in `Reservation.stop`."""
+    """The user's action, as stored in `Reservation.stop`."""
 
     PAUSE = "pause"
     DELETE = "delete"
 
 
 class Answer(StrEnum):
-    """The truth at the moment of answering."""
+    """The state of a group when a stop is answered."""
 
     STOPPED = "stopped"
     STOPPING = "stopping"
@@ -38,8 +39,8 @@ class Answer(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """Request ids: which are stopped, and for which a booking call is still in flight."""
+class StopResult:
+    """The ids of the requests that are stopped, and of those with a booking call in flight."""
 
     stopped: Sequence[int] = ()
     in_flight: Sequence[int] = ()
@@ -47,15 +48,11 @@ class Done:
 
 SENTENCES = {
     (Stop.PAUSE, Answer.STOPPED): "Request paused.",
-    (
-        Stop.PAUSE,
-        Answer.STOPPING,
-    ): "A table is being booked right now. We pause the request as soon as that is settled.",
     (Stop.DELETE, Answer.STOPPED): "Request canceled.",
-    (
-        Stop.DELETE,
-        Answer.STOPPING,
-    ): "A table is being booked right now. We cancel the request as soon as that is settled.",
+    **{
+        (stop, Answer.STOPPING): f"A table is being booked right now. We {verb} the request as soon as that is settled."
+        for stop, verb in ((Stop.PAUSE, "pause"), (Stop.DELETE, "cancel"))
+    },
     **{(stop, Answer.ALREADY_BOOKED): "Too late to stop: the table is already booked." for stop in Stop},
     **{(stop, Answer.OVER): "This request is over." for stop in Stop},
 }
@@ -66,64 +63,59 @@ STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PA
 
 
 def stop_group(
-    *,
-    user_id: int,
-    group_id: int,
-    stop: Stop,
-    now: datetime,
-    sleep: Callable[[float], None] = time.sleep,
-    monotonic: Callable[[], float] = time.monotonic,
+    *, user_id: int, group_id: int, stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Answer:
-    """Pause or delete a group's requests and return what came of it; waits up to 3 s for a call in flight.
+    """Pause or delete a group's requests; waits up to 3 s for a call in flight.
 
-    404 for a group of somebody else. Asking twice is no error: the answer is the same.
+    Idempotent: a second call gives the same answer. Raises Refusal 404 for another user's group.
     """
-    answers = stop_groups(user_id=user_id, group_ids=[group_id], stop=stop, now=now, sleep=sleep, monotonic=monotonic)
+    answers = stop_groups(user_id=user_id, group_ids=[group_id], stop=stop, now=now, deadline=deadline)
     if group_id not in answers:
         raise not_found("request")
     return answers[group_id]
 
 
 def stop_groups(
-    *,
-    user_id: int,
-    group_ids: Collection[int],
-    stop: Stop,
-    now: datetime,
-    sleep: Callable[[float], None] = time.sleep,
-    monotonic: Callable[[], float] = time.monotonic,
+    *, user_id: int, group_ids: Collection[int], stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Mapping[int, Answer]:
-    """Pause or delete groups, each in a transaction of its own, and return what came of each of the user's.
+    """Pause or delete groups, each in its own transaction, and return the answer for each that is the user's.
 
-    Waits once, up to 3 s, for all calls in flight: everything else is stopped before the wait begins.
+    Waits once, up to 3 s, for all calls in flight, after everything else is stopped.
     """
-    deadline = Deadline(sleep=sleep, monotonic=monotonic)
+    deadline = deadline or CallDeadline()
     mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")
-    done = {
+    results = {
         group_id: _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
         for group_id in list(mine.values_list("pk", flat=True))
     }
-    in_flight = [request_id for one in done.values() for request_id in one.in_flight]
+    in_flight = [request_id for result in results.values() for request_id in result.in_flight]
     if in_flight:
-        deadline.until(lambda: _look(in_flight) is not Answer.STOPPING)
-    return {group_id: _answer(group_id=group_id, done=one, stop=stop) for group_id, one in done.items()}
+        deadline.wait_until(lambda: _read_answer(in_flight) is not Answer.STOPPING)
+    return {group_id: _answer(group_id, result, stop=stop) for group_id, result in results.items()}
 
 
-def _answer(*, group_id: int, done: Done, stop: Stop) -> Answer:
-    if done.in_flight:
-        return _look(done.in_flight)
-    if done.stopped:
+def _answer(group_id: int, result: StopResult, *, stop: Stop) -> Answer:
+    if result.in_flight:
+        return _read_answer(result.in_flight)
+    if result.stopped:
         return Answer.STOPPED
-    status = change_records.status_of(group_id=group_id)
+    status = change_records.group_status_of(group_id)
     if status == STOPPED_AS[stop]:
         return Answer.STOPPED
     return Answer.ALREADY_BOOKED if status == Status.CONFIRMED else Answer.OVER
 
 
-def pause_for_account(*, account_id: int, now: datetime) -> None:
-    """Pause every active request of an account that was disconnected. Does not wait for calls in flight.
+def _read_answer(reservation_ids: Collection[int]) -> Answer:
+    rows = list(Reservation.objects.filter(pk__in=reservation_ids).values_list("status", "stop"))
+    if any(stop for _, stop in rows):
+        return Answer.STOPPING
+    return Answer.ALREADY_BOOKED if Status.CONFIRMED in {status for status, _ in rows} else Answer.STOPPED
 
-    Call it after the disconnect has committed: a claim reads the account, so no new call can start by then.
+
+def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
+    """Pause every active request of a disconnected account. Does not wait for calls in flight.
+
+    Call it after the disconnect has committed: claims read the account, so no new call starts from then on.
     """
     groups = (
         Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE, stop="")
@@ -131,37 +123,25 @@ def pause_for_account(*, account_id: int, now: datetime) -> None:
         .distinct()
     )
     for group_id, user_id in list(groups.order_by("group_id")):
-        _stop_members(
-            user_id=user_id,
-            group_id=group_id,
-            stop=Stop.PAUSE,
-            now=now,
-            only=Q(account_id=account_id),
-            reason="account_disconnected",
+        pause_members(
+            user_id=user_id, group_id=group_id, only=Q(account_id=account_id), reason="account_disconnected", now=now
         )
 
 
-def pause_for_plan(*, user_id: int, group_ids: Collection[int], now: datetime) -> None:
-    """Pause the active requests of groups that a plan holds no more; the caller's transaction has locked them.
+def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, only: Q | None = None) -> int:
+    """Pause the active requests of a group, or `only` some, for a reason of ours; returns how many are paused now.
 
     Does not wait for calls in flight.
     """
-    for group_id in sorted(group_ids):
-        _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, reason="plan_limit")
+    result = _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, only=only, reason=reason)
+    return len(result.stopped)
 
 
-def pause_for_restore(*, user_id: int, group_id: int, only: Q, reason: str, now: datetime) -> int:
-    """Pause the active requests `only` of a group and return how many; the platforms are switched off meanwhile."""
-    return len(
-        _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, only=only, reason=reason).stopped
-    )
+def lock_open_groups(*, user_id: int) -> list[int]:
+    """Lock the open groups and requests of a user who closes the account; returns the groups' ids.
 
-
-def hold_open(*, user_id: int) -> list[int]:
-    """Lock everything that a user who leaves has open, until the caller's transaction ends; returns the groups' ids.
-
-    The caller has locked the user. Raises Refusal 409 while a booking call is in flight: nobody would be there to hear
-    of its table.
+    The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight: its table would
+    have no owner.
     """
     open_requests = Reservation.objects.filter(group__user_id=user_id, status__in=STOPPABLE[Stop.DELETE])
     groups = ReservationGroup.objects.filter(pk__in=open_requests.values("group_id")).select_for_update(no_key=True)
@@ -172,8 +152,8 @@ def hold_open(*, user_id: int) -> list[int]:
     return group_ids
 
 
-def cancel_held(*, user_id: int, group_ids: Collection[int], now: datetime) -> None:
-    """Cancel what `hold_open` has locked."""
+def cancel_groups(*, user_id: int, group_ids: Collection[int], now: datetime) -> None:
+    """Cancel the groups that `lock_open_groups` has locked."""
     for group_id in group_ids:
         _stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
 
@@ -181,10 +161,10 @@ def cancel_held(*, user_id: int, group_ids: Collection[int], now: datetime) -> N
 @transaction.atomic
 def _stop_members(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, only: Q | None = None, reason: str | None = None
-) -> Done:
-    """Stop what can be stopped now and mark what has a call in flight."""
-    why = REASON[stop] if reason is None else reason
-    # First and in a statement of its own: requests that an edit adds at this moment are seen by the next one.
+) -> StopResult:
+    """Stop the requests without a call in flight and mark the others."""
+    reason = REASON[stop] if reason is None else reason
+    # A statement of its own: the next one sees requests that a concurrent edit adds.
     ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id).first()
     members = list(
         Reservation.objects.select_for_update(no_key=True, of=("self",))
@@ -193,34 +173,27 @@ def _stop_members(
         .order_by("id")
     )
     if not members:
-        return Done()
-    # A statement of its own, after the lock: an attempt claimed while we waited for it is seen.
+        return StopResult()
+    # A statement of its own, after the lock: it sees an attempt claimed during the wait for it.
     open_ids = set(Attempt.objects.filter(CALL_OPEN, reservation__in=members).values_list("reservation_id", flat=True))
-    now_free = [member.pk for member in members if member.pk not in open_ids]
+    stopped = [member.pk for member in members if member.pk not in open_ids]
     in_flight = [member.pk for member in members if member.pk in open_ids]
-    # A delete that waits is not weakened by a pause that comes after it.
-    newly_marked = [member.pk for member in members if member.pk in open_ids and member.stop not in (stop, Stop.DELETE)]
-    Reservation.objects.filter(pk__in=now_free).update(
-        status=STOPPED_AS[stop], reason=why, stop="", status_changed_at=now
+    # A pause does not weaken a delete that waits.
+    marked = [member.pk for member in members if member.pk in open_ids and member.stop not in (stop, Stop.DELETE)]
+    Reservation.objects.filter(pk__in=stopped).update(
+        status=STOPPED_AS[stop], reason=reason, stop="", status_changed_at=now
     )
-    Reservation.objects.filter(pk__in=newly_marked).update(stop=stop)
-    change_records.add_lines(reservation_ids=now_free, kind=STOPPED_AS[stop], now=now, reason=why)
-    change_records.add_lines(reservation_ids=newly_marked, kind="stopping", now=now, reason=why)
-    if now_free or newly_marked:
-        change_records.wake_snipers(venue_ids=[member.venue_id for member in members])
-        change_records.tell_change(
+    Reservation.objects.filter(pk__in=marked).update(stop=stop)
+    change_records.add_entries(reservation_ids=stopped, kind=STOPPED_AS[stop], now=now, reason=reason)
+    change_records.add_entries(reservation_ids=marked, kind="stopping", now=now, reason=reason)
+    if stopped or marked:
+        notify.demand_changed_at(venue_ids=[member.venue_id for member in members])
+        change_records.publish_change(
             user_id=user_id,
             group_id=group_id,
             what="stopping" if in_flight else ("paused" if stop is Stop.PAUSE else "canceled"),
             now=now,
-            reason=why,
+            reason=reason,
             platform=members[0].venue.reservation_source,
         )
-    return Done(stopped=now_free, in_flight=in_flight)
-
-
-def _look(reservation_ids: Collection[int]) -> Answer:
-    rows = list(Reservation.objects.filter(pk__in=reservation_ids).values_list("status", "stop"))
-    if any(stop for _, stop in rows):
-        return Answer.STOPPING
-    return Answer.ALREADY_BOOKED if Status.CONFIRMED in {status for status, _ in rows} else Answer.STOPPED
+    return StopResult(stopped=stopped, in_flight=in_flight)

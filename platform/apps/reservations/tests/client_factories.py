@@ -4,7 +4,7 @@ from typing import Any
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.reservations.clients.on_behalf import ClientDetails
+from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Client, ClientCard, ReservationGroup
 from apps.reservations.tests import factories
 
@@ -26,17 +26,6 @@ def card(client: Client, account: PlatformAccount, **fields: Any) -> ClientCard:
     return ClientCard.objects.create(client=client, account=account, **{**values, **fields})
 
 
-def details(client: Client) -> ClientDetails:
-    """The client as a submission of our own carries them."""
-    return ClientDetails(
-        first_name=client.first_name,
-        last_name=client.last_name,
-        email=client.email,
-        phone=client.phone,
-        zip_code=client.zip_code,
-    )
-
-
 def group(client: Client, **fields: Any) -> ReservationGroup:
     """One group filed for the client."""
-    return factories.group(client.owner, client=details(client), **fields)
+    return factories.group(client.owner, client=details_of(client), **fields)

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.connections.models import PlatformAccount
-from apps.reservations.clients.on_behalf import ClientDetails
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.requests import filing
+from apps.reservations.rules.clients import ClientDetails
 from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.venues.models import Venue
 from testing.platform_accounts import make_account
@@ -51,21 +51,24 @@ def group(
     mine = PlatformAccount.objects.filter(user=user).first() or make_account(user=user)
     group_id = filing.create_group(
         user_id=user.pk,
-        draft=Draft(
-            snipe_type="cancel",
-            venues=tuple(VenueChoice(id=one.pk) for one in (venues or [make_venue()])),
-            party_size=2,
-            dates=tuple(dates or [day()]),
-            start_time=time(18, 30),
-            end_time=time(20, 30),
-            account_selected=True,
-        ),
-        resy_account_id=mine.pk,
-        opentable_account_id=None,
-        client=client,
+        draft=draft(*(venues or [make_venue()]), account=mine, dates=tuple(dates or [day()]), client=client),
         now=timezone.now(),
     )
     return ReservationGroup.objects.get(pk=group_id)
+
+
+def draft(*venues: Venue, account: PlatformAccount, **fields: Any) -> Draft:
+    """A submission for a table for two at dinner, with changes to its fields."""
+    values: dict[str, Any] = {
+        "snipe_type": "cancel",
+        "venues": tuple(VenueChoice(id=venue.pk) for venue in venues),
+        "party_size": 2,
+        "dates": (day(),),
+        "start_time": time(18, 30),
+        "end_time": time(20, 30),
+        "account_ids": {account.platform: account.pk},
+    }
+    return Draft(**{**values, **fields})
 
 
 def attempt(request: Reservation, *, state: str = "claimed", **fields: Any) -> Attempt:

@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 from apps.reservations.models import Reservation
 from apps.reservations.relay.loop import conninfo
 from apps.reservations.stops import stopping
+from apps.reservations.stops.call_deadline import CallDeadline
 from apps.reservations.stops.stopping import Answer, Stop
 from snipers.store.statements import statements
 
@@ -124,9 +125,9 @@ class Clock:
         if happens is not None:
             happens()
 
-    def monotonic(self) -> float:
-        """The time."""
-        return self.seconds
+    def deadline(self) -> CallDeadline:
+        """A wait for a call in flight that begins now."""
+        return CallDeadline(sleep=self.sleep, monotonic=lambda: self.seconds)
 
 
 def stop(request: Reservation, how: Stop, *, clock: Clock | None = None) -> Answer:
@@ -137,8 +138,7 @@ def stop(request: Reservation, how: Stop, *, clock: Clock | None = None) -> Answ
         group_id=request.group_id,
         stop=how,
         now=timezone.now(),
-        sleep=clock.sleep,
-        monotonic=clock.monotonic,
+        deadline=clock.deadline(),
     )
 
 

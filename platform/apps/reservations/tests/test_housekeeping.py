@@ -57,7 +57,7 @@ def test_clients_are_looked_through_once_an_hour(monkeypatch: pytest.MonkeyPatch
         looks.append(now)
         return 0
 
-    monkeypatch.setattr(retention, "forget", forget)
+    monkeypatch.setattr(retention, "forget_clients", forget)
     house = Housekeeping(clock=clock)
     for minutes in (0, 1, 59, 60, 61):
         clock.now = NOON + timedelta(minutes=minutes)

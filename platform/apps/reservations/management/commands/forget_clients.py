@@ -16,6 +16,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Forget and say how many."""
         now, total = timezone.now(), 0
-        while forgotten := retention.forget(now=now):
+        while forgotten := retention.forget_clients(now=now):
             total += forgotten
         self.stdout.write(f"{total} forgotten.")

@@ -3,6 +3,7 @@
 import pytest
 
 from apps.reservations.clients import book, csv_files, retention
+from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests import client_factories, factories
 from apps.reservations.tests.requests.test_limits_under_load import at_once
@@ -31,7 +32,7 @@ def test_one_email_entered_ten_times_at_once_is_one_client() -> None:
 
 def test_one_file_brought_in_ten_times_at_once_is_one_client() -> None:
     dana = make_user("Dana", is_concierge=True)
-    assert at_once([lambda: csv_files.bring_in(owner=dana, file=FILE)] * 10) == ["done"] * 10
+    assert at_once([lambda: csv_files.import_clients(owner=dana, file=FILE)] * 10) == ["done"] * 10
     assert Client.objects.count() == 1
 
 
@@ -40,11 +41,11 @@ def test_who_is_filed_for_and_forgotten_at_once_is_there_for_the_request(ahead: 
     dana = make_user("Dana", tier="premium", is_concierge=True)
     make_account(user=dana)
     client = client_factories.person(dana, saved=False)
-    now, venue, details = client.created_at + retention.KEPT, make_venue(), client_factories.details(client)
+    now, venue, details = client.created_at + retention.KEPT, make_venue(), details_of(client)
     at_once(
         [
             lambda: factories.group(dana, client=details, venues=[venue], dates=[factories.day(ahead)]),
-            lambda: retention.forget(now=now),
+            lambda: retention.forget_clients(now=now),
             lambda: book.delete(owner=dana, client_id=client.pk, address="", now=now),
         ]
     )

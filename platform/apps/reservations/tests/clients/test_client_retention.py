@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from apps.reservations.clients import retention
+from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Client, ClientCard, Reservation, ReservationGroup
 from apps.reservations.tests import client_factories, factories
 from testing.platform_accounts import make_account
@@ -46,7 +47,7 @@ def test_the_thirty_days_begin_with_the_end(
 ) -> None:
     client = client_factories.person(dana.user, saved=False)
     ended(client, at=now - ago, status=status)
-    assert retention.forget(now=now) == (0 if kept else 1)
+    assert retention.forget_clients(now=now) == (0 if kept else 1)
     assert Client.objects.filter(pk=client.pk).exists() is kept
 
 
@@ -55,29 +56,29 @@ def test_a_booked_table_is_needed_until_its_day_is_over(dana: Person, now: datet
     client = client_factories.person(dana.user, saved=False)
     morning = now.replace(hour=11)
     ended(client, at=morning - 90 * DAY, status="confirmed", date=(morning - days_ago * DAY).date())
-    retention.forget(now=morning)
+    retention.forget_clients(now=morning)
     assert Client.objects.exists() is kept
 
 
 def test_the_last_request_counts(dana: Person, now: datetime) -> None:
     client = client_factories.person(dana.user, saved=False)
     ended(client, at=now - 2 * MONTH)
-    again = factories.group(dana.user, client=client_factories.details(client), dates=[factories.day(9)])
+    again = factories.group(dana.user, client=details_of(client), dates=[factories.day(9)])
     Reservation.objects.filter(group=again).update(status="canceled", status_changed_at=now - DAY)
-    assert retention.forget(now=now) == 0
-    assert retention.forget(now=now + MONTH) == 1
+    assert retention.forget_clients(now=now) == 0
+    assert retention.forget_clients(now=now + MONTH) == 1
 
 
 def test_who_is_in_the_book_stays(dana: Person, now: datetime) -> None:
     ended(client_factories.person(dana.user), at=now - 10 * MONTH)
-    assert retention.forget(now=now) == 0
+    assert retention.forget_clients(now=now) == 0
     assert Client.objects.exists()
 
 
 def test_who_never_had_a_request_is_judged_by_when_they_were_entered(dana: Person) -> None:
     client = client_factories.person(dana.user, saved=False)
-    assert retention.forget(now=client.created_at + MONTH - timedelta(seconds=1)) == 0
-    assert retention.forget(now=client.created_at + MONTH) == 1
+    assert retention.forget_clients(now=client.created_at + MONTH - timedelta(seconds=1)) == 0
+    assert retention.forget_clients(now=client.created_at + MONTH) == 1
 
 
 def test_nothing_of_the_person_is_left(dana: Person, now: datetime) -> None:
@@ -85,9 +86,9 @@ def test_nothing_of_the_person_is_left(dana: Person, now: datetime) -> None:
     client_factories.card(client, make_account(user=dana.user, username="desk@resy.example"), last_four="5309")
     group = ended(client, at=now - MONTH)
     other = client_factories.person(dana.user, "Ben", saved=False)
-    factories.group(dana.user, client=client_factories.details(other), dates=[factories.day(9)])
+    factories.group(dana.user, client=details_of(other), dates=[factories.day(9)])
 
-    assert retention.forget(now=now) == 1
+    assert retention.forget_clients(now=now) == 1
     assert list(Client.objects.all()) == [other]
     assert not ClientCard.objects.exists()
     group.refresh_from_db()
@@ -104,8 +105,8 @@ def test_nothing_of_the_person_is_left(dana: Person, now: datetime) -> None:
 def test_the_clients_of_several_concierges_are_forgotten(dana: Person, bob: Person, now: datetime) -> None:
     for owner in (dana.user, dana.user, bob.user):
         client_factories.person(owner, f"N{Client.objects.count()}", saved=False)
-    assert retention.forget(now=now) == 3
-    assert retention.forget(now=now) == 0
+    assert retention.forget_clients(now=now) == 3
+    assert retention.forget_clients(now=now) == 0
 
 
 def test_it_is_done_by_hand_too(dana: Person) -> None:

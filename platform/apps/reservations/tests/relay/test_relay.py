@@ -21,7 +21,7 @@ from apps.notices.models import Event
 from apps.reservations.models import Outcome, Reservation, WatchState
 from apps.reservations.relay import live_events, loop, outcomes
 from apps.reservations.relay.loop import Heard, Relay
-from apps.reservations.selectors import summaries
+from apps.reservations.selectors import timeline
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
 from realtime import publish
@@ -255,7 +255,7 @@ def test_a_table_that_went_elsewhere_reaches_its_own_user_as_the_timeline_tells_
                 ("passed_over", 1, "19:30"),
             ]
             assert [line["reservation_id"] for line in lines_of(browsers, other.group.user_id)] == [other.pk]
-            stored = await sync_to_async(summaries.group_timeline)(user=user, group_id=request_row.group_id)
+            stored = await sync_to_async(timeline.group_timeline)(user=user, group_id=request_row.group_id)
             assert [line["id"] for line in mine] == [
                 entry.id for entry in reversed(stored.entries) if entry.kind in ("seen", "passed_over")
             ]

@@ -79,8 +79,7 @@ def test_while_a_table_is_being_booked_nothing_is_changed(alice: Person) -> None
             group_id=group.pk,
             fee_ceiling_cents=5000,
             now=timezone.now(),
-            sleep=clock.sleep,
-            monotonic=clock.monotonic,
+            deadline=clock.deadline(),
         )
     assert (refused.value.status, refused.value.code) == (409, "booking")
     assert ReservationGroup.objects.get(pk=group.pk).fee_ceiling_cents == 0

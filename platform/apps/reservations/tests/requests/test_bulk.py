@@ -10,6 +10,7 @@ from django.utils import timezone
 from apps.notices.models import Event
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.stops import stopping
+from apps.reservations.stops.call_deadline import CallDeadline
 from apps.reservations.stops.stopping import Answer, Stop
 from apps.reservations.tests import factories
 from testing.users import Anyone, Person
@@ -93,8 +94,7 @@ def test_all_are_stopped_before_the_one_wait_for_those_being_booked(alice: Perso
         group_ids=ids,
         stop=Stop.PAUSE,
         now=timezone.now(),
-        sleep=sleep,
-        monotonic=lambda: clock,
+        deadline=CallDeadline(sleep=sleep, monotonic=lambda: clock),
     )
 
     assert answers == {ids[0]: Answer.STOPPING, ids[1]: Answer.STOPPING, ids[2]: Answer.STOPPED}

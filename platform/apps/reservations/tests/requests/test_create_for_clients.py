@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
+from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Client, ClientCard, ReservationGroup
 from apps.reservations.tests import client_factories, factories
 from snipers.clients.base import BadCard, CardOnFile
@@ -55,9 +56,7 @@ def test_who_is_not_to_be_kept_is_not_in_the_book(dana: Person, at_resy: Platfor
 
 
 def test_each_client_is_a_diner_of_their_own(dana: Person, at_resy: PlatformAccount) -> None:
-    factories.group(
-        dana.user, venues=[make_venue()], client=client_factories.details(client_factories.person(dana.user))
-    )
+    factories.group(dana.user, venues=[make_venue()], client=details_of(client_factories.person(dana.user)))
     assert dana.post(PATH, body(at_resy, with_card())).status_code == 201
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date, time
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,8 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.reservations.models import Reservation, ReservationGroup
-from apps.reservations.requests import editing, filing
-from apps.reservations.rules.submission import Draft, VenueChoice
+from apps.reservations.requests import editing, filing, unpausing
 from apps.reservations.tests import factories
 from apps.venues.models import Venue
 from testing.users import make_user
@@ -38,45 +37,18 @@ def at_once(works: list[Callable[[], Any]]) -> list[str]:
         return sorted(pool.map(run, works))
 
 
-def submission(venue: Venue, *dates: date) -> Draft:
-    return Draft(
-        snipe_type="cancel",
-        venues=(VenueChoice(id=venue.pk),),
-        party_size=2,
-        dates=dates,
-        start_time=time(18, 30),
-        end_time=time(20, 30),
-        account_selected=True,
-    )
+def filing_of(user: User, venue: Venue, *dates: date) -> Callable[[], int]:
+    draft = factories.draft(venue, account=user.platform_accounts.get(), dates=dates)
+    return lambda: filing.create_group(user_id=user.pk, draft=draft, now=timezone.now())
 
 
-def filing_of(user: User, draft: Draft) -> Callable[[], int]:
-    account = user.platform_accounts.get()
-    return lambda: filing.create_group(
-        user_id=user.pk,
-        draft=draft,
-        resy_account_id=account.pk,
-        opentable_account_id=None,
-        client=None,
-        now=timezone.now(),
-    )
+def edit_of(group: ReservationGroup, venue: Venue, *dates: date) -> Callable[[], bool]:
+    draft = factories.draft(venue, account=group.user.platform_accounts.get(), dates=dates)
+    return lambda: editing.edit_group(user_id=group.user_id, group_id=group.pk, draft=draft, now=timezone.now())
 
 
-def edit_of(group: ReservationGroup, draft: Draft) -> Callable[[], bool]:
-    account = group.user.platform_accounts.get()
-    return lambda: editing.edit_group(
-        user_id=group.user_id,
-        group_id=group.pk,
-        draft=draft,
-        resy_account_id=account.pk,
-        opentable_account_id=None,
-        client=None,
-        now=timezone.now(),
-    )
-
-
-def unpausing(group: ReservationGroup) -> Callable[[], None]:
-    return lambda: filing.unpause_group(user_id=group.user_id, group_id=group.pk, now=timezone.now())
+def unpause_of(group: ReservationGroup) -> Callable[[], None]:
+    return lambda: unpausing.unpause_group(user_id=group.user_id, group_id=group.pk, now=timezone.now())
 
 
 def active() -> int:
@@ -88,7 +60,7 @@ def test_twenty_submissions_at_once_at_the_edge_give_exactly_the_limit() -> None
     for ahead in range(3):
         factories.group(user, dates=[factories.day(30 + ahead)])
 
-    works = [filing_of(user, submission(venue, factories.day(5 + ahead))) for ahead in range(20)]
+    works = [filing_of(user, venue, factories.day(5 + ahead)) for ahead in range(20)]
     assert at_once(works) == ["done"] * 2 + ["over_limit"] * 18
     assert active() == 5
     assert list(user.events.order_by("seq").values_list("seq", flat=True)) == [1, 2, 3, 4, 5]
@@ -99,7 +71,7 @@ def test_twenty_edits_at_once_at_the_edge_give_exactly_the_limit() -> None:
     groups = [factories.group(user, venues=[venue], dates=[factories.day(5 + ahead)]) for ahead in range(20)]
 
     works = [
-        edit_of(group, submission(venue, factories.day(5 + ahead), factories.day(105 + ahead)))
+        edit_of(group, venue, factories.day(5 + ahead), factories.day(105 + ahead))
         for ahead, group in enumerate(groups)
     ]
     assert at_once(works) == ["done"] * 5 + ["over_limit"] * 15
@@ -112,12 +84,9 @@ def test_edits_unpauses_and_submissions_at_once_give_exactly_the_limit() -> None
     Reservation.objects.update(status="paused")
     going = [factories.group(user, venues=[venue], dates=[factories.day(20 + ahead)]) for ahead in range(20)]
 
-    works: list[Callable[[], Any]] = [unpausing(group) for group in paused]
-    works += [
-        edit_of(group, submission(venue, factories.day(20 + n), factories.day(120 + n)))
-        for n, group in enumerate(going)
-    ]
-    works += [filing_of(user, submission(venue, factories.day(60 + ahead))) for ahead in range(8)]
+    works: list[Callable[[], Any]] = [unpause_of(group) for group in paused]
+    works += [edit_of(group, venue, factories.day(20 + n), factories.day(120 + n)) for n, group in enumerate(going)]
+    works += [filing_of(user, venue, factories.day(60 + ahead)) for ahead in range(8)]
     answers = at_once(works)
     assert answers == ["done"] * 5 + ["over_limit"] * 31
     assert active() == 25
@@ -126,8 +95,7 @@ def test_edits_unpauses_and_submissions_at_once_give_exactly_the_limit() -> None
 def test_two_tabs_that_edit_one_group_at_once_add_a_date_once() -> None:
     user, venue = make_user("Bob", tier="premium"), make_venue()
     group = factories.group(user, venues=[venue], dates=[factories.day(5)])
-    wanted = submission(venue, factories.day(5), factories.day(6))
-    assert at_once([edit_of(group, wanted)] * 4) == ["done"] * 4
+    assert at_once([edit_of(group, venue, factories.day(5), factories.day(6))] * 4) == ["done"] * 4
     assert sorted(group.reservations.values_list("date", "status")) == [
         (factories.day(5), "active"),
         (factories.day(6), "active"),
@@ -141,6 +109,6 @@ def test_unpausing_and_filing_at_once_never_pass_the_limit() -> None:
     groups += [factories.group(user, dates=[factories.day(15 + ahead)]) for ahead in range(3)]
 
     # Asking twice for the same group is no second request.
-    answers = at_once([unpausing(group) for group in groups[:5]] * 2)
+    answers = at_once([unpause_of(group) for group in groups[:5]] * 2)
     assert active() == 5
     assert set(answers) == {"done", "over_limit"}

@@ -1,24 +1,36 @@
 """What an edit leaves, keeps, adds and withdraws."""
 
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
 import pytest
 
 from apps.reservations.rules import changes
-from apps.reservations.rules.changes import Change, Standing
+from apps.reservations.rules.changes import Change
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MON, TUE, WED = date(2026, 11, 23), date(2026, 11, 24), date(2026, 11, 25)
 LUPA, FREVO = 7, 8
 
 
-def group(*rows: tuple[int, date, str], over: tuple[int, ...] = (), withdrawn: tuple[int, ...] = ()) -> list[Standing]:
+@dataclass(kw_only=True)
+class Request:
+    pk: int
+    venue_id: int
+    date: date
+    status: str
+    reason: str
+    ends_at: datetime
+
+
+def group(*rows: tuple[int, date, str], over: tuple[int, ...] = (), withdrawn: tuple[int, ...] = ()) -> list[Request]:
     """Requests numbered from 1; those `over` have come to their time's end, those `withdrawn` left by an edit."""
     return [
-        Standing(
-            id=number,
-            place=(venue, day),
+        Request(
+            pk=number,
+            venue_id=venue,
+            date=day,
             status=status,
             reason=changes.WITHDRAWN if number in withdrawn else "",
             ends_at=NOW + timedelta(seconds=0 if number in over else 1),
@@ -42,7 +54,7 @@ def group(*rows: tuple[int, date, str], over: tuple[int, ...] = (), withdrawn: t
         (group((LUPA, MON, "canceled"), (LUPA, TUE, "active"), withdrawn=(1,)), set()),
     ],
 )
-def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Standing], closed: set[date]) -> None:
+def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Request], closed: set[date]) -> None:
     assert changes.closed_dates(members, now=NOW) == closed
 
 
@@ -90,8 +102,8 @@ def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Standing],
         ),
     ],
 )
-def test_only_what_is_open_is_changed(members: list[Standing], wanted: list[tuple[int, date]], change: Change) -> None:
-    assert changes.change(members, wanted=wanted, now=NOW) == change
+def test_only_what_is_open_is_changed(members: list[Request], wanted: list[tuple[int, date]], change: Change) -> None:
+    assert changes.compare(members, wanted=wanted, now=NOW) == change
 
 
 def test_a_date_has_its_table_whatever_else_is_asked_for_it() -> None:

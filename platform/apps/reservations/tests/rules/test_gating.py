@@ -1,6 +1,6 @@
 """What a plan and the connected accounts allow."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, time
 from typing import Any
 
@@ -8,16 +8,23 @@ import pytest
 
 from apps.accounts.rules.entitlements import Entitlements, entitlements
 from apps.reservations.rules import gating
-from apps.reservations.rules.gating import VenueFacts
 from apps.reservations.rules.submission import Submission, VenueChoice
 
 STANDARD = entitlements(tier="standard", is_vip=False, is_concierge=False)
 PRO = entitlements(tier="premium", is_vip=False, is_concierge=False)
 NONE = entitlements(tier="none", is_vip=False, is_concierge=False)
 VIP_WITHOUT_PLAN = entitlements(tier="none", is_vip=True, is_concierge=False)
-RESY = VenueFacts(source="resy", premium=False)
-PREMIUM = VenueFacts(source="resy", premium=True)
-OPENTABLE = VenueFacts(source="opentable", premium=False)
+
+
+@dataclass(kw_only=True)
+class Venue:
+    reservation_source: str
+    premium: bool
+
+
+RESY = Venue(reservation_source="resy", premium=False)
+PREMIUM = Venue(reservation_source="resy", premium=True)
+OPENTABLE = Venue(reservation_source="opentable", premium=False)
 PRO_ONLY = "This Feature is Available for Pro Subscribers"
 FORM = Submission(
     snipe_type="cancel",
@@ -30,7 +37,7 @@ FORM = Submission(
 
 
 def asked(
-    form: Submission = FORM, *, venue: VenueFacts = RESY, plan: Entitlements = STANDARD, same_date: bool = False
+    form: Submission = FORM, *, venue: Venue = RESY, plan: Entitlements = STANDARD, same_date: bool = False
 ) -> dict[str, str]:
     venues = [venue] * len(form.venues)
     return dict(gating.beyond_plan(form, venues=venues, allowed=plan, same_date=same_date))
@@ -85,7 +92,7 @@ def test_without_a_plan_nothing_can_be_filed(plan: Entitlements) -> None:
     ],
 )
 def test_a_venue_needs_an_account_at_its_platform(
-    venues: list[VenueFacts], connected: set[str], lacking: str | None
+    venues: list[Venue], connected: set[str], lacking: str | None
 ) -> None:
     sentence = f"You do not have {lacking} account connected so you can not select this restaurant."
     assert gating.account_needed(venues=venues, connected=connected) == (sentence if lacking else "")

@@ -81,4 +81,4 @@ def test_a_release_opens_at_new_yorks_wall_clock(day: date, at: time, opens: dat
 def test_a_release_request_ends_with_the_release_day_or_when_its_window_begins(
     day: date, start: time, release: date, zone: str, ends: datetime
 ) -> None:
-    assert schedule.release_ends_at(day=day, start=start, release_date=release, zone=zone) == ends
+    assert schedule.ends_at(day=day, start=start, release_date=release, zone=zone) == ends

@@ -3,7 +3,7 @@
 import pytest
 
 from apps.reservations.rules import group_status, limits, reasons, timeline_totals, warnings, watch_states
-from apps.reservations.rules.timeline_totals import Story, Tally
+from apps.reservations.rules.timeline_totals import EntryCount, Totals
 from apps.reservations.rules.warnings import Held
 from snipers.domain.vocabulary import Reason, WatchStatus
 
@@ -125,24 +125,24 @@ def test_what_may_get_a_diner_banned_is_warned_of(
     assert all("ban" in one.message and "Resy" in one.message for one in told)
 
 
-def test_a_story_adds_up_the_highest_count_of_each_request() -> None:
-    tallies = [
-        Tally(reservation_id=1, kind="seen", lines=2, checks=40),
-        Tally(reservation_id=1, kind="lost", lines=2, checks=41),
-        Tally(reservation_id=2, kind="seen", lines=1, checks=None),
-        Tally(reservation_id=3, kind="filed", lines=1, checks=None),
+def test_total_checks_are_the_sum_of_the_highest_count_of_each_request() -> None:
+    counts = [
+        EntryCount(reservation_id=1, kind="seen", entries=2, highest_checks=40),
+        EntryCount(reservation_id=1, kind="lost", entries=2, highest_checks=41),
+        EntryCount(reservation_id=2, kind="seen", entries=1, highest_checks=None),
+        EntryCount(reservation_id=3, kind="filed", entries=1, highest_checks=None),
     ]
-    assert timeline_totals.fold(tallies, checks_now={1: 39, 2: 7}) == Story(checks=48, seen=3)
+    assert timeline_totals.sum_up(counts, checks_now={1: 39, 2: 7}) == Totals(checks=48, seen=3)
 
 
-def test_a_story_counts_the_tables_that_its_lines_speak_of() -> None:
-    tallies = [
-        # Three lines, of which two speak of five tables in all and one, of an attempt, of its own table.
-        Tally(reservation_id=1, kind="seen", lines=3, checks=40, tables=5, counting=2),
-        # An older line stands beside a `seen` line for the same table; the other one stands alone.
-        Tally(reservation_id=1, kind="passed_over", lines=2, checks=41, tables=4, counting=1),
+def test_total_seen_counts_the_tables_that_the_entries_name() -> None:
+    counts = [
+        # Two of the three entries name five tables in all; the third, of an attempt, means its own table.
+        EntryCount(reservation_id=1, kind="seen", entries=3, highest_checks=40, table_sum=5, with_tables=2),
+        # One older entry stands beside a `seen` entry for the same table; the other one stands alone.
+        EntryCount(reservation_id=1, kind="passed_over", entries=2, highest_checks=41, table_sum=4, with_tables=1),
     ]
-    assert timeline_totals.fold(tallies, checks_now={}).seen == 10
+    assert timeline_totals.sum_up(counts, checks_now={}).seen == 10
 
 
 def test_a_table_is_no_longer_held_back_once_its_fee_is_accepted() -> None:

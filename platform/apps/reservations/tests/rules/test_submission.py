@@ -19,7 +19,7 @@ DRAFT = Draft(
     dates=(date(2026, 11, 27), date(2026, 11, 28)),
     start_time=time(18, 30),
     end_time=time(20, 30),
-    account_selected=True,
+    account_ids={"resy": 3},
 )
 RELEASE = replace(DRAFT, snipe_type="release", release_date=date(2026, 11, 22), release_time=time(10, 0))
 
@@ -44,7 +44,7 @@ def test_a_full_form_misses_nothing() -> None:
         (DRAFT, {"dates": ()}, "dates_error", "Please set reservation date"),
         (DRAFT, {"start_time": None}, "times_error", "Please set reservation time"),
         (DRAFT, {"end_time": None}, "times_error", "Please set reservation time"),
-        (DRAFT, {"account_selected": False}, "account_error", "Please select an account"),
+        (DRAFT, {"account_ids": {}}, "account_error", "Please select an account"),
         (RELEASE, {"release_date": None}, "release_dates_error", "Please set release date"),
         (RELEASE, {"release_time": None}, "release_time_error", "Please set release time"),
     ],
@@ -124,7 +124,7 @@ def test_an_empty_window_gets_the_time_pickers_sentence() -> None:
     ],
 )
 def test_dates_are_judged_on_the_venues_own_calendar(changes: dict[str, Any], zone: str, key: str | None) -> None:
-    assert list(submission.beyond(complete(**changes), now=NOW, zone=zone)) == ([key] if key else [])
+    assert list(submission.calendar_mistakes(complete(**changes), now=NOW, zone=zone)) == ([key] if key else [])
 
 
 def test_a_release_belongs_to_release_requests_and_a_final_day_to_cancel_requests() -> None:
@@ -151,7 +151,7 @@ def test_a_release_that_an_edit_keeps_may_be_over_but_not_later_than_its_table(
     release_date: date, release_time: time, key: str | None
 ) -> None:
     form = complete(RELEASE, release_date=release_date, release_time=release_time)
-    found = submission.beyond(form, now=NOW, zone=NEW_YORK, release_kept=True)
+    found = submission.calendar_mistakes(form, now=NOW, zone=NEW_YORK, release_kept=True)
     assert list(found) == ([key] if key else [])
 
 
@@ -174,4 +174,4 @@ def test_a_release_is_ahead_and_before_the_table_that_it_is_for(
     release_date: date, release_time: time, key: str | None
 ) -> None:
     form = complete(RELEASE, release_date=release_date, release_time=release_time)
-    assert list(submission.beyond(form, now=NOW, zone=NEW_YORK)) == ([key] if key else [])
+    assert list(submission.calendar_mistakes(form, now=NOW, zone=NEW_YORK)) == ([key] if key else [])

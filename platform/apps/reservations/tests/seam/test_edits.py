@@ -13,7 +13,6 @@ from django.utils import timezone
 from apps.common.errors import Refusal
 from apps.reservations.models import Attempt, Reservation
 from apps.reservations.requests import editing
-from apps.reservations.rules.submission import Draft, VenueChoice
 from apps.reservations.stops import stopping
 from apps.reservations.stops.stopping import Answer, Stop
 from apps.reservations.tests import factories
@@ -39,23 +38,15 @@ def request_row() -> Reservation:
 def edit(request: Reservation, *, dates: list[date] | None = None, clock: Clock | None = None, **wanted: Any) -> bool:
     """Edit the request's group as its user: for four instead of two, unless told otherwise."""
     clock = clock or Clock()
-    values: dict[str, Any] = {"party_size": 4, "start_time": time(18, 30), "end_time": time(20, 30), **wanted}
+    account = request.account
+    assert account is not None
+    values: dict[str, Any] = {"party_size": 4, **wanted}
     return editing.edit_group(
         user_id=request.group.user_id,
         group_id=request.group_id,
-        draft=Draft(
-            snipe_type="cancel",
-            venues=(VenueChoice(id=request.venue_id),),
-            dates=tuple(dates or [request.date]),
-            account_selected=True,
-            **values,
-        ),
-        resy_account_id=request.account_id,
-        opentable_account_id=None,
-        client=None,
+        draft=factories.draft(request.venue, account=account, dates=tuple(dates or [request.date]), **values),
         now=timezone.now(),
-        sleep=clock.sleep,
-        monotonic=clock.monotonic,
+        deadline=clock.deadline(),
     )
 
 

@@ -149,7 +149,7 @@ def test_a_user_who_closed_the_account_meanwhile_enters_no_client(concierge: Per
     lines = f"{','.join(person)}\n{','.join(person.values())}"
     for enter in (
         lambda: book.create(owner=concierge.user, person=person),
-        lambda: csv_files.bring_in(owner=concierge.user, file=lines),
+        lambda: csv_files.import_clients(owner=concierge.user, file=lines),
     ):
         with pytest.raises(Refusal) as refusal:
             enter()

@@ -1,0 +1,65 @@
+"""Checks requests that are to become active against the user's plan, active requests and booked tables."""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+
+from apps.accounts.models import User
+from apps.common.errors import Refusal
+from apps.reservations.entitlements import entitlements_of
+from apps.reservations.models import Attempt, AttemptState, Reservation, Status
+from apps.reservations.rules import gating, limits, same_date
+from apps.reservations.rules.same_date import Clash
+from apps.reservations.rules.submission import Submission
+from apps.venues.models import Venue
+
+
+def check_plan(
+    *, user: User, form: Submission, venues: Sequence[Venue], diner_key: str, now: datetime, group_id: int | None
+) -> None:
+    """Refuse what the plan does not include (402) and meals that the diner already holds (409).
+
+    `group_id`: the group of the requests, if it exists already; it does not compete with itself.
+    """
+    allowed = entitlements_of(user, now=now)
+    clash = _find_clash(form, diner_key=diner_key, group_id=group_id)
+    if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=clash is Clash.OTHER_MEAL):
+        code = "pro_needed" if allowed.can_reserve else "plan_needed"
+        raise Refusal(code, 402, next(iter(errors.values())), errors=errors if allowed.can_reserve else None)
+    if refused := gating.not_offered(form, venues=venues):
+        raise Refusal("no_release", 409, refused)
+    if clash is Clash.SAME_MEAL:
+        raise Refusal("same_date", 409, same_date.SAME_MEAL, errors={"dates_error": same_date.SAME_MEAL})
+    if _all_booked(form, diner_key=diner_key):
+        raise Refusal("already_booked", 409, same_date.ALREADY_BOOKED, errors={"dates_error": same_date.ALREADY_BOOKED})
+
+
+def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:
+    """Refuse (409) if `wanted` more active requests exceed the limit; `sentence` replaces the default one."""
+    limit = entitlements_of(user, now=now).active_limit
+    active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).count()
+    if not limits.fits(limit=limit, active=active, wanted=wanted):
+        message = sentence or limits.over_limit(limit=limit, active=active, wanted=wanted)
+        raise Refusal("over_limit", 409, message, extra={"limit": limit, "active_reservations": active})
+
+
+def _find_clash(form: Submission, *, diner_key: str, group_id: int | None) -> Clash:
+    rows = (
+        Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=form.dates)
+        .exclude(group_id=group_id)
+        .values_list("date", "group__start_time", "group__end_time")
+        .distinct()
+    )
+    held = [(day, same_date.meals(start=start, end=end)) for day, start, end in rows]
+    return same_date.clash(dates=form.dates, wanted=_meals(form), held=held)
+
+
+def _all_booked(form: Submission, *, diner_key: str) -> bool:
+    rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=form.dates)
+    booked: Collection[tuple[date, str]] = set(rows.values_list("date", "meal"))
+    return same_date.nothing_left(
+        dates=form.dates, wanted=_meals(form), booked=booked, override=form.override_reservations
+    )
+
+
+def _meals(form: Submission) -> frozenset[str]:
+    return same_date.meals(start=form.start_time, end=form.end_time)

@@ -1,0 +1,100 @@
+"""Makes paused requests active again, by the same rules as filing them."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.common import notify
+from apps.common.errors import Refusal, not_found
+from apps.connections.models import AccountStatus, PlatformAccount
+from apps.reservations import change_records
+from apps.reservations.entitlements import lock_user
+from apps.reservations.models import Reservation, ReservationGroup, Status
+from apps.reservations.rules import gating, limits
+from apps.reservations.rules.submission import Submission, VenueChoice
+
+from . import plan_checks
+
+
+@transaction.atomic
+def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
+    """Make a group's paused requests active again; does nothing if the group is active.
+
+    Requests whose time is over stay paused (the relay ends them). Raises Refusal: 409 over the limit, 402 beyond the
+    plan.
+    """
+    user = lock_user(user_id)
+    group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
+    if group is None:
+        raise not_found("request")
+    members = list(
+        Reservation.objects.select_for_update(no_key=True, of=("self",))
+        .filter(group=group)
+        .select_related("venue", "account")
+        .order_by("id")
+    )
+    paused = [member for member in members if member.status == Status.PAUSED and member.ends_at > now]
+    if not paused:
+        _check_active(members)
+        return
+    plan_checks.check_room(user=user, wanted=len(paused), now=now, sentence=limits.UNPAUSE_OVER_LIMIT)
+    plan_checks.check_plan(
+        user=user,
+        form=_submission_of(group, paused),
+        venues=list({member.venue_id: member.venue for member in paused}.values()),
+        diner_key=group.diner_key,
+        now=now,
+        group_id=group.pk,
+    )
+    _activate(paused, user=user, now=now)
+    change_records.add_entries(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)
+    notify.demand_changed_at(venue_ids=[member.venue_id for member in paused])
+    change_records.publish_change(user_id=user_id, group_id=group_id, what="unpaused", now=now)
+
+
+def _check_active(members: Collection[Reservation]) -> None:
+    """Refuse to unpause a group that is over or being stopped."""
+    active = [member for member in members if member.status == Status.ACTIVE]
+    if any(member.stop for member in active):
+        raise Refusal("stopping", 409, "This request is still being stopped. Please try again in a moment.")
+    if not active:
+        raise Refusal("over", 409, "This request is over and can not be unpaused.")
+
+
+def _submission_of(group: ReservationGroup, members: Collection[Reservation]) -> Submission:
+    """Return the submission that would file these requests, with the fields that the plan checks read."""
+    seatings = {member.venue_id: member.table_type for member in members}
+    return Submission(
+        snipe_type=group.snipe_type,
+        venues=tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
+        party_size=group.party_size,
+        dates=tuple(sorted({member.date for member in members})),
+        start_time=group.start_time,
+        end_time=group.end_time,
+        override_reservations=group.override_reservations,
+    )
+
+
+def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:
+    """Make the requests active with the account that each continues with."""
+    accounts = PlatformAccount.objects.select_for_update(no_key=True).filter(user=user)
+    live = list(accounts.exclude(status=AccountStatus.DISCONNECTED).order_by("id"))
+    by_account: dict[int, list[int]] = {}
+    for member in paused:
+        by_account.setdefault(_live_account(member, live=live).pk, []).append(member.pk)
+    for account_id, ids in by_account.items():
+        Reservation.objects.filter(pk__in=ids, status=Status.PAUSED).update(
+            status=Status.ACTIVE, reason="", account=account_id, status_changed_at=now
+        )
+
+
+def _live_account(member: Reservation, *, live: Sequence[PlatformAccount]) -> PlatformAccount:
+    """Return the request's account; if it was disconnected, the user's only other account at that platform."""
+    source = member.venue.reservation_source
+    candidates = [account for account in live if account.platform == source]
+    own = [account for account in candidates if account.pk == member.account_id]
+    if len(own or candidates) == 1:
+        return (own or candidates)[0]
+    raise Refusal("account_needed", 409, gating.account_lacking(source))

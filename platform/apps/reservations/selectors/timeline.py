@@ -1,0 +1,66 @@
+"""A group's timeline: its newest entries and its totals."""
+
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Max, Q, Sum
+
+from apps.accounts.models import User
+from apps.common.errors import not_found
+from apps.reservations.models import HELD_BACK, Attempt, ReservationGroup, TimelineEntry, WatchState
+from apps.reservations.rules import reasons, timeline_totals
+from apps.reservations.rules.timeline_totals import EntryCount
+from apps.reservations.schemas.requests import EntryOut, TimelineOut, TotalsOut
+
+MOST_ENTRIES = 500
+
+
+def group_timeline(*, user: User, group_id: int) -> TimelineOut:
+    """Return the group's newest entries and its totals. Raises Refusal 404 for another user's group."""
+    if not ReservationGroup.objects.filter(pk=group_id, user=user).exists():
+        raise not_found("request")
+    entries = TimelineEntry.objects.filter(reservation__group_id=group_id)
+    newest = entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:MOST_ENTRIES]
+    return TimelineOut(group_id=group_id, entries=[_entry(entry) for entry in newest], totals=_totals(group_id))
+
+
+def _entry(entry: TimelineEntry) -> EntryOut:
+    venue = entry.reservation.venue
+    day = entry.at.astimezone(ZoneInfo(venue.time_zone)).date()
+    return EntryOut(
+        id=entry.pk,
+        reservation_id=entry.reservation_id,
+        venue_name=venue.venue_name,
+        date=entry.reservation.date,
+        at=entry.at,
+        kind=entry.kind,
+        reason=entry.reason or None,
+        reason_text=reasons.sentence(code=entry.reason, platform=venue.reservation_source, on=day) or None,
+        time=entry.slot_time,
+        seating=entry.seating,
+        party_size=entry.party_size,
+        duration_ms=entry.duration_ms,
+        checks=entry.checks,
+        tables=entry.tables,
+        fee_cents=entry.attempt.fee_cents if entry.kind == "held_back" and entry.attempt else None,
+    )
+
+
+def _totals(group_id: int) -> TotalsOut:
+    entries = TimelineEntry.objects.filter(reservation__group_id=group_id).values("reservation_id", "kind").order_by()
+    counted = entries.annotate(
+        entries=Count("pk"), highest_checks=Max("checks"), with_tables=Count("tables"), table_sum=Sum("tables")
+    )
+    watched = WatchState.objects.filter(reservation__group_id=group_id)
+    totals = timeline_totals.sum_up(
+        [EntryCount(**row) for row in counted], checks_now=dict(watched.values_list("reservation_id", "checks"))
+    )
+    attempts = Attempt.objects.filter(group_id=group_id).exclude(HELD_BACK)
+    return TotalsOut(
+        checks=totals.checks,
+        seen=totals.seen,
+        **attempts.aggregate(
+            attempts=Count("pk"),
+            lost=Count("pk", filter=Q(state__in=["lost", "refused"])),
+            booked=Count("pk", filter=Q(state="booked")),
+        ),
+    )
