@@ -143,7 +143,8 @@ async def until_watched(running: Running, requests: Sequence[FiledRequest], *, s
 def outcomes_of(running: Running, requests: Sequence[FiledRequest]) -> list[dict[str, Any]]:
     """Return the outcome rows of these requests."""
     return running.rows(
-        "select o.attempt_id, o.kind, o.reason, o.created_at, o.told_at, a.platform_reservation_id, a.reservation_id,"
+        "select o.attempt_id, o.kind, o.reason, o.created_at, o.notified_at, a.platform_reservation_id,"
+        " a.reservation_id,"
         " a.claimed_at, a.closed_at, a.timings from outcome o join attempt a on a.id = o.attempt_id"
         " where a.reservation_id = any(%s)",
         [request.reservation_id for request in requests],

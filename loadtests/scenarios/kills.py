@@ -256,6 +256,6 @@ def point(*, row: dict[str, Any] | None, calls: list[dict[str, Any]], at: float)
         return "3 call on the wire"
     if row["closed_at"] is None or row["closed_at"].timestamp() > at:
         return "4-5 answered, not recorded"
-    if row["told_at"] is None or row["told_at"].timestamp() > at:
+    if row["notified_at"] is None or row["notified_at"].timestamp() > at:
         return "6 recorded, not told"
     return "7 told"

@@ -155,7 +155,7 @@ async def open_at(drop: Drop, *, running: Running, control: Control) -> None:
     at = dt.datetime.fromtimestamp(drop.at, dt.UTC)
     groups = [request.group_id for request in drop.requests]
     running.rows("update reservation_group set release_at = %s where id = any(%s) returning id", at, groups)
-    running.rows("select pg_notify('wishes', %s)", str(drop.venue["id"]))
+    running.rows("select notify_demand(%s)", drop.venue["id"])
     hours = ["18:30", "19:00", "19:30", "20:00", "20:30"]
     slots = [{"time": hours[n], "party_size": 2} for n in range(drop.tables)]
     await control.post(

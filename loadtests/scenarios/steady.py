@@ -43,7 +43,7 @@ WATCHED = """
 """
 WAITING = """
     select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as oldest, count(*) as depth from (
-        select created_at as at from outcome where told_at is null
+        select created_at as at from outcome where notified_at is null
         union all select created_at from event where published_at is null
     ) rows
 """

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 # Rows: outbox, number of waiting rows, age of the oldest in seconds.
 OUTBOXES = """
     select 'outcomes', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
-        from outcome where told_at is null
+        from outcome where notified_at is null
     union all
     select 'events', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
         from event where published_at is null
@@ -61,7 +61,7 @@ OPEN_ATTEMPTS = """
     from (values ('claimed'), ('unknown')) as s (state) left join attempt a using (state) group by s.state
     union all
     select 'owed', count(*), coalesce(extract(epoch from now() - min(closed_at)), 0)
-    from attempt where state in ('booked', 'replaced') and gave_up_at is null and gives_up <> ''
+    from attempt where state in ('booked', 'replaced') and old_booking_gone_at is null and old_booking_id <> ''
 """
 
 # One row: of the newest attempts, meals that one diner has two tables for, and claims that are of an older watcher than

@@ -139,7 +139,7 @@ def _outcomes_table(status: SystemStatus) -> Table:
             one["venue"],
             f"{one['kind']} {one['reason']}".strip(),
             "-" if one["seconds"] is None else f"{one['seconds']:.2f}",
-            "published" if one["told_at"] else "pending",
+            "published" if one["notified_at"] else "pending",
         )
         for one in status.outcomes
     ]

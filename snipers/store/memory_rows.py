@@ -64,7 +64,7 @@ class AttemptRow:
     replaces: int | None = None
     old_booking_id: str = ""
     old_booking_gone_at: datetime | None = None
-    replaced_told: bool = True
+    replacement_notified: bool = True
     fee_cents: int | None = None
 
 

@@ -206,7 +206,7 @@ class Tables:
         failed = attempt.state != "booked"
         if failed and attempt.old_booking_gone_at is None:
             return
-        old.state, old.replaced_told = "replaced", False
+        old.state, old.replacement_notified = "replaced", False
         row = self.reservations[old.snipe.reservation_id]
         if row.status != "confirmed":
             return

@@ -38,7 +38,7 @@ from snipers.store.base import (
 from snipers.store.pool import Connections
 from snipers.store.statements import statements
 
-_LISTEN: LiteralString = "listen wishes"
+_LISTEN: LiteralString = "listen demand; listen wishes"
 _ONE_ADOPTER = "one_attempt_for_each_platform_booking"
 
 
@@ -48,10 +48,11 @@ class PostgresStore:
     def __init__(self, *, url: str, connections: int = 4) -> None:
         self._url = url
         self._connections = Connections(url=url, most=connections)
+        self.statements = statements()
 
     async def _rows(self, name: str, params: Mapping[str, Any]) -> list[DictRow]:
         async with self._connections.one() as connection:
-            cursor = await connection.execute(statements()[name], params)
+            cursor = await connection.execute(self.statements[name], params)
             return await cursor.fetchall() if cursor.description else []
 
     async def _row(self, name: str, params: Mapping[str, Any]) -> DictRow | None:
@@ -60,7 +61,7 @@ class PostgresStore:
 
     async def _count(self, name: str, params: Mapping[str, Any]) -> int:
         async with self._connections.one() as connection:
-            return (await connection.execute(statements()[name], params)).rowcount
+            return (await connection.execute(self.statements[name], params)).rowcount
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         """See SnipeStore."""
@@ -247,7 +248,7 @@ class PostgresStore:
     async def warm(self, *, connections: int | None = None) -> None:
         """See SnipeStore. Claims what nobody waits for, which also has the server plan the statement."""
         nothing = _claim(_NOTHING, owner="", epoch=0)
-        await self._connections.warm(statements()["claim"], nothing, connections=connections)
+        await self._connections.warm(self.statements["claim"], nothing, connections=connections)
 
     async def close(self) -> None:
         """See SnipeStore."""

@@ -10,11 +10,15 @@ _NAME = re.compile(r"^-- name: (\w+)$", re.MULTILINE)
 
 @cache
 def statements() -> dict[str, LiteralString]:
-    """Return every statement by its name. The text is shipped with the package, so it counts as literal."""
+    """Return every statement by its name."""
     found: dict[str, LiteralString] = {}
     for file in files("snipers.store").joinpath("sql").iterdir():
         if file.name.endswith(".sql"):
-            parts = _NAME.split(file.read_text(encoding="utf-8"))[1:]
-            for name, body in zip(parts[::2], parts[1::2], strict=True):
-                found[name] = cast(LiteralString, body.strip())
+            found |= parse_statements(file.read_text(encoding="utf-8"))
     return found
+
+
+def parse_statements(text: str) -> dict[str, LiteralString]:
+    """Split a file at its `-- name:` lines. The text is part of the package, so it counts as literal."""
+    parts = _NAME.split(text)[1:]
+    return {name: cast(LiteralString, body.strip()) for name, body in zip(parts[::2], parts[1::2], strict=True)}

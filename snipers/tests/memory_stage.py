@@ -164,7 +164,7 @@ class MemoryStage:
                 replaces=row.replaces,
                 old_booking_id=row.old_booking_id,
                 old_booking_gone=row.old_booking_gone_at is not None,
-                replaced_told=row.replaced_told,
+                replacement_notified=row.replacement_notified,
                 timings=row.timings,
             )
             for row in self.store.attempts.values()

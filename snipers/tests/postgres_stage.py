@@ -262,8 +262,8 @@ class PostgresStage:
         rows = await self._rows(
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
             " slot_time as time,"
-            " first_absent_at, replaces, gives_up as old_booking_id, gave_up_at is not null as old_booking_gone,"
-            " replaced_told, timings"
+            " first_absent_at, replaces, old_booking_id, old_booking_gone_at is not null as old_booking_gone,"
+            " replacement_notified, timings"
             " from attempt order by id"
         )
         return [Tried(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]

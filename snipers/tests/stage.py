@@ -81,7 +81,7 @@ class Tried:
     replaces: int | None
     old_booking_id: str
     old_booking_gone: bool
-    replaced_told: bool
+    replacement_notified: bool
     timings: dict[str, float] = field(default_factory=dict)
 
 

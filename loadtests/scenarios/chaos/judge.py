@@ -31,7 +31,7 @@ def judge(story: "Story", log: TruthLog, *, bookings: list[dict[str, Any]], runn
     ours = [{**row, "owner": people[key]} for row in bookings if (key := grade.account_of(row)) in people]
     outcomes = running.rows(
         "select o.attempt_id, o.kind, o.reason, a.platform, a.platform_reservation_id, a.reservation_id, a.group_id,"
-        " a.state, a.gives_up, a.gave_up_at, a.claimed_at, a.closed_at from outcome o"
+        " a.state, a.old_booking_id, a.old_booking_gone_at, a.claimed_at, a.closed_at from outcome o"
         " join attempt a on a.id = o.attempt_id where a.group_id = any(%s)",
         [one.group_id for one in story.wanted],
     )
@@ -126,7 +126,7 @@ def figures(story: "Story", log: TruthLog, *, outcomes: list[dict[str, Any]], ru
         "outcomes": ", ".join(f"{n} {kind}" for kind, n in Counter(row["kind"] for row in outcomes).items()),
         "calls of unknown outcome that were settled": str(len(unsure)),
         "claim -> settled": spread([float(row["took"]) for row in unsure if row["took"]], "s"),
-        "overrides whose old table was given up": str(sum(bool(row["gives_up"]) for row in outcomes)),
+        "overrides whose old table was given up": str(sum(bool(row["old_booking_id"]) for row in outcomes)),
         "stops answered": str(sum(one.stop_status != 0 for one in story.wanted if one.stopped)),
     }
     for harm, gaps in sorted(recoveries(story, log).items()):

@@ -230,12 +230,12 @@ async def settled(story: Story, *, running: Running) -> None:
     groups = [one.group_id for one in story.wanted]
     query = (
         "select 1 from attempt where group_id = any(%s) and (state in ('claimed', 'unknown')"
-        " or (state = 'booked' and gives_up <> '' and gave_up_at is null)) limit 1"
+        " or (state = 'booked' and old_booking_id <> '' and old_booking_gone_at is null)) limit 1"
     )
     await until(lambda: not rows(running, query, groups), seconds=60, every=0.5)
     unpublished = (
         "select 1 from outcome o join attempt a on a.id = o.attempt_id where a.group_id = any(%s)"
-        " and o.told_at is null limit 1"
+        " and o.notified_at is null limit 1"
     )
     await until(lambda: not rows(running, unpublished, groups), seconds=30, every=0.5)
     await asyncio.sleep(5)

@@ -16,11 +16,11 @@ def send(channel: str, payload: str = "") -> None:
 
 
 def demand_changed(*, venue_id: int) -> None:
-    """What is wanted at this venue (our id) changed: wakes the sniper controller."""
-    send("wishes", str(venue_id))
+    """Notify the snipers that the requests at this venue (our id) changed."""
+    demand_changed_at(venue_ids=[venue_id])
 
 
 def demand_changed_at(*, venue_ids: Collection[int]) -> None:
-    """The same for several venues, in one statement."""
+    """Notify the snipers that the requests at these venues changed, in one statement."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify('wishes', id::text) FROM unnest(%s::bigint[]) id", [sorted(set(venue_ids))])
+        cursor.execute("SELECT notify_demand(id) FROM unnest(%s::bigint[]) id", [sorted(set(venue_ids))])

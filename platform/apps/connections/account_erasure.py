@@ -21,7 +21,7 @@ ERASED: Final[dict[str, Any]] = {
     "known_reservations": [],
     "known_at": None,
     "attention_reason": "",
-    "attention_told": True,
+    "attention_notified": True,
 }
 
 

@@ -52,7 +52,7 @@ def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
     with transaction.atomic():
         changed = PlatformAccount.objects.filter(
             pk=account_id, status=AccountStatus.CONNECTED, sealed_token=sealed_token
-        ).update(status=AccountStatus.NEEDS_RECONNECT, attention_reason="needs_reconnect", attention_told=False)
+        ).update(status=AccountStatus.NEEDS_RECONNECT, attention_reason="needs_reconnect", attention_notified=False)
         if changed:
             notify.send("outcomes")
     return changed == 1
@@ -73,7 +73,7 @@ def warn_expiring(*, now: datetime) -> int:
             attention_reason="",
             token_expires_at__gt=now,
             token_expires_at__lte=now + SOON,
-        ).update(attention_reason="expires_soon", attention_told=False)
+        ).update(attention_reason="expires_soon", attention_notified=False)
         if warned:
             notify.send("outcomes")
     return warned

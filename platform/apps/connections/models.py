@@ -46,7 +46,7 @@ class PlatformAccount(models.Model):
     token_expires_at = models.DateTimeField(null=True, blank=True, help_text="As the token says; empty: not known.")
     status = models.CharField(max_length=16, choices=AccountStatus.choices, default=AccountStatus.CONNECTED)
     attention_reason = models.CharField(max_length=40, blank=True)
-    attention_told = models.BooleanField(db_default=True, default=True)
+    attention_notified = models.BooleanField(db_default=True, default=True)
     is_concierge = models.BooleanField(default=False)
     known_reservations = ArrayField(models.TextField(), default=list, blank=True)
     known_at = models.DateTimeField(null=True, blank=True)

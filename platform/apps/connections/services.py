@@ -124,7 +124,7 @@ def _renewed_or_new(key: dict[str, Any], values: dict[str, Any], now: datetime) 
         **values,
         status=AccountStatus.CONNECTED,
         attention_reason="",
-        attention_told=True,
+        attention_notified=True,
         connected_at=now,
         disconnected_at=None,
     )
@@ -158,7 +158,7 @@ def disconnect(*, user: User, platform: Platform, account_id: int, address: str,
 
 def _mark_disconnected(account: PlatformAccount, *, address: str, now: datetime) -> None:
     PlatformAccount.objects.filter(pk=account.pk).update(
-        status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_told=True
+        status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_notified=True
     )
     audit.record(
         audit.Act.PLATFORM_DISCONNECTED,

@@ -147,9 +147,9 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     )
     # Statements of their own, after the request's lock and then the attempt's: what committed meanwhile is seen.
     attempt = Attempt.objects.select_for_update(no_key=True).filter(pk=attempt_id, state=AttemptState.BOOKED).first()
-    if attempt is None or (attempt.gives_up and attempt.gave_up_at is None):
+    if attempt is None or (attempt.old_booking_id and attempt.old_booking_gone_at is None):
         return False
-    given_up = Q(platform=attempt.platform, gives_up=attempt.platform_reservation_id)
+    given_up = Q(platform=attempt.platform, old_booking_id=attempt.platform_reservation_id)
     if Attempt.objects.filter(CALL_OPEN).filter(Q(replaces=attempt.pk) | given_up).exists():
         return False
     account = PlatformAccount.objects.select_for_update(no_key=True).get(pk=attempt.account_id)

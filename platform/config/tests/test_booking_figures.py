@@ -98,7 +98,7 @@ def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> No
 
 def test_an_old_table_beside_the_new_one_is_owed(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
-    attempt(request, state="booked", gives_up="old", closed_at=timezone.now() - timedelta(minutes=10))
+    attempt(request, state="booked", old_booking_id="old", closed_at=timezone.now() - timedelta(minutes=10))
     assert figure('snipe_attempts_open{state="owed"}') == 1
     assert figure('snipe_attempts_open_oldest_seconds{state="owed"}') > 300
 

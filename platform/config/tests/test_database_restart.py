@@ -115,7 +115,8 @@ def flag_account(server: Server) -> None:
                 returning id
             )
             insert into platform_account (user_id, platform, username, display_name, platform_user_id, sealed_token,
-                                          status, attention_reason, attention_told, is_concierge, known_reservations)
+                                          status, attention_reason, attention_notified, is_concierge,
+                                          known_reservations)
             select id, 'resy', 'ada@example.org', '', '', '', 'needs_reconnect', 'needs_reconnect', false, false, '{}'
             from owner
             """
@@ -124,4 +125,6 @@ def flag_account(server: Server) -> None:
 
 def attended(server: Server) -> bool:
     with psycopg.connect(server.url) as connection:
-        return connection.execute("select count(*) from platform_account where not attention_told").fetchone() == (0,)
+        return connection.execute("select count(*) from platform_account where not attention_notified").fetchone() == (
+            0,
+        )

@@ -11,7 +11,7 @@ where id = %(account_id)s;
 with flagged as (
     update platform_account
     set status = case %(reason)s when 'payment_required' then status else 'needs_reconnect' end,
-        attention_reason = %(reason)s, attention_told = false
+        attention_reason = %(reason)s, attention_notified = false
     where id = %(account_id)s and status = 'connected' and attention_reason <> %(reason)s
       and sealed_token = %(sealed_token)s
     returning id
@@ -21,6 +21,6 @@ select count(*) as flagged, pg_notify('outcomes', '') as told from flagged;
 -- name: save_payment_method
 update platform_account
 set payment_method_id = %(payment_method_id)s,
-    attention_told = attention_told or attention_reason = 'payment_required',
+    attention_notified = attention_notified or attention_reason = 'payment_required',
     attention_reason = case attention_reason when 'payment_required' then '' else attention_reason end
 where id = %(account_id)s;

@@ -34,6 +34,6 @@ select beaten.active as paces,
 from beaten;
 
 -- name: remote_status_reports
-select venue_id, epoch, state, polls, last_poll_at, trouble as failure, trouble_at as failed_at, retry_at
+select venue_id, epoch, state, polls, last_poll_at, failure, failed_at, retry_at
 from venue_watch
 where cell not in ('', %(cell)s) and heartbeat_at > clock_timestamp() - interval '10 seconds';

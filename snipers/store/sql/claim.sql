@@ -41,7 +41,7 @@ with snipe as (
     from snipe
     join attempt o on o.diner_key = snipe.diner_key and o.date = snipe.date and o.account_id = snipe.account_id
     where snipe.override_reservations and o.meal = %(meal)s and o.state = 'booked' and o.replaces is null
-      and o.platform_reservation_id is not null and (o.gives_up = '' or o.gave_up_at is not null)
+      and o.platform_reservation_id is not null and (o.old_booking_id = '' or o.old_booking_gone_at is not null)
     for no key update of o
 ), made as (
     insert into attempt (reservation_id, account_id, group_id, diner_key, platform, venue_id, platform_venue_id,
@@ -81,10 +81,10 @@ with locked as materialized (
     for no key update of r
 )
 update attempt t
-set gives_up = %(platform_reservation_id)s
+set old_booking_id = %(platform_reservation_id)s
 from locked l
 where t.id = %(attempt_id)s and t.reservation_id = l.id and l.status = 'active' and l.stop = ''
-  and t.state = 'claimed' and t.send_by > clock_timestamp() and t.gives_up in ('', %(platform_reservation_id)s)
+  and t.state = 'claimed' and t.send_by > clock_timestamp() and t.old_booking_id in ('', %(platform_reservation_id)s)
   and case
       when t.replaces is not null then exists (
           select 1 from attempt o where o.id = t.replaces and o.platform_reservation_id = %(platform_reservation_id)s
@@ -97,5 +97,5 @@ where t.id = %(attempt_id)s and t.reservation_id = l.id and l.status = 'active' 
   end;
 
 -- name: confirm_old_booking_gone
-update attempt set gave_up_at = coalesce(gave_up_at, clock_timestamp())
-where id = %(attempt_id)s and gives_up <> '';
+update attempt set old_booking_gone_at = coalesce(old_booking_gone_at, clock_timestamp())
+where id = %(attempt_id)s and old_booking_id <> '';

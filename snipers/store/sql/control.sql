@@ -44,11 +44,11 @@ with clock as materialized (
         select venue_id from attempt where state in ('claimed', 'unknown')
         union all
         select t.venue_id from attempt t join platform_account a on a.id = t.account_id
-        where t.state in ('booked', 'replaced') and t.gives_up <> '' and t.gave_up_at is null
+        where t.state in ('booked', 'replaced') and t.old_booking_id <> '' and t.old_booking_gone_at is null
           and a.status <> 'disconnected' and t.date >= (clock_timestamp() - interval '1 day')::date
           and not exists (
               select 1 from attempt o
-              where o.platform = t.platform and o.platform_reservation_id = t.gives_up and o.state = 'booked'
+              where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'
           )
     ) open_or_owed
     group by venue_id
@@ -56,7 +56,7 @@ with clock as materialized (
 select v.id as venue_id, v.reservation_source as platform, v.time_zone,
        coalesce(k.keys, '[]'::jsonb) as keys, coalesce(d.releases, '[]'::jsonb) as releases,
        coalesce(n.snipes, 0) as snipes, coalesce(u.attempts, 0) as open_attempts,
-       coalesce(w.barren, 0) as failed_starts, w.quarantined_until,
+       coalesce(w.failed_starts, 0) as failed_starts, w.quarantined_until,
        coalesce(nullif(w.assigned, ''), clock.active_cell) as cell, coalesce(w.node, '') as node,
        coalesce(w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as opened,
        coalesce(w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as watched

@@ -12,9 +12,9 @@ select v.id as venue_id, v.venue_name as name, v.reservation_source as platform,
        coalesce(w.epoch, 0) as epoch, coalesce(w.owner, '') as owner, coalesce(w.pid, 0) as pid,
        coalesce(w.node, '') as node, coalesce(w.cell, '') as cell, coalesce(w.assigned, '') as assigned,
        coalesce(w.state, '') as state, coalesce(w.polls, 0) as polls, w.last_poll_at, w.started_at,
-       w.heartbeat_at, coalesce(w.barren, 0) as failed_starts, w.quarantined_until,
-       coalesce(w.quarantine_reason, '') as quarantine_reason, coalesce(w.trouble, '') as failure,
-       w.trouble_at as failed_at,
+       w.heartbeat_at, coalesce(w.failed_starts, 0) as failed_starts, w.quarantined_until,
+       coalesce(w.quarantine_reason, '') as quarantine_reason, coalesce(w.failure, '') as failure,
+       w.failed_at,
        w.retry_at, w.schedule, clock_timestamp() as at
 from venue v left join venue_watch w on w.venue_id = v.id
 where v.id = any(%(venue_ids)s)
@@ -54,15 +54,15 @@ select n.name, n.cell, n.host, n.slots, n.state, n.state_at, n.seen_at,
 from cell_node n where n.seen_at > clock_timestamp() - interval '1 hour' order by n.cell, n.name;
 
 -- name: look_outcomes
-select o.created_at, o.told_at, o.kind, o.reason, a.platform, v.venue_name as venue, a.reservation_id,
+select o.created_at, o.notified_at, o.kind, o.reason, a.platform, v.venue_name as venue, a.reservation_id,
        extract(epoch from a.closed_at - a.seen_at)::float8 as seconds
 from outcome o join attempt a on a.id = o.attempt_id join venue v on v.id = a.venue_id
 order by o.created_at desc limit %(most)s;
 
 -- name: look_backlog
-select (select count(*) from outcome where told_at is null) as outcomes,
+select (select count(*) from outcome where notified_at is null) as outcomes,
        (select extract(epoch from clock_timestamp() - min(created_at))::float8
-        from outcome where told_at is null) as outcomes_oldest,
+        from outcome where notified_at is null) as outcomes_oldest,
        (select count(*) from event where published_at is null) as events,
        (select extract(epoch from clock_timestamp() - min(created_at))::float8
         from event where published_at is null) as events_oldest,
@@ -75,7 +75,7 @@ select (select count(*) from outcome where told_at is null) as outcomes,
 
 -- name: look_outbox
 select 'outcome' as kind, o.attempt_id as id, o.created_at as at, o.kind || ' ' || o.reason as what
-from outcome o where o.told_at is null
+from outcome o where o.notified_at is null
 union all
 select 'event', e.id, e.created_at, e.type from event e where e.published_at is null
 union all
@@ -92,7 +92,7 @@ with made as (
     select distinct r.venue_id from made
     join venue v on v.reservation_source = made.key join reservation r on r.venue_id = v.id and r.status = 'active'
 )
-select key, (select count(pg_notify('wishes', venue_id::text)) from waiting) as venues,
+select key, (select count(notify_demand(venue_id)) from waiting) as venues,
        pg_notify('watch', '{"t": "sources"}')::text as told
 from made;
 
@@ -103,7 +103,7 @@ with gone as (
     select distinct r.venue_id from gone
     join venue v on v.reservation_source = gone.key join reservation r on r.venue_id = v.id and r.status = 'active'
 )
-select key, (select count(pg_notify('wishes', venue_id::text)) from waiting) as venues,
+select key, (select count(notify_demand(venue_id)) from waiting) as venues,
        pg_notify('watch', '{"t": "sources"}')::text as told
 from gone;
 
@@ -123,18 +123,18 @@ from venue where id = %(venue_id)s
 on conflict (venue_id) do update
     set quarantined_until = excluded.quarantined_until, quarantine_reason = excluded.quarantine_reason
     where coalesce(venue_watch.quarantined_until < excluded.quarantined_until - interval '1 minute', true)
-returning venue_id, quarantined_until, pg_notify('wishes', venue_id::text)::text as told;
+returning venue_id, quarantined_until, notify_demand(venue_id)::text as told;
 
 -- name: end_quarantine
-update venue_watch set quarantined_until = null, quarantine_reason = '', barren = 0
-where venue_id = %(venue_id)s and (quarantined_until is not null or barren > 0)
-returning venue_id, pg_notify('wishes', venue_id::text)::text as told;
+update venue_watch set quarantined_until = null, quarantine_reason = '', failed_starts = 0
+where venue_id = %(venue_id)s and (quarantined_until is not null or failed_starts > 0)
+returning venue_id, notify_demand(venue_id)::text as told;
 
 -- name: fence
 -- Nobody holds the new epoch: the watcher of the old one can claim nothing more and leaves, and the next one takes over.
 update venue_watch set epoch = epoch + 1, owner = '', pid = 0
 where venue_id = %(venue_id)s and owner <> ''
-returning venue_id, epoch, pg_notify('wishes', venue_id::text)::text as told;
+returning venue_id, epoch, notify_demand(venue_id)::text as told;
 
 -- name: drain_node
 update cell_node set state = 'draining', state_at = clock_timestamp()
@@ -163,7 +163,7 @@ returning name;
 insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, assigned)
 select id, 0, '', 0, '', 'starting', 0, %(cell)s from venue where id = any(%(venue_ids)s) order by id
 on conflict (venue_id) do update set assigned = excluded.assigned where venue_watch.assigned <> excluded.assigned
-returning venue_id, pg_notify('wishes', venue_id::text)::text as told;
+returning venue_id, notify_demand(venue_id)::text as told;
 
 -- name: rest_all_cells
 update cell set active = false where active and name <> %(cell)s returning name;

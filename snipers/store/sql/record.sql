@@ -20,7 +20,7 @@ with target as (
     order by r.id
     for no key update of r
 ), mine as materialized (
-    select a.id, a.replaces, a.gave_up_at
+    select a.id, a.replaces, a.old_booking_gone_at
     from attempt a
     where a.id = %(attempt_id)s and (select count(*) from locked) >= 0
       and (a.state = 'claimed' or (a.state = 'unknown' and %(state)s <> 'unknown'))
@@ -32,11 +32,11 @@ with target as (
     for no key update of o
 ), yielded as (
     update attempt o
-    set state = 'replaced', replaced_told = false
+    set state = 'replaced', replacement_notified = false
     from old, mine
     where o.id = old.id
       and (%(state)s = 'booked'
-           or (%(state)s in ('lost', 'refused') and (%(old_booking_gone)s or mine.gave_up_at is not null)))
+           or (%(state)s in ('lost', 'refused') and (%(old_booking_gone)s or mine.old_booking_gone_at is not null)))
     returning o.id, o.reservation_id
 ), closed as (
     update attempt a
@@ -45,16 +45,16 @@ with target as (
         closed_at = case when %(state)s = 'unknown' then null else clock_timestamp() end,
         -- It is the table now, and the next override replaces this one.
         replaces = case when %(state)s = 'booked' then null else a.replaces end,
-        gives_up = case
-            when %(state)s = 'booked' and a.gives_up = '' then coalesce((select platform_reservation_id from old), '')
-            else a.gives_up
+        old_booking_id = case
+            when %(state)s = 'booked' and a.old_booking_id = '' then coalesce((select platform_reservation_id from old), '')
+            else a.old_booking_id
         end,
-        gave_up_at = case
+        old_booking_gone_at = case
             -- A platform that modifies goes on under the old id: nothing is left to cancel.
             when %(old_booking_gone)s or (%(state)s = 'booked' and %(platform_reservation_id)s::text
-                                 in (a.gives_up, (select platform_reservation_id from old)))
-            then coalesce(a.gave_up_at, clock_timestamp())
-            else a.gave_up_at
+                                 in (a.old_booking_id, (select platform_reservation_id from old)))
+            then coalesce(a.old_booking_gone_at, clock_timestamp())
+            else a.old_booking_gone_at
         end
     from mine
     where a.id = mine.id and (select count(*) from yielded) >= 0
@@ -129,7 +129,7 @@ with target as (
 )
 select (select count(*) from closed) as closed,
        pg_notify('outcomes', '') as told,
-       (select count(pg_notify('wishes', venue_id::text))
+       (select count(notify_demand(venue_id))
         from (select venue_id from siblings
               union select venue_id from stopped
               union select venue_id from revived) v) as woken;

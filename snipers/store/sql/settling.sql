@@ -15,12 +15,12 @@ select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.sta
            where o.account_id = t.account_id and o.id <> t.id and o.platform_reservation_id is not null
        ), '[]'::jsonb)) - coalesce((
            select o.platform_reservation_id from attempt o
-           where o.id = t.replaces and o.platform_reservation_id = t.gives_up
+           where o.id = t.replaces and o.platform_reservation_id = t.old_booking_id
              and (o.platform_venue_id, o.slot_time, o.party_size) <> (t.platform_venue_id, t.slot_time, t.party_size)
        ), '') as known_before,
        t.claimed_at, t.grace_until, t.first_absent_at, clock_timestamp() as read_at,
-       t.gives_up as old_booking_id,
-       t.gave_up_at is not null as old_booking_gone, g.override_reservations as override
+       t.old_booking_id,
+       t.old_booking_gone_at is not null as old_booking_gone, g.override_reservations as override
 from attempt t
 join platform_account a on a.id = t.account_id
 join reservation_group g on g.id = t.group_id
@@ -31,14 +31,14 @@ order by t.id;
 -- Never what another attempt of ours holds, and not for ever: a day after its date a table needs no cancelling.
 select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.status = 'connected' as account_usable,
        (select o.platform_venue_id from attempt o
-        where o.account_id = t.account_id and o.platform_reservation_id = t.gives_up and o.id <> t.id
+        where o.account_id = t.account_id and o.platform_reservation_id = t.old_booking_id and o.id <> t.id
         order by o.id desc limit 1) as platform_venue_id,
-       t.gives_up as platform_reservation_id
+       t.old_booking_id as platform_reservation_id
 from attempt t join platform_account a on a.id = t.account_id
-where t.venue_id = %(venue_id)s and t.state in ('booked', 'replaced') and t.gives_up <> '' and t.gave_up_at is null
+where t.venue_id = %(venue_id)s and t.state in ('booked', 'replaced') and t.old_booking_id <> '' and t.old_booking_gone_at is null
   and a.status <> 'disconnected' and t.date >= (clock_timestamp() - interval '1 day')::date
   and not exists (
       select 1 from attempt o
-      where o.platform = t.platform and o.platform_reservation_id = t.gives_up and o.state = 'booked'
+      where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'
   )
 order by t.id;

@@ -40,7 +40,7 @@ on conflict (reservation_id) do update
 
 -- name: write_venue_states
 update venue_watch w
-set state = s.state, polls = s.polls, last_poll_at = s.last_poll_at, trouble = s.failure, trouble_at = s.failed_at,
+set state = s.state, polls = s.polls, last_poll_at = s.last_poll_at, failure = s.failure, failed_at = s.failed_at,
     retry_at = s.retry_at
 from unnest(
     %(venue_id)s::bigint[], %(epoch)s::bigint[], %(state)s::text[], %(polls)s::bigint[],

@@ -1,7 +1,7 @@
 -- Who watches a venue, and who waits there.
 
 -- name: take_watch
--- A life that ended soon and before any poll was answered is a failed start (column `barren`); one that lasted is no crash loop. No row: the
+-- A life that ended soon and before any poll was answered is a failed start (column `failed_starts`); one that lasted is no crash loop. No row: the
 -- venue is another cell's. A predecessor that lives is told to look, or it would poll beside this one for seconds.
 with active as materialized (
     select name from cell where active
@@ -17,10 +17,10 @@ on conflict (venue_id) do update
     set epoch = venue_watch.epoch + 1, owner = excluded.owner, pid = excluded.pid, node = excluded.node,
         cell = excluded.cell,
         state = 'starting', started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at, polled = false,
-        barren = case
+        failed_starts = case
             when venue_watch.epoch > 0 and not venue_watch.polled
                  and venue_watch.heartbeat_at < venue_watch.started_at + interval '1 minute'
-            then venue_watch.barren + 1
+            then venue_watch.failed_starts + 1
             else 0
         end,
         opened = venue_watch.opened
@@ -30,7 +30,7 @@ on conflict (venue_id) do update
     where coalesce(nullif(venue_watch.assigned, ''), (select name from active), %(cell)s) = %(cell)s
 returning epoch
 )
-select taken.epoch, case when before.lives then pg_notify('wishes', %(venue_id)s::text)::text end as told
+select taken.epoch, case when before.lives then notify_demand(%(venue_id)s)::text end as told
 from taken left join before on true;
 
 -- name: still_watching
@@ -39,7 +39,7 @@ from taken left join before on true;
 update venue_watch w
 set heartbeat_at = clock.at,
     polled = w.polled or %(polls)s > 0,
-    barren = case when %(polls)s > 0 then 0 else w.barren end,
+    failed_starts = case when %(polls)s > 0 then 0 else w.failed_starts end,
     opened = w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400) + %(opened)s,
     watched = w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400)
         + case when %(polls)s > 0 then least(extract(epoch from clock.at - w.heartbeat_at), 30) else 0 end

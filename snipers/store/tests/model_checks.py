@@ -48,7 +48,7 @@ class Checks:
             assert sum(self._diner(one) == diner for one in booked) <= 1
         ends = [(one.attempt_id, "booked" if one.state == "replaced" else one.state) for one in tried]
         assert [(attempt_id, kind) for attempt_id, kind, _ in await self._stage.outcomes()] == ends
-        assert {one.state for one in tried if not one.replaced_told} <= {"replaced"}
+        assert {one.state for one in tried if not one.replacement_notified} <= {"replaced"}
         for snipe, reservation_id in enumerate(self._workers.snipes):
             request = await self._stage.request(reservation_id)
             assert (request.status == "confirmed") is any(one.reservation_id == reservation_id for one in booked), snipe

@@ -77,7 +77,7 @@ async def test_a_better_table_takes_the_place_of_the_old_one(scene: Scene) -> No
     assert await scene.stage.request(old) == Request(status="canceled", reason="replaced", stop="")
     assert (await scene.stage.request(new)).status == "confirmed"
     first, second = await scene.stage.tried()
-    assert (first.state, first.replaced_told) == ("replaced", False)
+    assert (first.state, first.replacement_notified) == ("replaced", False)
     assert (second.state, second.replaces, second.old_booking_id, second.old_booking_gone) == (
         "booked",
         None,
@@ -183,7 +183,10 @@ async def test_when_the_old_table_is_gone_and_the_new_one_lost_both_wait_again(
     )
     assert await scene.stage.request(old) == Request(status="active", reason="override_failed", stop="")
     assert (await scene.stage.request(new)).status == "active"
-    assert [(one.state, one.replaced_told) for one in await scene.stage.tried()] == [("replaced", False), (end, True)]
+    assert [(one.state, one.replacement_notified) for one in await scene.stage.tried()] == [
+        ("replaced", False),
+        (end, True),
+    ]
     for reservation_id in (old, new):
         assert (await scene.stage.timeline(reservation_id))[-1] == ("override_failed", "override_failed")
     assert await scene.store.pending_cancellations(venue_id=scene.venue_id) == []

@@ -5,7 +5,8 @@ from apps.common import notify
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_wake_up_leaves_on_commit_and_never_for_a_rolled_back_change() -> None:
+def test_a_notification_is_sent_on_commit_only() -> None:
+    # The channel of the release before; the contract step of migration reservations 0015 changes it to `demand`.
     with connection.cursor() as cursor:
         cursor.execute("LISTEN wishes")
     with transaction.atomic():

@@ -28,7 +28,7 @@ def test_an_account_in_any_state_is_disconnected_and_empty(alice: Person, status
     assert {name for name, value in kept.items() if value == ""} == emptied
     assert (kept["id"], kept["status"]) == (account.pk, "disconnected")
     assert (kept["payment_method_id"], kept["known_reservations"]) == (None, [])
-    assert (kept["token_expires_at"], kept["known_at"], kept["attention_told"]) == (None, None, True)
+    assert (kept["token_expires_at"], kept["known_at"], kept["attention_notified"]) == (None, None, True)
 
 
 def test_what_was_connected_is_noted_and_what_was_not_keeps_its_time(alice: Person, bob: Person) -> None:

@@ -72,7 +72,7 @@ def test_a_token_that_ran_out_is_noticed_and_told(simulator: Simulator, alice: P
         assert alice.get(URL).json() == {"resy_signed_in": False}
     assert any("pg_notify" in query["sql"] and "outcomes" in query["sql"] for query in queries)
     account.refresh_from_db()
-    assert (account.status, account.attention_reason, account.attention_told) == (
+    assert (account.status, account.attention_reason, account.attention_notified) == (
         "needs_reconnect",
         "needs_reconnect",
         False,

@@ -30,11 +30,11 @@ def told() -> Iterator[list[int]]:
 
 
 def test_the_account_is_disconnected_its_token_gone_and_the_apps_told(alice: Person, told: list[int]) -> None:
-    account = make_account(user=alice.user, attention_told=False)
+    account = make_account(user=alice.user, attention_notified=False)
     response = alice.post(URL, {"accountId": account.pk})
     assert (response.status_code, response.json()) == (200, {"message": "Successfully disconnected"})
     account.refresh_from_db()
-    assert (account.status, account.sealed_token, account.attention_told) == ("disconnected", "", True)
+    assert (account.status, account.sealed_token, account.attention_notified) == ("disconnected", "", True)
     assert account.disconnected_at is not None
     assert told == [account.pk]
     assert alice.get("/api/users/me/").json()["resy_accounts"] == []

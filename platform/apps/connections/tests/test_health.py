@@ -24,7 +24,7 @@ DAY = timedelta(days=1)
 
 def state(account: PlatformAccount) -> tuple[str, str, bool]:
     account.refresh_from_db()
-    return account.status, account.attention_reason, account.attention_told
+    return account.status, account.attention_reason, account.attention_notified
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_an_end_that_is_near_is_told_and_one_that_has_come_flags(
 def test_it_is_told_once(alice: Person) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW + DAY)
     assert [health.warn_expiring(now=NOW) for _ in range(2)] == [1, 0]
-    PlatformAccount.objects.update(attention_told=True)
+    PlatformAccount.objects.update(attention_notified=True)
     assert health.warn_expiring(now=NOW + timedelta(hours=1)) == 0
     assert health.flag_expired(now=NOW + DAY) == 1
     assert state(account) == ("needs_reconnect", "needs_reconnect", False)

@@ -252,7 +252,7 @@ def test_opentable_itself_is_asked_whether_the_sign_in_is_still_good(simulator: 
     PlatformAccount.objects.update(verified_at=hour_ago, sealed_token=foreign)
     assert alice.get(CHECK).json() == {"opentable_signed_in": False}
     account.refresh_from_db()
-    assert (account.status, account.attention_told) == ("needs_reconnect", False)
+    assert (account.status, account.attention_notified) == ("needs_reconnect", False)
 
 
 def test_an_account_is_disconnected(alice: Person, charlie: Person) -> None:

@@ -64,7 +64,7 @@ def test_a_token_that_no_key_opens_asks_for_a_reconnect(
     assert "1 open with none of the keys" in said
     assert "may be dropped" not in said
     account.refresh_from_db()
-    assert (account.status, account.attention_told, account.sealed_token) == ("needs_reconnect", False, text)
+    assert (account.status, account.attention_notified, account.sealed_token) == ("needs_reconnect", False, text)
     for secret in (NEW, OLD, text, "jwt.of.ada"):
         assert secret not in said + caplog.text
 

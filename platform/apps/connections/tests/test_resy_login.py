@@ -84,13 +84,13 @@ def test_the_same_address_again_renews_the_row(simulator: Simulator, alice: Pers
     alice.post(URL, FORM)
     before = PlatformAccount.objects.get()
     PlatformAccount.objects.update(
-        status="needs_reconnect", attention_reason="needs_reconnect", attention_told=False, known_at=timezone.now()
+        status="needs_reconnect", attention_reason="needs_reconnect", attention_notified=False, known_at=timezone.now()
     )
     alice.post(URL, {**FORM, "email": "ada@EXAMPLE.com"})
     after = PlatformAccount.objects.get()
     assert after.pk == before.pk
     assert after.sealed_token != before.sealed_token
-    assert (after.status, after.attention_reason, after.attention_told) == ("connected", "", True)
+    assert (after.status, after.attention_reason, after.attention_notified) == ("connected", "", True)
     assert after.known_at is None
     assert received == [{"account_id": after.pk, "renewed": False}, {"account_id": after.pk, "renewed": True}]
 

@@ -98,7 +98,7 @@ class AttemptAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
     fields = (
         "reservation", "account", "platform", "date", "meal", "slot_time", "seating", "party_size", "state", "reason",
         "owner", "epoch", "seen_at", "claimed_at", "send_by", "grace_until", "first_absent_at", "closed_at",
-        "platform_reservation_id", "replaces", "gives_up", "gave_up_at", "timings",
+        "platform_reservation_id", "replaces", "old_booking_id", "old_booking_gone_at", "timings",
     )  # fmt: skip
 
     @admin.display(ordering="reservation_id")

@@ -1,4 +1,4 @@
-"""Name the field failed_starts. The column keeps its name, which the previous release reads and writes."""
+"""Rename the field in Django's state only; 0014 adds the column of that name and keeps `barren` until its contract step."""
 
 from django.db import migrations, models
 

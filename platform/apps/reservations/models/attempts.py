@@ -39,9 +39,9 @@ class Attempt(models.Model):
 
     An override: while it is open, `replaces` is the id of the diner's own booked attempt that this one is to replace,
     and stands beside it. When it is booked, the old one becomes `replaced` and `replaces` null: it is the table now.
-    `gives_up` is the platform's id of the old reservation, written before the platform is asked to give it up;
-    `gave_up_at` when the platform confirmed that it is gone. Booked or replaced with the first and without the second:
-    a cancellation that is still owed. `replaced_told`: False until the user of a replaced attempt was told.
+    `old_booking_id` is the platform's id of the old booking, written before the platform is asked to release it;
+    `old_booking_gone_at` when the platform confirmed that. Booked or replaced with the first and without the second:
+    its cancellation is pending. `replacement_notified`: False until the user of a replaced attempt is notified.
     `missing_since`: when a complete list of the account first lacked this booked table.
     `fee_cents`: the fee or deposit because of which we held the table back.
     """
@@ -73,9 +73,9 @@ class Attempt(models.Model):
     platform_reservation_id = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until the platform names one
     timings = models.JSONField(default=dict)
     replaces = models.BigIntegerField(null=True)
-    gives_up = models.CharField(max_length=64, db_default="", default="", blank=True)
-    gave_up_at = models.DateTimeField(null=True)
-    replaced_told = models.BooleanField(db_default=True, default=True)
+    old_booking_id = models.CharField(max_length=64, db_default="", default="", blank=True)
+    old_booking_gone_at = models.DateTimeField(null=True)
+    replacement_notified = models.BooleanField(db_default=True, default=True)
     missing_since = models.DateTimeField(null=True)
     fee_cents = models.IntegerField(null=True)
 
@@ -114,11 +114,12 @@ class Attempt(models.Model):
             models.Index(fields=["venue_id"], name="open_attempts_of_venue", condition=CALL_OPEN),
             models.Index(
                 fields=["venue_id"],
-                name="owed_cancellations_of_venue",
-                condition=models.Q(state__in=["booked", "replaced"], gave_up_at__isnull=True) & ~models.Q(gives_up=""),
+                name="pending_cancellations_of_venue",
+                condition=models.Q(state__in=["booked", "replaced"], old_booking_gone_at__isnull=True)
+                & ~models.Q(old_booking_id=""),
             ),
             models.Index(fields=["account", "date"], name="booked_of_account", condition=models.Q(state="booked")),
-            models.Index(fields=["id"], name="replaced_untold", condition=models.Q(replaced_told=False)),
+            models.Index(fields=["id"], name="replaced_unpublished", condition=models.Q(replacement_notified=False)),
         ]
 
     def __str__(self) -> str:
@@ -126,16 +127,18 @@ class Attempt(models.Model):
 
 
 class Outcome(models.Model):
-    """What an attempt came to, told once: `told_at` is set in the transaction that writes the user's event."""
+    """What an attempt came to, told once: `notified_at` is set in the transaction that writes the user's event."""
 
     attempt = models.OneToOneField(Attempt, models.CASCADE, primary_key=True)
     kind = models.CharField(max_length=8)
     reason = models.CharField(max_length=40, blank=True)
     created_at = models.DateTimeField(db_default=Now())
-    told_at = models.DateTimeField(null=True)
+    notified_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "outcome"
         indexes = [
-            models.Index(fields=["created_at"], name="outcomes_untold", condition=models.Q(told_at__isnull=True))
+            models.Index(
+                fields=["created_at"], name="outcomes_unpublished", condition=models.Q(notified_at__isnull=True)
+            )
         ]

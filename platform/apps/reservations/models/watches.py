@@ -38,7 +38,7 @@ class VenueWatch(models.Model):
     from three on the controller sets `quarantined_until`. `opened` and `watched` are tables seen opening and seconds
     watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the pace last given, for restarts.
     `cell` is the cell (models/cells.py) whose watcher holds it; `assigned` the only one that may take it, "" the active
-    one. `trouble` is what the platform last did to the watcher, `retry_at` when it wants it back.
+    one. `failure` is what the platform last did to the watcher, `retry_at` when it wants it back.
     """
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
@@ -51,7 +51,7 @@ class VenueWatch(models.Model):
     last_poll_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(db_default=Now())
     heartbeat_at = models.DateTimeField(db_default=Now())
-    failed_starts = models.IntegerField(db_column="barren", db_default=0, default=0)
+    failed_starts = models.IntegerField(db_default=0, default=0)
     polled = models.BooleanField(db_default=False, default=False)
     opened = models.FloatField(db_default=0.0, default=0.0)
     watched = models.FloatField(db_default=0.0, default=0.0)
@@ -60,8 +60,8 @@ class VenueWatch(models.Model):
     schedule = models.JSONField(null=True)
     cell = models.CharField(max_length=40, db_default="", default="", blank=True)
     assigned = models.CharField(max_length=40, db_default="", default="", blank=True)
-    trouble = models.CharField(max_length=16, db_default="", default="", blank=True)
-    trouble_at = models.DateTimeField(null=True)
+    failure = models.CharField(max_length=16, db_default="", default="", blank=True)
+    failed_at = models.DateTimeField(null=True)
     retry_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -40,7 +40,7 @@ TAKE = """
     join venue v on v.id = t.venue_id
     join platform_account a on a.id = t.account_id
     left join client c on c.id = g.client_id
-    where o.told_at is null and (%(only)s::bigint is null or o.attempt_id = %(only)s)
+    where o.notified_at is null and (%(only)s::bigint is null or o.attempt_id = %(only)s)
     order by o.created_at
     limit %(limit)s
     for update of o skip locked
@@ -90,7 +90,7 @@ def tell_outcomes(*, now: datetime) -> int:
 
 
 def _pending() -> list[int]:
-    rows = Outcome.objects.filter(told_at__isnull=True).order_by("created_at").values_list("pk", flat=True)
+    rows = Outcome.objects.filter(notified_at__isnull=True).order_by("created_at").values_list("pk", flat=True)
     return list(rows[:IN_STEP])
 
 
@@ -118,7 +118,7 @@ def _tell(*, now: datetime, only: int | None = None) -> int:
         members.setdefault(group_id, {})[request_id] = status
     events = [_event(one, members=members[one.group_id], now=now) for one in taken]
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
-    Outcome.objects.filter(pk__in=[one.attempt_id for one in taken]).update(told_at=now)
+    Outcome.objects.filter(pk__in=[one.attempt_id for one in taken]).update(notified_at=now)
     for one in taken:
         log.info(
             "outcome told",
@@ -212,7 +212,7 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
 
 def tell_accounts(*, now: datetime) -> int:
     """Write the user's event for each account that the snipers flagged; returns how many were told."""
-    flagged = PlatformAccount.objects.filter(attention_told=False).order_by("id").values_list("pk", flat=True)
+    flagged = PlatformAccount.objects.filter(attention_notified=False).order_by("id").values_list("pk", flat=True)
     return sum(_tell_account(account_id=account_id, now=now) for account_id in list(flagged[:IN_STEP]))
 
 
@@ -220,13 +220,13 @@ def tell_accounts(*, now: datetime) -> int:
 def _tell_account(*, account_id: int, now: datetime) -> bool:
     account = (
         PlatformAccount.objects.select_for_update(no_key=True, skip_locked=True)
-        .filter(pk=account_id, attention_told=False)
+        .filter(pk=account_id, attention_notified=False)
         .first()
     )
     if account is None:
         return False
-    account.attention_told = True
-    account.save(update_fields=["attention_told"])
+    account.attention_notified = True
+    account.save(update_fields=["attention_notified"])
     reason = account.attention_reason
     # Put right or disconnected before we came to tell: there is nothing left to attend to.
     if not reason or account.status == AccountStatus.DISCONNECTED:

@@ -1,7 +1,7 @@
-"""Tells the owner of a booked table what an overriding request has made of it: a step of the relay.
+"""Notifies the owner of a booked table of what an overriding request did to it: a step of the relay.
 
-The snipers mark the old attempt when they record the new one's end (`replaced_told` False). What happened stands in the
-timeline beside it: the table was replaced by a better one, or given up for one that was then lost.
+The snipers set `replacement_notified` False on the old attempt when they record the new one's end. The timeline says
+what happened: a better table replaced the old one, or the old one was released for a table that was then lost.
 """
 
 from datetime import date, datetime, time
@@ -28,7 +28,7 @@ TAKE = """
         where reservation_id = t.reservation_id and attempt_id = t.id and kind in ('replaced', 'override_failed')
         order by id desc limit 1
     ) line on true
-    where not t.replaced_told
+    where not t.replacement_notified
     order by t.id
     limit %s
     for update of t skip locked
@@ -66,7 +66,7 @@ def tell_replaced(*, now: datetime) -> int:
     with connection.cursor() as cursor:
         cursor.execute(TAKE, [IN_STEP])
         taken = [Old(*row) for row in cursor.fetchall()]
-    Attempt.objects.filter(pk__in=[old.attempt_id for old in taken]).update(replaced_told=True)
+    Attempt.objects.filter(pk__in=[old.attempt_id for old in taken]).update(replacement_notified=True)
     # In the order of users, so that two relays never wait for each other.
     for old in sorted(taken, key=lambda old: (old.user_id, old.attempt_id)):
         if old.what is not None:

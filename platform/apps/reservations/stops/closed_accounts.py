@@ -44,8 +44,8 @@ def _close_attempts(*, user_id: int, now: datetime) -> None:
     """
     attempts = Attempt.objects.filter(reservation__group__user_id=user_id)
     ids = list(attempts.select_for_update(no_key=True, of=("self",)).order_by("id").values_list("pk", flat=True))
-    Attempt.objects.filter(pk__in=ids).update(known_before=[], replaced_told=True)
-    Outcome.objects.filter(pk__in=ids, told_at=None).update(told_at=now)
+    Attempt.objects.filter(pk__in=ids).update(known_before=[], replacement_notified=True)
+    Outcome.objects.filter(pk__in=ids, notified_at=None).update(notified_at=now)
 
 
 def forget_clients(*, user_id: int, now: datetime) -> None:

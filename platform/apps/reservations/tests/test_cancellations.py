@@ -330,12 +330,12 @@ def test_a_claim_that_comes_first_keeps_the_table_until_its_outcome(table: Table
 
 
 def test_a_cancellation_that_is_owed_comes_first(table: Table) -> None:
-    Attempt.objects.filter(pk=table.attempt.pk).update(gives_up="123")
+    Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_id="123")
     table.cancel()
     read()
     read(LATER + AGAIN)
     assert table.state() == KEPT
-    Attempt.objects.filter(pk=table.attempt.pk).update(gave_up_at=timezone.now())
+    Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_gone_at=timezone.now())
     read(LATER + EVERY * 2)
     assert table.state() == GONE
 

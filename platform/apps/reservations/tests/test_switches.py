@@ -38,7 +38,11 @@ def key_of(request_row: Reservation) -> KeyOf:
 def notified() -> Iterator[Callable[[], list[str]]]:
     """Which channels were notified since the test began."""
     with CaptureQueriesContext(connection) as queries:
-        yield lambda: [query["sql"].split("'")[1] for query in queries if "pg_notify" in query["sql"]]
+        yield lambda: [
+            "demand" if "notify_demand" in query["sql"] else query["sql"].split("'")[1]
+            for query in queries
+            if "notify" in query["sql"]
+        ]
 
 
 def shown(person: Person, request: Reservation) -> str:
@@ -60,7 +64,7 @@ def test_a_switch_stops_and_lets_go_on_and_wakes_both_towers(
 
     assert (off, on) == ([True, False], [True, False])
     assert shown(alice, request_row) == "starting"
-    assert notified() == ["wishes", "watch", "wishes", "watch"]
+    assert notified() == ["demand", "watch", "demand", "watch"]
     assert [(line["event"], line["scope"], line["target"], line["by"]) for line in logs if "scope" in line] == [
         ("switched off", scope, key, "stella"),
         ("switched on", scope, key, "stella"),

@@ -58,7 +58,7 @@ def test_watchers_of_open_requests_are_woken(dana: Person, change: Change, monke
             Client.objects.update(last_name="Lovelace")
         with CaptureQueriesContext(connection) as queries:
             change(dana, client, account)
-        told = [query["sql"] for query in queries if "pg_notify('wishes'" in query["sql"]]
+        told = [query["sql"] for query in queries if "notify_demand(" in query["sql"]]
         assert any(f"{{{venue.pk}}}" in sql for sql in told) is woken
 
 

@@ -74,7 +74,7 @@ def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
     ],
 )
 def test_a_flagged_account_is_told_once(alice: Person, status: str, reason: str, text: str) -> None:
-    make_account(user=alice.user, status=status, attention_reason=reason, attention_told=False)
+    make_account(user=alice.user, status=status, attention_reason=reason, attention_notified=False)
 
     assert [outcomes.tell_accounts(now=timezone.now()) for _ in range(2)] == [1, 0]
 
@@ -84,10 +84,10 @@ def test_a_flagged_account_is_told_once(alice: Person, status: str, reason: str,
 
 
 def test_an_account_that_is_connected_again_needs_no_attention(alice: Person) -> None:
-    account = make_account(user=alice.user, attention_told=False)
+    account = make_account(user=alice.user, attention_notified=False)
     assert outcomes.tell_accounts(now=timezone.now()) == 0
     account.refresh_from_db()
-    assert account.attention_told
+    assert account.attention_notified
     assert not Event.objects.exists()
 
 

@@ -119,7 +119,7 @@ def test_an_account_that_needs_its_owner_is_written_about(alice: Person, reason:
     factories.group(alice.user)
     ends_at = timezone.now() + timedelta(days=2)
     PlatformAccount.objects.update(
-        attention_reason=reason, status=status, attention_told=False, token_expires_at=ends_at
+        attention_reason=reason, status=status, attention_notified=False, token_expires_at=ends_at
     )
 
     outcomes.tell_accounts(now=timezone.now())
@@ -142,7 +142,7 @@ def test_a_table_that_was_given_up_for_nothing_is_written_about(
     bob: Person, line: str, status: str, kind: str | None, watching: bool | None
 ) -> None:
     request = factories.group(bob.user).reservations.get()
-    old = factories.attempt(request, state="replaced", replaced_told=False)
+    old = factories.attempt(request, state="replaced", replacement_notified=False)
     Reservation.objects.update(status=status, reason=line)
     TimelineEntry.objects.create(reservation=request, attempt=old, at=timezone.now(), kind=line, reason=line)
 

@@ -112,7 +112,7 @@ def test_one_that_can_not_be_told_does_not_hold_up_the_others(
     assert outcomes.tell_outcomes(now=timezone.now()) == 1
     assert len(told(charlie.user)) == 1
     bad.refresh_from_db()
-    assert bad.told_at is None
+    assert bad.notified_at is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -153,4 +153,4 @@ def test_four_relays_at_once_tell_each_outcome_once_with_dense_numbers() -> None
     assert Event.objects.filter(type="reservation.outcome").count() == 60
     for user in users:
         assert list(user.events.order_by("seq").values_list("seq", flat=True)) == list(range(1, 22))
-    assert not Outcome.objects.filter(told_at=None).exists()
+    assert not Outcome.objects.filter(notified_at=None).exists()

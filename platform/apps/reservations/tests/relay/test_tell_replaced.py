@@ -15,7 +15,7 @@ from testing.users import Person, make_user
 
 def given_up(request: Reservation, *, kind: str, status: str) -> Attempt:
     """A booked table that an override has taken, as the snipers' record leaves it."""
-    old = factories.attempt(request, state="replaced", replaced_told=False)
+    old = factories.attempt(request, state="replaced", replacement_notified=False)
     Reservation.objects.filter(pk=request.pk).update(status=status, reason=kind)
     if kind:
         TimelineEntry.objects.create(reservation=request, attempt=old, at=timezone.now(), kind=kind, reason=kind)
@@ -52,7 +52,7 @@ def test_the_owner_of_the_old_table_is_told_once(bob: Person, kind: str, status:
 
     assert told() == [(what, text, status)]
     old.refresh_from_db()
-    assert old.replaced_told
+    assert old.replacement_notified
 
 
 def test_the_card_says_why_the_request_is_over(bob: Person) -> None:

@@ -273,4 +273,4 @@ def test_an_account_whose_login_ran_out_takes_no_card(dana: Person, at_resy: Pla
     reply = dana.post(PATH, body(at_resy, with_card()))
     assert (reply.status_code, reply.json()["code"]) == (409, "needs_reconnect")
     at_resy.refresh_from_db()
-    assert (at_resy.status, at_resy.attention_told) == ("needs_reconnect", False)
+    assert (at_resy.status, at_resy.attention_notified) == ("needs_reconnect", False)

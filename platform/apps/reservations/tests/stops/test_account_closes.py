@@ -80,10 +80,10 @@ def everything(user: User) -> tuple[str, ...]:
         request = group.reservations.get()
         group.reservations.update(status="confirmed")
         attempt = factories.attempt(request, state="booked", known_before=["KNOWN-5510"])
-        Outcome.objects.create(attempt=attempt, kind="booked", told_at=None)
+        Outcome.objects.create(attempt=attempt, kind="booked", notified_at=None)
         if group is booked:
             outcomes.tell_outcomes(now=timezone.now())
-    PlatformAccount.objects.filter(pk=resy.pk).update(attention_told=False, attention_reason="payment_required")
+    PlatformAccount.objects.filter(pk=resy.pk).update(attention_notified=False, attention_reason="payment_required")
     outcomes.tell_accounts(now=timezone.now())
     request_to_stripe = {"email": user.email, "name": f"{user.first_name} {user.last_name}"}
     Command.objects.create(user=user, kind="customer", request=request_to_stripe, created_at=timezone.now())

@@ -31,7 +31,7 @@ def test_what_is_written_at_that_moment_is_forgotten_too(ahead: int) -> None:
     group = client_factories.group(client_factories.person(dana, "Gwendolyn"), dates=[factories.day(ahead)])
     group.reservations.update(status="confirmed")
     Outcome.objects.create(attempt=factories.attempt(group.reservations.get(), state="booked"), kind="booked")
-    account.attention_told, account.attention_reason = False, "payment_required"
+    account.attention_notified, account.attention_reason = False, "payment_required"
     account.save()
     now = timezone.now()
 

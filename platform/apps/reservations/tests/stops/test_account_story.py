@@ -39,7 +39,7 @@ def told() -> list[dict[str, Any]]:
 
 
 def wakes(queries: CaptureQueriesContext, request: Reservation) -> bool:
-    return any("pg_notify('wishes'" in query["sql"] and f"{{{request.venue_id}}}" in query["sql"] for query in queries)
+    return any("notify_demand(" in query["sql"] and f"{{{request.venue_id}}}" in query["sql"] for query in queries)
 
 
 def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(

@@ -1,0 +1,185 @@
+"""The release before reads and writes the old names of renamed columns beside this release, on one database."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import LiteralString
+
+import psycopg
+import pytest
+from psycopg import sql
+from psycopg.rows import DictRow, dict_row
+
+from snipers.store.base import VenueState
+from snipers.store.postgres import PostgresStore
+from snipers.store.statements import parse_statements, statements
+from snipers.store.tests.overriding import NEW, OLD, better, booked, overriding
+from snipers.store.tests.scene import SEEN_AT, Scene
+from snipers.tests.postgres_stage import PostgresStage
+
+PREVIOUS = parse_statements((Path(__file__).parent / "previous_release.sql").read_text(encoding="utf-8"))
+# Old name, new name. Rows of both releases are to have the same value under both.
+RENAMED = {
+    "attempt": (
+        ("gives_up", "old_booking_id"),
+        ("gave_up_at", "old_booking_gone_at"),
+        ("replaced_told", "replacement_notified"),
+    ),
+    "outcome": (("told_at", "notified_at"),),
+    "venue_watch": (("barren", "failed_starts"), ("trouble", "failure"), ("trouble_at", "failed_at")),
+    "platform_account": (("attention_told", "attention_notified"),),
+}
+BOTH_WAYS = pytest.mark.parametrize("first", ["previous", "present"])
+
+
+@pytest.fixture
+async def scene(postgres_stage: PostgresStage) -> Scene:
+    venue_id = await postgres_stage.venue(platform_venue_id=1202)
+    account_id = await postgres_stage.account(known=frozenset({"700"}))
+    epoch = await postgres_stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    return Scene(postgres_stage, venue_id, account_id, epoch)
+
+
+@pytest.fixture
+async def stores(first: str, scene: Scene, migrated_url: str) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
+    """Two stores of different releases, the one named `first` first."""
+    previous, present = PostgresStore(url=migrated_url), PostgresStore(url=migrated_url)
+    previous.statements = {**statements(), **PREVIOUS}
+    yield (previous, present) if first == "previous" else (present, previous)
+    await previous.close()
+    await present.close()
+
+
+@pytest.fixture
+async def database(migrated_url: str) -> AsyncIterator[psycopg.AsyncConnection[DictRow]]:
+    async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True, row_factory=dict_row) as connection:
+        yield connection
+
+
+@pytest.fixture(autouse=True)
+async def _in_step(scene: Scene, database: psycopg.AsyncConnection[DictRow]) -> AsyncIterator[None]:
+    """After each test every row has the same value under both names."""
+    yield
+    for table, pairs in RENAMED.items():
+        for old, new in pairs:
+            query = sql.SQL("select count(*) from {} where {} is distinct from {}")
+            row = await (await database.execute(query.format(*map(sql.Identifier, (table, old, new))))).fetchone()
+            assert row == {"count": 0}, f"{table}: {old} differs from {new}"
+
+
+@BOTH_WAYS
+async def test_failed_starts_are_counted_together(scene: Scene, stores: tuple[PostgresStore, PostgresStore]) -> None:
+    one, other = stores
+    await scene.file()
+
+    async def failed_starts() -> list[int]:
+        return [(await store.desired())[0].failed_starts for store in stores]
+
+    for number, store in enumerate((one, other, one), 1):
+        epoch = await store.take_watch(venue_id=scene.venue_id, owner="next", pid=2, node="here")
+        assert await failed_starts() == [number, number]
+    assert await other.still_watching(venue_id=scene.venue_id, epoch=epoch, polls=1)
+    assert await failed_starts() == [0, 0]
+
+
+@BOTH_WAYS
+async def test_a_watchers_failure_is_reported_to_both(
+    scene: Scene, stores: tuple[PostgresStore, PostgresStore]
+) -> None:
+    one, other = stores
+    epoch = await one.take_watch(venue_id=scene.venue_id, owner="w", pid=1, node="n", cell="green")
+    for store, kind in ((one, "limited"), (other, "blocked"), (one, "")):
+        state = VenueState(
+            venue_id=scene.venue_id, epoch=epoch, state="backing_off", polls=7, last_poll_at=SEEN_AT, failure=kind,
+            failed_at=SEEN_AT + timedelta(seconds=len(kind)), retry_at=SEEN_AT,
+        )  # fmt: skip
+        await store.write_states(snipes=[], venues=[state])
+        assert [await each.remote_status_reports(cell="blue") for each in stores] == [[state], [state]]
+
+
+@BOTH_WAYS
+async def test_an_override_of_one_release_is_continued_by_the_other(
+    scene: Scene, stores: tuple[PostgresStore, PostgresStore]
+) -> None:
+    one, other = stores
+    old, new = await booked(scene), await better(scene)
+    claim = await one.claim(target=scene.target(new, slot_key="better"), owner="one", epoch=scene.epoch)
+    assert claim is not None
+    assert await other.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
+    seen = [(await store.open_attempts(venue_id=scene.venue_id))[0] for store in stores]
+    assert {(attempt.old_booking_id, attempt.old_booking_gone) for attempt in seen} == {(OLD, False)}
+
+    assert await one.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
+    pending = [await store.pending_cancellations(venue_id=scene.venue_id) for store in stores]
+    assert pending[0] == pending[1] != []
+    await other.confirm_old_booking_gone(attempt_id=claim.attempt_id)
+    assert [await store.pending_cancellations(venue_id=scene.venue_id) for store in stores] == [[], []]
+    assert [(one.state, one.replacement_notified) for one in await scene.stage.tried()] == [
+        ("replaced", False),
+        ("booked", True),
+    ]
+    assert (await scene.stage.request(old)).reason == "replaced"
+
+
+@BOTH_WAYS
+async def test_a_lost_override_of_one_release_is_seen_by_the_other(
+    scene: Scene, stores: tuple[PostgresStore, PostgresStore]
+) -> None:
+    one, other = stores
+    old, _, claim = await overriding(scene)
+    assert await one.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
+    await one.confirm_old_booking_gone(attempt_id=claim.attempt_id)
+    assert await other.record(attempt_id=claim.attempt_id, state="lost", reason="override_failed")
+    assert (await scene.stage.request(old)).reason == "override_failed"
+
+
+@BOTH_WAYS
+async def test_an_account_that_needs_attention_is_seen_by_both(
+    scene: Scene, stores: tuple[PostgresStore, PostgresStore], database: psycopg.AsyncConnection[DictRow]
+) -> None:
+    one, other = stores
+    assert await one.flag_account(account_id=scene.account_id, sealed_token="sealed", reason="payment_required")
+    query = "select attention_told, attention_notified from platform_account where id = %s"
+    row = await (await database.execute(query, [scene.account_id])).fetchone()
+    assert row == {"attention_told": False, "attention_notified": False}
+    await other.save_payment_method(account_id=scene.account_id, payment_method_id="77")
+    row = await (await database.execute(query, [scene.account_id])).fetchone()
+    assert row == {"attention_told": True, "attention_notified": True}
+
+
+# The statements of the web tower, before and now.
+RELAYED: tuple[tuple[LiteralString, LiteralString], ...] = (
+    ("update outcome set told_at = now() where told_at is null", "select 1 from outcome where notified_at is null"),
+    ("update outcome set notified_at = now() where notified_at is null", "select 1 from outcome where told_at is null"),
+    ("update attempt set replaced_told = true", "select 1 from attempt where not replacement_notified"),
+    ("update attempt set replacement_notified = true", "select 1 from attempt where not replaced_told"),
+)
+
+
+@pytest.mark.parametrize(("write", "read"), RELAYED)
+async def test_what_one_relay_published_the_other_does_not_publish_again(
+    scene: Scene, database: psycopg.AsyncConnection[DictRow], write: LiteralString, read: LiteralString
+) -> None:
+    _, _, claim = await overriding(scene)
+    await scene.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
+    assert await (await database.execute(read)).fetchall() != []
+    await database.execute(write)
+    assert await (await database.execute(read)).fetchall() == []
+
+
+@pytest.mark.parametrize("channel", ["wishes", "demand"])
+async def test_a_store_receives_both_channels(scene: Scene, channel: str, migrated_url: str) -> None:
+    wakes = scene.store.wakes()
+    assert await anext(wakes) is None
+    async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as web:
+        await web.execute("select pg_notify(%s, '7')", [channel])
+        assert await anext(wakes) == 7
+
+
+async def test_the_previous_release_receives_what_this_one_notifies(scene: Scene, migrated_url: str) -> None:
+    await scene.file()
+    async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as previous:
+        await previous.execute("listen wishes")
+        await scene.store.take_watch(venue_id=scene.venue_id, owner="two", pid=2, node="there")
+        heard = [notice.payload async for notice in previous.notifies(timeout=10, stop_after=1)]
+    assert heard == [str(scene.venue_id)]
