@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date
 
-from snipers.control.cadence_classes import CadencePlan, ClassSizes, PeriodBounds, candidate_plans
+from snipers.control.cadence_classes import CadencePlan, ClassSizes, PollLimits, candidate_plans
 from snipers.control.slot_groups import BuddyAllocator, SlotGroup
 from snipers.domain.cadence import Grant
 
@@ -32,18 +32,6 @@ TRIED_PLANS = 6
 
 Key = tuple[int, date, int]
 """Our venue id, the date and the party size."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollLimits:
-    """Polls per second of one platform, and the shortest and longest seconds between two polls of a key.
-
-    Periods exceed the longest only if the budget does not allow it.
-    """
-
-    budget: float
-    shortest_period: float
-    longest_period: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,16 +81,16 @@ def allocate_slots(
 
     Keys of the previous allocation keep their slots where that costs little.
     """
-    bounds = PeriodBounds(
-        slots_per_second=usable_rate(budget=limits.budget, reserved=reserved),
-        shortest=limits.shortest_period,
-        longest=max(limits.longest_period, limits.shortest_period),
+    limits = PollLimits(
+        rate=usable_rate(budget=limits.rate, reserved=reserved),
+        shortest_period=limits.shortest_period,
+        longest_period=max(limits.longest_period, limits.shortest_period),
     )
-    slot = 1 / bounds.slots_per_second
+    slot = 1 / limits.rate
     sizes = Counter(key.weight for key in keys)
-    plans = candidate_plans(sizes, bounds)
+    plans = candidate_plans(sizes, limits)
     if previous is not None and previous.slot == slot:
-        kept = _adapt(previous, keys, bounds)
+        kept = _adapt(previous, keys, limits)
         if kept is not None and _is_good_enough(kept, plans[:TRIED_PLANS], keys, sizes):
             return kept
     spare = 0
@@ -112,7 +100,7 @@ def allocate_slots(
             if groups is not None:
                 return Allocation(slot=slot, plan=plan, groups=groups)
         spare += 1
-        plans = candidate_plans(sizes, bounds, spare=spare)
+        plans = candidate_plans(sizes, limits, spare=spare)
 
 
 def usable_rate(*, budget: float, reserved: float) -> float:
@@ -121,14 +109,14 @@ def usable_rate(*, budget: float, reserved: float) -> float:
     return max(USED * whole - reserved, LEAST_SHARE * whole)
 
 
-def _adapt(previous: Allocation, keys: Sequence[WeightedKey], bounds: PeriodBounds) -> Allocation | None:
+def _adapt(previous: Allocation, keys: Sequence[WeightedKey], limits: PollLimits) -> Allocation | None:
     """Return the previous allocation with the present keys in it; None if they do not fit.
 
     A key with less weight than before frees a part of its group. One with more weight gets a larger group if there is
     one, and keeps its own otherwise: one key that is polled too seldom costs less than moving a hundred.
     """
     plan = _add_weights(previous.plan, {key.weight for key in keys})
-    if plan is None or not plan.is_within(bounds):
+    if plan is None or not plan.is_within(limits):
         return None
     allocator = BuddyAllocator(plan.frame_slots)
     wanted = sorted((plan.strides[key.weight], key.key) for key in keys)

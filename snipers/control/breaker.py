@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from snipers.domain.backoff import Backoff
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
+from snipers.store.base import VenueState
 
 FAILURE_WINDOW = timedelta(seconds=10)
 STOPS = Backoff(first=5.0, ceiling=300.0)
@@ -23,17 +24,6 @@ CANARY_TIMEOUT = timedelta(seconds=20)
 TRIPPING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED, FailureKind.EMPTY})
 # While the rate returns, one clear refusal is enough; no open slots at one venue are not.
 TRIPPING_WHEN_SLOWED = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """The latest report of a watcher: its last failure with the requested pause, and its last answered poll."""
-
-    venue_id: int
-    failure: FailureKind
-    failed_at: datetime | None
-    retry_at: datetime | None
-    answered_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,8 +80,8 @@ def apply_shares(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float]
     return reduced
 
 
-def update_breaker(before: Breaker, *, reports: Sequence[Report], now: datetime) -> Breaker:
-    """Return the breaker after the latest report of each watcher of the platform."""
+def update_breaker(before: Breaker, *, reports: Sequence[VenueState], now: datetime) -> Breaker:
+    """Return the breaker after the latest status report of each watcher of the platform."""
     breaker = _add_failures(before, reports, now)
     match breaker.source.state:
         case SourceStatus.STOPPED:
@@ -104,10 +94,10 @@ def update_breaker(before: Breaker, *, reports: Sequence[Report], now: datetime)
             return _trip(breaker, now) if _is_platform_wide(breaker, venues=len(reports)) else breaker
 
 
-def _add_failures(before: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+def _add_failures(before: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
     """Add new failures, and remove old ones."""
     new = [
-        Failure(venue_id=one.venue_id, kind=one.failure, at=one.failed_at, retry_at=one.retry_at)
+        Failure(venue_id=one.venue_id, kind=FailureKind(one.failure), at=one.failed_at, retry_at=one.retry_at)
         for one in reports
         if one.failure in TRIPPING and one.failed_at is not None and one.failed_at != before.seen.get(one.venue_id)
     ]
@@ -135,7 +125,7 @@ def _latest_retry(breaker: Breaker, *, at_least: datetime) -> datetime:
     return max([at_least, *(one.retry_at for one in breaker.recent if one.retry_at is not None)])
 
 
-def _update_stopped(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+def _update_stopped(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
     """Extend the stop if a call in flight returns a longer Retry-After; probe at its end."""
     until = _latest_retry(breaker, at_least=breaker.source.until or now)
     if now < until:
@@ -143,14 +133,14 @@ def _update_stopped(breaker: Breaker, reports: Sequence[Report], now: datetime) 
     return _start_probe(replace(breaker, recent=()), reports, now)
 
 
-def _start_probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+def _start_probe(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
     """Choose a canary: another venue than the last one, if possible one without a failure or a pause of its own."""
     if not reports:
         return _slow_down(breaker, now)
 
-    def doubt(one: Report) -> tuple[bool, bool, datetime, int]:
+    def doubt(one: VenueState) -> tuple[bool, bool, datetime, int]:
         pauses = one.retry_at is not None and one.retry_at > now
-        return one.venue_id == breaker.canary, pauses, one.failed_at or one.answered_at or now, one.venue_id
+        return one.venue_id == breaker.canary, pauses, one.failed_at or one.last_poll_at or now, one.venue_id
 
     source = replace(
         breaker.source, state=SourceStatus.PROBING, since=now, until=now + CANARY_TIMEOUT, factor=FIRST_FACTOR
@@ -158,12 +148,12 @@ def _start_probe(breaker: Breaker, reports: Sequence[Report], now: datetime) -> 
     return replace(breaker, source=source, canary=min(reports, key=doubt).venue_id)
 
 
-def _update_probing(breaker: Breaker, reports: Sequence[Report], now: datetime) -> Breaker:
+def _update_probing(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
     """Stop again or slow down, as the platform answered the canary."""
     since = breaker.source.since
     if any(one.kind in TRIPPING_WHEN_SLOWED and one.at >= since for one in breaker.recent):
         return _trip(breaker, now)
-    answers = [one.answered_at for one in reports if one.venue_id == breaker.canary and one.answered_at is not None]
+    answers = [one.last_poll_at for one in reports if one.venue_id == breaker.canary and one.last_poll_at is not None]
     if any(at > since for at in answers):
         return _slow_down(breaker, now)
     if breaker.source.until is None or now >= breaker.source.until:

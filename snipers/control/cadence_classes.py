@@ -22,12 +22,15 @@ ClassSizes = Mapping[float, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PeriodBounds:
-    """Slots per second, and the shortest and longest period in seconds."""
+class PollLimits:
+    """Polls per second, and the shortest and longest seconds between two polls of a key.
 
-    slots_per_second: float
-    shortest: float
-    longest: float
+    Periods exceed the longest only if the rate does not allow it.
+    """
+
+    rate: float
+    shortest_period: float
+    longest_period: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,55 +52,58 @@ class CadencePlan:
         """Return the weighted sum of all periods, in slots."""
         return self.frame_slots * sum(weight * number * self.strides[weight] for weight, number in sizes.items())
 
-    def is_within(self, bounds: PeriodBounds) -> bool:
+    def is_within(self, limits: PollLimits) -> bool:
         """Whether no period is too short or too long."""
-        shortest = self.frame_slots / bounds.slots_per_second
+        shortest = self.frame_slots / limits.rate
         longest = shortest * max(self.strides.values(), default=1)
-        return shortest >= bounds.shortest * (1 - 1e-9) and longest <= bounds.longest * (1 + 1e-9)
+        return shortest >= limits.shortest_period * (1 - 1e-9) and longest <= limits.longest_period * (1 + 1e-9)
 
 
-def candidate_plans(sizes: ClassSizes, bounds: PeriodBounds, *, spare: int = 0) -> list[CadencePlan]:
-    """Return plans within the bounds, the one with the least delay first.
+def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) -> list[CadencePlan]:
+    """Return plans within the limits, the one with the least delay first.
 
-    `spare` slots of each frame stay empty, for groups that cannot be split to fit.
+    The rate is that of slots. `spare` slots of each frame stay empty, for groups that cannot be split to fit.
     """
-    ideal = _ideal_periods(sizes, bounds)
-    plans = [_round_periods(ideal, 2 ** (number / TRIES), sizes, bounds, spare) for number in range(TRIES)]
+    ideal = _ideal_periods(sizes, limits)
+    plans = [_round_periods(ideal, 2 ** (number / TRIES), sizes, limits, spare) for number in range(TRIES)]
     equal = dict.fromkeys(sizes, 1)
-    plans.append(CadencePlan(frame_slots=_frame_slots(sizes, equal, bounds, spare), strides=equal))
+    plans.append(CadencePlan(frame_slots=_frame_slots(sizes, equal, limits, spare), strides=equal))
     fullest = max(plan.fill(sizes) for plan in plans)
     distinct = {tuple(plan.strides.values()): plan for plan in plans if plan.fill(sizes) >= LEAST_FILL * fullest}
     return sorted(distinct.values(), key=lambda plan: plan.delay(sizes) * (1 + UNUSED_COST * (1 - plan.fill(sizes))))
 
 
-def _ideal_periods(sizes: ClassSizes, bounds: PeriodBounds) -> dict[float, float]:
+def _ideal_periods(sizes: ClassSizes, limits: PollLimits) -> dict[float, float]:
     """Return the ideal period of each weight in seconds: equal ones if even the longest exceed the rate."""
     number = sum(sizes.values())
-    if number / bounds.longest >= bounds.slots_per_second:
-        return dict.fromkeys(sizes, number / bounds.slots_per_second)
+    if number / limits.longest_period >= limits.rate:
+        return dict.fromkeys(sizes, number / limits.rate)
 
     def periods(scale: float) -> dict[float, float]:
-        return {weight: min(max(scale / math.sqrt(weight), bounds.shortest), bounds.longest) for weight in sizes}
+        return {
+            weight: min(max(scale / math.sqrt(weight), limits.shortest_period), limits.longest_period)
+            for weight in sizes
+        }
 
-    low, high = 0.0, bounds.longest * math.sqrt(max(sizes, default=1.0))
+    low, high = 0.0, limits.longest_period * math.sqrt(max(sizes, default=1.0))
     for _ in range(60):
         middle = (low + high) / 2
         found = periods(middle)
-        too_fast = sum(many / found[weight] for weight, many in sizes.items()) > bounds.slots_per_second
+        too_fast = sum(many / found[weight] for weight, many in sizes.items()) > limits.rate
         low, high = (middle, high) if too_fast else (low, middle)
     return periods(high)
 
 
 def _round_periods(
-    ideal: Mapping[float, float], stretch: float, sizes: ClassSizes, bounds: PeriodBounds, spare: int
+    ideal: Mapping[float, float], stretch: float, sizes: ClassSizes, limits: PollLimits, spare: int
 ) -> CadencePlan:
     """Round the ideal periods to strides of a frame that is `stretch` times the shortest ideal period."""
-    frame = min(ideal.values(), default=bounds.shortest) * stretch
+    frame = min(ideal.values(), default=limits.shortest_period) * stretch
     strides = {weight: _nearest_stride(period / frame) for weight, period in ideal.items()}
     while True:
-        plan = CadencePlan(frame_slots=_frame_slots(sizes, strides, bounds, spare), strides=strides)
+        plan = CadencePlan(frame_slots=_frame_slots(sizes, strides, limits, spare), strides=strides)
         longest = max(strides.values(), default=1)
-        if longest == 1 or (plan.used_slots(sizes) <= plan.frame_slots and plan.is_within(bounds)):
+        if longest == 1 or (plan.used_slots(sizes) <= plan.frame_slots and plan.is_within(limits)):
             return plan
         shorter = STRIDES[STRIDES.index(longest) - 1]
         strides = {weight: min(stride, shorter) for weight, stride in strides.items()}
@@ -112,7 +118,7 @@ def _used_slots(sizes: ClassSizes, strides: Mapping[float, int]) -> float:
     return sum(number / strides[weight] for weight, number in sizes.items())
 
 
-def _frame_slots(sizes: ClassSizes, strides: Mapping[float, int], bounds: PeriodBounds, spare: int) -> int:
+def _frame_slots(sizes: ClassSizes, strides: Mapping[float, int], limits: PollLimits, spare: int) -> int:
     """Return the least frame length that holds the keys and the shortest period."""
     held = math.ceil(_used_slots(sizes, strides) - 1e-9) + spare
-    return max(held, math.ceil(bounds.shortest * bounds.slots_per_second - 1e-9), 1)
+    return max(held, math.ceil(limits.shortest_period * limits.rate - 1e-9), 1)

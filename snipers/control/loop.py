@@ -18,7 +18,7 @@ from snipers.control.breaker import apply_shares
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
 from snipers.control.pacing import Pacing
-from snipers.control.plan import PlanLimits, Quarantine, WatcherPlan, plan_watchers
+from snipers.control.plan import Quarantine, WatcherPlan, plan_watchers
 from snipers.control.platform_breakers import PlatformBreakers
 from snipers.control.state_writer import StateWriter
 from snipers.control.unresponsive import ResponseTracker
@@ -35,7 +35,7 @@ MOST_REPLACEMENTS = 3
 BATCH_SECONDS = 0.05
 # The cycle period while watchers start, so that the next start follows at once.
 STARTING_SECONDS = 0.3
-DEFAULT_LIMITS = PlanLimits()
+CYCLE_SECONDS = 1.0
 
 
 class ControlLoop:
@@ -50,8 +50,6 @@ class ControlLoop:
         pacing: Pacing,
         own_metrics: ControllerMetrics,
         now: Callable[[], datetime],
-        limits: PlanLimits = DEFAULT_LIMITS,
-        every_seconds: float = 1.0,
     ) -> None:
         self._store = store
         self._fleet = fleet
@@ -59,8 +57,6 @@ class ControlLoop:
         self._pacing = pacing
         self._metrics = own_metrics
         self._now = now
-        self._limits = limits
-        self._every = every_seconds
         self._breakers = PlatformBreakers(store=store)
         self._states = StateWriter(store=store)
         self._responses = ResponseTracker()
@@ -107,12 +103,12 @@ class ControlLoop:
                     await self.run_once()
                 except Exception as error:  # noqa: BLE001 - the controller outlives every failure of a cycle
                     if self._failures.failed():
-                        log.error("control cycle failed, trying again every %.0f s: %r", self._every, error)
+                        log.error("control cycle failed, trying again every %.0f s: %r", CYCLE_SECONDS, error)
                     self._metrics.record_failure(now=self._now())
                 else:
                     if self._failures.recovered():
                         log.info("control cycle works again")
-                period = STARTING_SECONDS if self._starting else self._every
+                period = STARTING_SECONDS if self._starting else CYCLE_SECONDS
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._wake_up.wait(), timeout=period)
         finally:
@@ -131,7 +127,6 @@ class ControlLoop:
             starting=frozenset(self._starting),
             idle_since=self._plan.idle_since,
             counted_starts=self._plan.counted_starts,
-            limits=self._limits,
             concurrent_starts=self._cell.concurrent_starts(),
             now=now,
         )
@@ -221,4 +216,4 @@ class ControlLoop:
                         await self._fleet.nudge(venue_id=venue_id)
             except Exception as error:  # noqa: BLE001 - notifications only save time; the next cycle finds all changes
                 log.warning("notifications interrupted: %r", error)
-            await asyncio.sleep(self._every)
+            await asyncio.sleep(CYCLE_SECONDS)

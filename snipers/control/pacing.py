@@ -9,8 +9,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from snipers.control.allocation import Allocation, PollLimits, WeightedKey, allocate_slots
+from snipers.control.allocation import Allocation, WeightedKey, allocate_slots
 from snipers.control.breaker import Breaker
+from snipers.control.cadence_classes import PollLimits
 from snipers.domain.cadence import Schedule, weight
 from snipers.domain.vocabulary import SourceStatus
 from snipers.store.base import BURST_SECONDS, Desired, KeyDemand, VenueState
@@ -99,7 +100,7 @@ class Pacing:
         ]
         allocation = self._allocations[platform] = allocate_slots(
             keys=weighted_keys(polled, now=now),
-            limits=replace(limits, budget=limits.budget * factor),
+            limits=replace(limits, rate=limits.rate * factor),
             reserved=reserved_rate(venues, now=now),
             previous=self._allocations.get(platform),
         )

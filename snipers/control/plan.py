@@ -10,22 +10,15 @@ from datetime import datetime, timedelta
 from snipers.domain.backoff import Backoff
 from snipers.store.base import Desired
 
+# A watcher without work stays for this long, so that pausing and resuming a request starts no process.
+LINGER = timedelta(seconds=20)
+# No watcher starts this long around a release, except for it.
+QUIET_BEFORE = timedelta(seconds=3)
+QUIET_AFTER = timedelta(seconds=1)
 FAILED_STARTS = 3
 QUARANTINE = Backoff(first=60.0, ceiling=1800.0)
 # A user waits for the outcome of an open attempt, which is promised within a minute after all is well again.
 QUARANTINE_WITH_OPEN_ATTEMPT = timedelta(seconds=15)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlanLimits:
-    """`linger`: how long a watcher without work stays, so that pausing and resuming a request starts no process.
-
-    `quiet_before`, `quiet_after`: no watcher starts around a release, except for it.
-    """
-
-    linger: timedelta = timedelta(seconds=20)
-    quiet_before: timedelta = timedelta(seconds=3)
-    quiet_after: timedelta = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +48,6 @@ def plan_watchers(
     starting: frozenset[int],
     idle_since: Mapping[int, datetime],
     counted_starts: Mapping[int, int],
-    limits: PlanLimits,
     concurrent_starts: int,
     now: datetime,
 ) -> WatcherPlan:
@@ -71,9 +63,9 @@ def plan_watchers(
     excluded = {one.venue_id for one in quarantine}
     excluded |= {one.venue_id for one in desired if one.quarantined_until is not None and one.quarantined_until > now}
     idle = {venue_id: idle_since.get(venue_id, now) for venue_id in sorted(running - by_id.keys())}
-    expired = [venue_id for venue_id, since in idle.items() if now - since >= limits.linger]
+    expired = [venue_id for venue_id, since in idle.items() if now - since >= LINGER]
     missing = [venue for venue in desired if venue.venue_id not in running | starting | excluded]
-    startable = _order_starts(missing, desired=desired, limits=limits, now=now)
+    startable = _order_starts(missing, desired=desired, now=now)
     return WatcherPlan(
         start=startable[: max(0, concurrent_starts - len(starting))],
         stop=[*expired, *sorted(excluded & running)],
@@ -90,15 +82,13 @@ def quarantine_length(*, earlier: int, open_attempts: int) -> timedelta:
     return timedelta(seconds=QUARANTINE.delay(failures=earlier + 1))
 
 
-def _order_starts(
-    missing: Sequence[Desired], *, desired: Sequence[Desired], limits: PlanLimits, now: datetime
-) -> list[Desired]:
+def _order_starts(missing: Sequence[Desired], *, desired: Sequence[Desired], now: datetime) -> list[Desired]:
     """Return the venues whose watchers may start now: next releases first, then open attempts, then most snipes."""
     releasing = {
         venue.venue_id
         for venue in desired
         for one in venue.releases
-        if one.release_at - limits.quiet_before <= now <= one.release_at + limits.quiet_after
+        if one.release_at - QUIET_BEFORE <= now <= one.release_at + QUIET_AFTER
     }
     return sorted((venue for venue in missing if not releasing or venue.venue_id in releasing), key=_urgency)
 

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from snipers.control.breaker import Breaker, Report, closed_breaker, restore_breaker, update_breaker
-from snipers.domain.vocabulary import FailureKind, SourceState
+from snipers.control.breaker import Breaker, closed_breaker, restore_breaker, update_breaker
+from snipers.domain.vocabulary import SourceState
 from snipers.store.base import Desired, SnipeStore, VenueState
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class PlatformBreakers:
             self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}
         platforms = {venue.venue_id: venue.platform for venue in desired if venue.keys}
         for platform in {*self._breakers, *platforms.values()}:
-            own = [_report(state) for state in reports if platforms.get(state.venue_id) == platform]
+            own = [report for report in reports if platforms.get(report.venue_id) == platform]
             before = self._breakers.get(platform) or closed_breaker(platform=platform, now=now)
             after = self._breakers[platform] = update_breaker(before, reports=own, now=now)
             if after.source.state is not before.source.state:
@@ -43,13 +43,3 @@ class PlatformBreakers:
             await self._store.write_sources(sources=changed)
             self._stored |= {source.platform: source for source in changed}
         return self._breakers
-
-
-def _report(state: VenueState) -> Report:
-    return Report(
-        venue_id=state.venue_id,
-        failure=FailureKind(state.failure),
-        failed_at=state.failed_at,
-        retry_at=state.retry_at,
-        answered_at=state.last_poll_at,
-    )

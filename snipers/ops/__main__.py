@@ -1,5 +1,7 @@
 """`python -m snipers.ops`."""
 
-from snipers.ops.cli import run
+import sys
 
-run()
+from snipers.ops.cli import main
+
+sys.exit(main())

@@ -196,8 +196,3 @@ def _check_reason(text: str) -> str:
 
 def _operator() -> str:
     return f"{getpass.getuser()}@{socket.gethostname()} (ops)"
-
-
-def run() -> None:
-    """Run the command of this process."""
-    sys.exit(main())

@@ -6,8 +6,8 @@ from typing import Any
 
 from snipers.ops.checks import run_checks, verdict, worst_level
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
-from snipers.ops.system_status import SystemStatus, open_nodes, read_status, read_watch
-from snipers.ops.watches import Watch, explain_watch
+from snipers.ops.system_status import SystemStatus, open_nodes, read_status
+from snipers.ops.watches import Watch, explain_watch, parse_watch
 from snipers.store.operations import Operations
 
 # A start value for estimates; k8s/CAPACITY.md has the measurements.
@@ -120,10 +120,11 @@ def doctor(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def _find_watch(operations: Operations, venue_id: int) -> tuple[Watch, dict[str, Any]]:
-    found = read_watch(operations, venue_id=venue_id)
-    if found is None:
+    rows = operations.look("look_watches", venue_ids=[venue_id])
+    if not rows:
         raise CommandRefused(f"There is no venue {venue_id}.", code=ExitCode.NOT_FOUND)
-    return found
+    desired = next((one for one in operations.desired() if one.venue_id == venue_id), None)
+    return parse_watch(rows[0], desired=desired), rows[0]
 
 
 def _matches(watch: Watch, only: list[str]) -> bool:

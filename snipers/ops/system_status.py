@@ -60,12 +60,3 @@ def read_status(operations: Operations) -> SystemStatus:
 def open_nodes(nodes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the live nodes that accept watchers."""
     return [node for node in nodes if node["silent_seconds"] < CONTROLLER_TIMEOUT and node["state"] == "up"]
-
-
-def read_watch(operations: Operations, *, venue_id: int) -> tuple[Watch, dict[str, Any]] | None:
-    """Read one venue, with its row; None if there is no such venue."""
-    rows = operations.look("look_watches", venue_ids=[venue_id])
-    if not rows:
-        return None
-    desired = next((one for one in operations.desired() if one.venue_id == venue_id), None)
-    return parse_watch(rows[0], desired=desired), rows[0]

@@ -30,6 +30,7 @@ from snipers.store.base import Snapshot
 
 log = logging.getLogger(__name__)
 
+CALL_SECONDS = 0.8
 START_SECONDS = 10.0
 RETIRE_SECONDS = 6.0
 PROBE_SECONDS = 0.25
@@ -58,14 +59,12 @@ class RayFleet:
         *,
         connection: RayConnection,
         watch_memory: int,
-        add_counts: Callable[[Counts], None] = lambda _: None,
-        call_seconds: float = 0.8,
+        add_counts: Callable[[Counts], None],
     ) -> None:
         self._connection = connection
         self._requests = {"resources": {nodes.SLOT: 1}, "memory": watch_memory}
         self._actors: frozenset[str] = frozenset()
         self._add_counts = add_counts
-        self._call_seconds = call_seconds
         self._mailbox: Any = None
         self._mailbox_generation = 0
         self._last_report = 0
@@ -149,7 +148,7 @@ class RayFleet:
         call = asyncio.wrap_future(getattr(self._mailbox, method).remote(*arguments).future())
         call.add_done_callback(retrieve_exception)
         try:
-            reply = await asyncio.wait_for(asyncio.shield(call), timeout=self._call_seconds)
+            reply = await asyncio.wait_for(asyncio.shield(call), timeout=CALL_SECONDS)
         except (TimeoutError, RayError) as error:
             await self._restart_dead_mailbox()
             raise FleetUnavailable(f"the mailbox actor does not answer: {type(error).__name__}") from None

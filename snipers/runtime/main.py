@@ -19,7 +19,7 @@ from snipers.runtime import metrics, settings
 from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.ray_connection import RayConnection
-from snipers.runtime.wiring import poll_limits, store
+from snipers.runtime.wiring import store
 from snipers.telemetry import lines
 
 
@@ -34,8 +34,7 @@ async def run(own: settings.Settings) -> None:
 
 
 async def _control(own: settings.Settings) -> None:
-    limits = poll_limits(own)
-    budgets = {platform: one.budget for platform, one in limits.items()}
+    budgets = {platform: limits.rate for platform, limits in own.poll_limits.items()}
     own_metrics = ControllerMetrics(budgets=budgets)
     if own.metrics_port:
         metrics.serve(own_metrics, port=own.metrics_port, now=_now)
@@ -47,7 +46,7 @@ async def _control(own: settings.Settings) -> None:
         store=snipes,
         fleet=fleet,
         cell=Cell(name=own.cell, store=snipes, fleet=fleet, budgets=budgets),
-        pacing=Pacing(limits=limits),
+        pacing=Pacing(limits=own.poll_limits),
         own_metrics=own_metrics,
         now=_now,
     )

@@ -1,35 +1,37 @@
-"""What the sniper processes read from their environment. The only module of the tower that does.
+"""The environment of the sniper processes. No other module of the tower reads it.
 
-Actors read it in their own process, so that no secret travels through Ray.
+Each actor reads it in its own process, so that no secret travels through Ray.
 """
 
 import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
+from snipers.control.cadence_classes import PollLimits
 from snipers.domain.vocabulary import Platform
 from snipers.environment import checks, database
 from snipers.environment.checks import BadEnvironment
 from snipers.store.base import MAIN_CELL
 
 MOST_SECONDS = 3600.0
-MOST_BUDGET = 1000.0
+MOST_RATE = 1000.0
 MOST_SPACING = 5.0
 MOST_PORT = 65_535
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 MOST_MEGABYTES = 4096.0
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 CELL_NAME = re.compile(r"[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?")
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Addresses, keys and limits.
 
-    By platform: `poll_seconds`, the shortest time between two polls of a key, and `poll_budget`, polls a second.
-    `poll_ceiling`: the longest seconds between two polls, as far as the budget allows. `release_spacing`: seconds
-    between two finds of a burst. `cell` is the Ray cluster that this process belongs to; `watch_memory` the bytes that
-    a watcher asks its node for. `metrics_port`: where the controller shows its figures, 0 for nowhere.
+    `release_spacing` is in seconds between two finds of a burst, `watch_memory` in bytes that a watcher requests of its
+    node. `cell` is the Ray cluster of this process. `metrics_port` 0 serves no metrics.
     """
 
     database_url: str = field(repr=False)
@@ -39,9 +41,7 @@ class Settings:
     opentable_base_url: str
     public_url: str
     ray_address: str
-    poll_seconds: dict[Platform, float]
-    poll_budget: dict[Platform, float]
-    poll_ceiling: float
+    poll_limits: dict[str, PollLimits]
     release_spacing: float
     cell: str
     watch_memory: int
@@ -50,85 +50,79 @@ class Settings:
 
 
 def read(*, process: str = "") -> Settings:
-    """Read the settings or stop with one sentence. `process` names this one in pg_stat_activity."""
-    deployed = _checked("TABLEHAWK_ENV", checks.environment, os.environ.get("TABLEHAWK_ENV", "")) in checks.DEPLOYMENTS
+    """Read the settings, or exit with one sentence. `process` is the name of this one in pg_stat_activity."""
+    deployed = _read("TABLEHAWK_ENV", "", checks.environment) in checks.DEPLOYMENTS
+    service, api_key = (checks.real_service, checks.api_key) if deployed else (str, str)
     return Settings(
         database_url=database_url(process=process),
-        seal_keys=tuple(key.strip() for key in _text("SEAL_KEYS").split(",") if key.strip()),
-        resy_base_url=_safe("RESY_BASE_URL", "https://api.resy.com", checks.real_service, deployed=deployed),
-        resy_api_key=_safe("RESY_API_KEY", checks.DEMO_API_KEY, checks.api_key, deployed=deployed),
-        opentable_base_url=_safe(
-            "OPENTABLE_BASE_URL", "https://mobile-api.opentable.com", checks.real_service, deployed=deployed
-        ),
-        public_url=_text("PUBLIC_URL", "http://127.0.0.1:8000"),
-        ray_address=_text("RAY_ADDRESS", "auto"),
-        poll_seconds={
-            Platform.RESY: _positive("POLL_SECONDS", 10.0, most=MOST_SECONDS),
-            Platform.OPENTABLE: _positive("OPENTABLE_POLL_SECONDS", 30.0, most=MOST_SECONDS),
+        seal_keys=tuple(key.strip() for key in _read("SEAL_KEYS", None, str).split(",") if key.strip()),
+        resy_base_url=_read("RESY_BASE_URL", "https://api.resy.com", service),
+        resy_api_key=_read("RESY_API_KEY", checks.DEMO_API_KEY, api_key),
+        opentable_base_url=_read("OPENTABLE_BASE_URL", "https://mobile-api.opentable.com", service),
+        public_url=_read("PUBLIC_URL", "http://127.0.0.1:8000", str),
+        ray_address=_read("RAY_ADDRESS", "auto", str),
+        poll_limits={
+            Platform.RESY.value: _poll_limits("", rate="50", shortest="10"),
+            Platform.OPENTABLE.value: _poll_limits("OPENTABLE_", rate="5", shortest="30"),
         },
-        poll_budget={
-            Platform.RESY: _positive("POLL_BUDGET", 50.0, most=MOST_BUDGET),
-            Platform.OPENTABLE: _positive("OPENTABLE_POLL_BUDGET", 5.0, most=MOST_BUDGET),
-        },
-        poll_ceiling=_positive("POLL_CEILING", 60.0, most=MOST_SECONDS),
-        release_spacing=_positive("RELEASE_SPACING", 0.25, most=MOST_SPACING),
-        cell=_cell(),
-        watch_memory=round(_positive("WATCH_MEMORY_MB", 85.0, most=MOST_MEGABYTES) * 1e6),
-        log_level=_level(),
-        metrics_port=_port("METRICS_PORT"),
+        release_spacing=_read("RELEASE_SPACING", "0.25", _positive(MOST_SPACING)),
+        cell=_read("CELL", MAIN_CELL, _check_cell),
+        watch_memory=round(_read("WATCH_MEMORY_MB", "85", _positive(MOST_MEGABYTES)) * 1e6),
+        log_level=_read("LOG_LEVEL", "INFO", _check_level),
+        metrics_port=_read("METRICS_PORT", "0", _check_port),
     )
 
 
 def database_url(*, process: str) -> str:
-    """Return the address of the database with the name of this process, or stop with one sentence."""
-    return _checked("DATABASE_URL", lambda url: database.conninfo(url, process=process), _text("DATABASE_URL"))
+    """Return the address of the database with the name of this process, or exit with one sentence."""
+    return _read("DATABASE_URL", None, lambda url: database.conninfo(url, process=process))
 
 
-def _safe(name: str, default: str, check: Callable[[str], str], *, deployed: bool) -> str:
-    value = _text(name, default)
-    return _checked(name, check, value) if deployed else value
+def _poll_limits(prefix: str, *, rate: str, shortest: str) -> PollLimits:
+    return PollLimits(
+        rate=_read(f"{prefix}POLL_BUDGET", rate, _positive(MOST_RATE)),
+        shortest_period=_read(f"{prefix}POLL_SECONDS", shortest, _positive(MOST_SECONDS)),
+        longest_period=_read("POLL_CEILING", "60", _positive(MOST_SECONDS)),
+    )
 
 
-def _checked(name: str, check: Callable[[str], str], value: str) -> str:
+def _read(name: str, default: str | None, check: Callable[[str], T]) -> T:
+    """Return the checked value of a variable; `check` raises ValueError with the rest of the sentence."""
+    value = os.environ.get(name, "") or default
+    if value is None:
+        raise BadEnvironment(f"{name} is not set; the snipers need it. `make up` sets it, see README.md.")
     try:
         return check(value)
     except ValueError as error:
         raise BadEnvironment(f"{name} {error}") from None
 
 
-def _cell() -> str:
-    name = _text("CELL", MAIN_CELL)
-    if not CELL_NAME.fullmatch(name):
-        raise BadEnvironment("CELL has to be a short name of small letters, digits and hyphens.")
-    return name
+def _positive(most: float) -> Callable[[str], float]:
+    def check(value: str) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            raise ValueError("has to be a number.") from None
+        if not 0 < number <= most:
+            raise ValueError(f"has to be greater than 0 and at most {most:.0f}.")
+        return number
+
+    return check
 
 
-def _level() -> str:
-    level = _text("LOG_LEVEL", "INFO").upper()
-    if level not in LEVELS:
-        raise BadEnvironment(f"LOG_LEVEL has to be one of {', '.join(LEVELS)}.")
-    return level
-
-
-def _port(name: str) -> int:
-    port = _text(name, "0")
-    if not (port.isascii() and port.isdigit() and int(port) <= MOST_PORT):
-        raise BadEnvironment(f"{name} has to be a port, or 0 for none.")
-    return int(port)
-
-
-def _text(name: str, default: str | None = None) -> str:
-    value = os.environ.get(name, "") or default
-    if value is None:
-        raise BadEnvironment(f"{name} is not set; the snipers need it. `make up` sets it, see README.md.")
+def _check_cell(value: str) -> str:
+    if not CELL_NAME.fullmatch(value):
+        raise ValueError("has to be a short name of small letters, digits and hyphens.")
     return value
 
 
-def _positive(name: str, default: float, *, most: float) -> float:
-    try:
-        value = float(os.environ.get(name, "") or default)
-    except ValueError:
-        raise BadEnvironment(f"{name} has to be a number.") from None
-    if not 0 < value <= most:
-        raise BadEnvironment(f"{name} has to be greater than 0 and at most {most:.0f}.")
-    return value
+def _check_level(value: str) -> str:
+    if value.upper() not in LEVELS:
+        raise ValueError(f"has to be one of {', '.join(LEVELS)}.")
+    return value.upper()
+
+
+def _check_port(value: str) -> int:
+    if not (value.isascii() and value.isdigit() and int(value) <= MOST_PORT):
+        raise ValueError("has to be a port, or 0 for none.")
+    return int(value)

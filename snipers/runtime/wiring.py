@@ -2,7 +2,6 @@
 
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
-from snipers.control.allocation import PollLimits
 from snipers.domain.vocabulary import Platform
 from snipers.runtime.settings import Settings
 from snipers.store.base import SnipeStore
@@ -29,15 +28,3 @@ def booking_client(settings: Settings, *, platform: str) -> BookingClient:
             from snipers.clients.opentable.client import OpenTableClient
 
             return OpenTableClient(base_url=settings.opentable_base_url, user_agent=user_agent, box=box)
-
-
-def poll_limits(settings: Settings) -> dict[str, PollLimits]:
-    """Return the poll limits by platform."""
-    return {
-        platform.value: PollLimits(
-            budget=settings.poll_budget[platform],
-            shortest_period=settings.poll_seconds[platform],
-            longest_period=settings.poll_ceiling,
-        )
-        for platform in Platform
-    }

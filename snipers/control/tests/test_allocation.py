@@ -16,11 +16,11 @@ from snipers.control.allocation import (
     KEEP_FILL,
     USED,
     Allocation,
-    PollLimits,
     WeightedKey,
     allocate_slots,
     usable_rate,
 )
+from snipers.control.cadence_classes import PollLimits
 from snipers.control.slot_groups import SlotGroup
 from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, due_at
 
@@ -44,7 +44,7 @@ def allocate(
     reserved: float = 0,
     previous: Allocation | None = None,
 ) -> Allocation:
-    limits = PollLimits(budget=budget, shortest_period=shortest, longest_period=longest)
+    limits = PollLimits(rate=budget, shortest_period=shortest, longest_period=longest)
     return allocate_slots(keys=keys, limits=limits, reserved=reserved, previous=previous)
 
 

@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.breaker import Breaker, Report, closed_breaker, restore_breaker, update_breaker
+from snipers.control.breaker import Breaker, closed_breaker, restore_breaker, update_breaker
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
+from snipers.store.base import VenueState
 
 START = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 HEALTHY, SLOWED, STOPPED, PROBING = (
@@ -28,13 +29,16 @@ def reported(
     *,
     retry: float | None = None,
     answered: float | None = None,
-) -> Report:
-    return Report(
+) -> VenueState:
+    return VenueState(
         venue_id=venue_id,
-        failure=failure,
+        epoch=1,
+        state="watching",
+        polls=1,
+        failure=failure.value,
         failed_at=None if when is None else at(when),
         retry_at=None if retry is None else at(retry),
-        answered_at=None if answered is None else at(answered),
+        last_poll_at=None if answered is None else at(answered),
     )
 
 
@@ -69,7 +73,7 @@ FRESH = closed_breaker(platform="resy", now=START)
         "once at the only venue",
     ],
 )
-def test_failures_at_two_venues_trip_a_healthy_platform(reports: list[Report], state: SourceStatus) -> None:
+def test_failures_at_two_venues_trip_a_healthy_platform(reports: list[VenueState], state: SourceStatus) -> None:
     assert update_breaker(FRESH, reports=reports, now=at(2)).source.state is state
 
 
@@ -119,7 +123,7 @@ def test_one_canary_probes_after_the_stop() -> None:
     ],
     ids=["silent", "an old answer", "answered", "limited", "blocked", "an old failure", "empty", "away"],
 )
-def test_answer_to_the_canary_decides(report: Report, now: float, state: SourceStatus) -> None:
+def test_answer_to_the_canary_decides(report: VenueState, now: float, state: SourceStatus) -> None:
     probing = in_state(PROBING, until=20, factor=0.25, canary=1)
     assert update_breaker(probing, reports=[report, reported(2)], now=at(now)).source.state is state
 

@@ -6,13 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.allocation import PollLimits
 from snipers.control.base import Capacity, FleetUnavailable
+from snipers.control.cadence_classes import PollLimits
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
-from snipers.control.plan import PlanLimits
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 from snipers.store.base import MAIN_CELL, Roster, Snapshot, SnipeState, VenueState
@@ -99,8 +98,7 @@ class Harness:
         return ControlLoop(
             store=self.stage.store,
             fleet=self.fleet,
-            pacing=Pacing(limits={"resy": PollLimits(budget=50, shortest_period=1, longest_period=60)}),
-            limits=PlanLimits(linger=timedelta(seconds=20)),
+            pacing=Pacing(limits={"resy": PollLimits(rate=50, shortest_period=1, longest_period=60)}),
             cell=Cell(name=self.cell, store=self.stage.store, fleet=self.fleet, budgets={"resy": 50}),
             own_metrics=ControllerMetrics(budgets={}),
             now=lambda: self.now,

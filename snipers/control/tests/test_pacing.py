@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from snipers.control.allocation import USED, PollLimits
+from snipers.control.allocation import USED
 from snipers.control.breaker import Breaker, closed_breaker
+from snipers.control.cadence_classes import PollLimits
 from snipers.control.pacing import LEAD_SECONDS, STANDBY, Pacing, reserved_rate, weighted_keys
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceStatus
@@ -16,8 +17,8 @@ from snipers.store.base import Desired, DueRelease, KeyDemand, VenueState
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 DAY = date(2026, 11, 27)
 LIMITS = {
-    "resy": PollLimits(budget=50, shortest_period=1, longest_period=60),
-    "opentable": PollLimits(budget=5, shortest_period=30, longest_period=60),
+    "resy": PollLimits(rate=50, shortest_period=1, longest_period=60),
+    "opentable": PollLimits(rate=5, shortest_period=30, longest_period=60),
 }
 
 

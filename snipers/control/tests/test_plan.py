@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from snipers.control.plan import PlanLimits, WatcherPlan, plan_watchers
+from snipers.control.plan import WatcherPlan, plan_watchers
 from snipers.store.base import Desired, DueRelease, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
-LIMITS = PlanLimits(linger=timedelta(seconds=20))
 DAY = date(2026, 11, 27)
 
 
@@ -40,7 +39,6 @@ def planned(
         starting=starting,
         idle_since=idle_since or {},
         counted_starts=counted_starts or {},
-        limits=LIMITS,
         concurrent_starts=3,
         now=NOW,
     )

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 
+from snipers.control.cadence_classes import PollLimits
 from snipers.domain.vocabulary import Platform
 from snipers.environment.checks import BadEnvironment
 from snipers.runtime.actor_names import parse_venue_id, venue_actors
 from snipers.runtime.settings import read
-from snipers.runtime.wiring import booking_client, poll_limits
+from snipers.runtime.wiring import booking_client
 
 ROOT = Path(__file__).resolve().parents[3]
 NUMBERS = (
@@ -34,17 +35,19 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_defaults_are_those_for_real_platforms() -> None:
     settings = read()
-    assert settings.poll_seconds == {Platform.RESY: 10, Platform.OPENTABLE: 30}
-    assert settings.poll_budget == {Platform.RESY: 50, Platform.OPENTABLE: 5}
-    assert (settings.poll_ceiling, settings.release_spacing) == (60, 0.25)
+    assert settings.poll_limits == {
+        "resy": PollLimits(rate=50, shortest_period=10, longest_period=60),
+        "opentable": PollLimits(rate=5, shortest_period=30, longest_period=60),
+    }
+    assert settings.release_spacing == 0.25
 
 
 def test_each_platform_has_its_own_poll_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENTABLE_POLL_SECONDS", "2")
     monkeypatch.setenv("OPENTABLE_POLL_BUDGET", "25")
-    found = poll_limits(read())
-    assert (found["opentable"].shortest_period, found["opentable"].budget) == (2, 25)
-    assert (found["resy"].shortest_period, found["resy"].budget) == (10, 50)
+    found = read().poll_limits
+    assert (found["opentable"].shortest_period, found["opentable"].rate) == (2, 25)
+    assert (found["resy"].shortest_period, found["resy"].rate) == (10, 50)
 
 
 @pytest.mark.parametrize("name", NUMBERS)
