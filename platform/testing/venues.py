@@ -13,7 +13,7 @@ def make_venue(**fields: Any) -> Venue:
     """Create a venue at Resy with every field that a screen shows."""
     values: dict[str, Any] = {
         "reservation_source": Platform.RESY,
-        "venue_id": next(_ids),
+        "platform_venue_id": next(_ids),
         "venue_name": "Osteria del Vicolo Storto",
         "cuisine": "Italian",
         "neighborhood": "West Village",

@@ -45,7 +45,7 @@ def read_accounts(*, now: datetime) -> Iterator[Read]:
 def served(*, request: Reservation, held: Sequence[Held], known: frozenset[str]) -> bool:
     """Whether one of these is a table that the request asks for, and was not there when the copy was made."""
     group = request.group
-    wanted = (request.venue.venue_id, request.date, group.party_size)
+    wanted = (request.venue.platform_venue_id, request.date, group.party_size)
     return any(
         one.reservation_id not in known
         and (one.platform_venue_id, one.date, one.party_size) == wanted

@@ -99,7 +99,7 @@ def _venues() -> list[Venue]:
         release_local_time__isnull=False,
         time_zone=schedule.RELEASE_ZONE,
     )
-    return list(venues.order_by("venue_id")[:2])
+    return list(venues.order_by("platform_venue_id")[:2])
 
 
 def _draft(*venues: Venue, dates: tuple[date, ...], window: tuple[time, time] = PRIME, **fields: Any) -> Draft:

@@ -1,7 +1,4 @@
-"""Venues in the admin: what staff decides about a restaurant, and what is known of when it opens its book.
-
-How it is being watched is added by the app above (apps/reservations/admin/watches.py).
-"""
+"""Venues in the admin: top picks, Pro, opt-outs and release rules. apps.reservations adds how a venue is watched."""
 
 from typing import Any, ClassVar
 
@@ -21,10 +18,9 @@ NO_REASON = "Say why: who asked for it, and when. It is what we show if anybody 
 
 
 class VenueForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
-    """An opt-out is remembered with its reason."""
+    """Requires a reason for an opt-out."""
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the reason."""
         given: dict[str, Any] = super().clean() or {}
         if given.get("opted_out") and not given.get("opt_out_reason"):
             self.add_error("opt_out_reason", NO_REASON)
@@ -32,22 +28,31 @@ class VenueForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramete
 
 
 class ReasonedAction(ActionForm):
-    """The bar of actions, with room for the reason that some of them need."""
+    """The bar of actions, with a field for the reason that some of them need."""
 
     reason = forms.CharField(
         required=False, max_length=200, widget=forms.TextInput({"placeholder": "needed to opt out", "size": 20})
     )
 
 
+def _flag_action(description: str, did: str, **flags: bool) -> Any:
+    """Return an action that sets flags of the chosen venues."""
+
+    @admin.action(description=description, permissions=["change"])
+    def set_flags(self: "VenueAdmin", request: HttpRequest, queryset: QuerySet[Venue]) -> None:
+        self.update_each(request, queryset.exclude(**flags), did, **flags)
+
+    return set_flags
+
+
 @admin.register(Venue)
 class VenueAdmin(AuditedAdmin):
-    """What may be watched, what needs Pro, and who opted out."""
-
     form = VenueForm
     formfield_overrides = {models.URLField: {"assume_scheme": "https"}}
     action_form = ReasonedAction
     list_display = (
-        "venue_name", "reservation_source", "neighborhood", "dollars", "featured", "premium", "opens", "gone",
+        "venue_name", "reservation_source", "neighborhood", "dollars", "featured", "premium", "short_rule",
+        "opt_out_state",
     )  # fmt: skip
     list_editable = ("featured", "premium")
     list_filter = (
@@ -55,124 +60,89 @@ class VenueAdmin(AuditedAdmin):
         "locality", "cuisine",
     )  # fmt: skip
     list_per_page = 50
-    search_fields = ("search_name", "venue_name", "neighborhood", "=venue_id", "=id")
-    search_help_text = "Name (accents do not count), neighbourhood, our id or the platform's."
+    search_fields = ("search_name", "venue_name", "neighborhood", "=platform_venue_id", "=id")
+    search_help_text = "Name (accents do not count), neighborhood, our id or the platform's."
     ordering = ("venue_name", "id")
-    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "in_words")
+    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "rule_text")
     actions = ("pick", "unpick", "need_pro", "open_to_all", "opt_out", "opt_in", "rule_checked")
     fieldsets: ClassVar[Any] = (
-        (None, {"fields": ("venue_name", "reservation_source", "venue_id", "featured", "premium")}),
+        (None, {"fields": ("venue_name", "reservation_source", "platform_venue_id", "featured", "premium")}),
         ("Opt-out: never contacted, shown nowhere", {"fields": ("opted_out", "opt_out_reason", "opted_out_at")}),
-        (
-            "When a new day goes on sale",
-            {
-                "fields": (
-                    "release_days_ahead", "release_local_time", "time_zone", "release_source", "release_confidence",
-                    "release_checked_at", "in_words",
-                )
-            },
-        ),
-        (
-            "What guests see",
-            {
-                "fields": (
-                    "cuisine", "price", "need_to_know", "seating_types", "min_party_size", "max_party_size",
-                    "cover_image_url", "website",
-                )
-            },
-        ),
-        (
-            "Where it is",
-            {
-                "fields": (
-                    "address1", "neighborhood", "locality", "region", "postal_code", "country", "latitude",
-                    "longitude", "phone_number",
-                )
-            },
-        ),
+        ("When a new day goes on sale", {"fields": (
+            "release_days_ahead", "release_local_time", "time_zone", "release_source", "release_confidence",
+            "release_checked_at", "rule_text",
+        )}),
+        ("What guests see", {"fields": (
+            "cuisine", "price", "need_to_know", "seating_types", "min_party_size", "max_party_size",
+            "cover_image_url", "website",
+        )}),
+        ("Where it is", {"fields": (
+            "address1", "neighborhood", "locality", "region", "postal_code", "country", "latitude", "longitude",
+            "phone_number",
+        )}),
     )  # fmt: skip
 
     @admin.display(description="price", ordering="price")
     def dollars(self, venue: Venue) -> str:
-        """1 to 4 as guests see it."""
         return "$" * venue.price
 
     @admin.display(description="opted out", ordering="opted_out")
-    def gone(self, venue: Venue) -> str:
-        """Why it is not to be contacted; mostly nothing."""
+    def opt_out_state(self, venue: Venue) -> str:
         return (venue.opt_out_reason or "yes") if venue.opted_out else ""
 
     @admin.display(description="opens", empty_value="unknown", ordering="release_days_ahead")
-    def opens(self, venue: Venue) -> str | None:
-        """The release rule in short."""
+    def short_rule(self, venue: Venue) -> str | None:
         if venue.release_days_ahead is None or venue.release_local_time is None:
             return None
         return f"{venue.release_days_ahead} d, {venue.release_local_time:%H:%M}"
 
     @admin.display(description="as guests read it (after saving)")
-    def in_words(self, venue: Venue) -> str:
-        """The sentence of the venue's page."""
+    def rule_text(self, venue: Venue) -> str:
         return venue.release_text()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Venue | None = None) -> tuple[str, ...]:
-        """Which restaurant it is stays: requests and watchers hang on it."""
-        return self.readonly_fields if obj is None else (*self.readonly_fields, "reservation_source", "venue_id")
+        """The identity of a venue is fixed: requests and watchers refer to it."""
+        fixed = () if obj is None else ("reservation_source", "platform_venue_id")
+        return (*self.readonly_fields, *fixed)
 
     def has_delete_permission(self, request: HttpRequest, obj: Venue | None = None) -> bool:
-        """A venue that is gone would be forgotten to have opted out, and requests hang on it."""
+        """Deleting would lose the opt-out, and requests refer to venues."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:
-        """Date an opt-out, and wake the snipers: who opted out must not be contacted again."""
+        """Date an opt-out, and wake the snipers so that the venue is not contacted again."""
         if "opted_out" in form.changed_data:
             obj.opted_out_at = timezone.now() if obj.opted_out else None
             obj.opt_out_reason = obj.opt_out_reason if obj.opted_out else ""
         super().save_model(request, obj, form, change)
         notify.demand_changed(venue_id=obj.pk)
 
-    @admin.action(description="Make top picks", permissions=["change"])
-    def pick(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        """Show them first."""
-        self._set(request, queryset.exclude(featured=True), "made a top pick", featured=True)
-
-    @admin.action(description="No longer top picks", permissions=["change"])
-    def unpick(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        """Show them among the others."""
-        self._set(request, queryset.exclude(featured=False), "no longer a top pick", featured=False)
-
-    @admin.action(description="Need Pro", permissions=["change"])
-    def need_pro(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        """Keep them for Pro; requests that are there stay."""
-        self._set(request, queryset.exclude(premium=True), "needs Pro", premium=True)
-
-    @admin.action(description="Open to every plan", permissions=["change"])
-    def open_to_all(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        """Let Standard book them."""
-        self._set(request, queryset.exclude(premium=False), "open to every plan", premium=False)
+    pick = _flag_action("Make top picks", "made a top pick", featured=True)
+    unpick = _flag_action("No longer top picks", "no longer a top pick", featured=False)
+    need_pro = _flag_action("Need Pro", "needs Pro", premium=True)
+    open_to_all = _flag_action("Open to every plan", "open to every plan", premium=False)
 
     @admin.action(description="Opt out (give a reason)", permissions=["change"])
     def opt_out(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        """Contact them no more and show them nowhere."""
         reason = request.POST.get("reason", "").strip()[:200]
         if not reason:
             self.message_user(request, NO_REASON, messages.ERROR)
             return
         changes = {"opted_out": True, "opt_out_reason": reason, "opted_out_at": timezone.now()}
-        self._set(request, queryset.exclude(opted_out=True), "opted out", **changes)
+        self.update_each(request, queryset.exclude(opted_out=True), "opted out", **changes)
 
     @admin.action(description="End the opt-out", permissions=["change"])
     def opt_in(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        """Show and watch them again."""
         changes = {"opted_out": False, "opt_out_reason": "", "opted_out_at": None}
-        self._set(request, queryset.exclude(opted_out=False), "opted in again", **changes)
+        self.update_each(request, queryset.exclude(opted_out=False), "opted in again", **changes)
 
     @admin.action(description="Release rule checked now", permissions=["change"])
     def rule_checked(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
-        """Note that the rule was looked up and still holds."""
         known = queryset.exclude(release_days_ahead=None)
-        self._set(request, known, "release rule checked", release_checked_at=timezone.now())
+        self.update_each(request, known, "release rule checked", release_checked_at=timezone.now())
 
-    def _set(self, request: HttpRequest, queryset: QuerySet[Venue], did: str, **changes: Any) -> None:
+    def update_each(self, request: HttpRequest, queryset: QuerySet[Venue], did: str, **changes: Any) -> None:
+        """Change the venues, wake their snipers and record the change of each."""
         chosen = list(queryset)
         Venue.objects.filter(pk__in=[venue.pk for venue in chosen]).update(**changes)
         for venue in chosen:

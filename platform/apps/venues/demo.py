@@ -1,4 +1,4 @@
-"""The demo's restaurants: read from the platform simulator, stored as venues. Nothing else calls the control face."""
+"""The demo's restaurants, read from the control API of the platform simulator."""
 
 import json
 import urllib.request
@@ -20,7 +20,7 @@ FEATURED_OPEN: Final = 10
 OPTED_OUT: Final = 6
 BARE: Final = 3
 
-# Rewritten on every run; the flags and the release rule are not, so that what staff changed in the admin stays.
+# Updated on every run, unlike flags and release rule, which staff may have changed in the admin.
 FACTS: Final = (
     "venue_name", "cuisine", "neighborhood", "locality", "region", "address1", "postal_code", "country", "latitude",
     "longitude", "phone_number", "website", "price", "need_to_know", "seating_types", "time_zone",
@@ -28,13 +28,16 @@ FACTS: Final = (
 )  # fmt: skip
 
 
+SIMULATOR_NAMES: Final = {"venue_name": "name", "latitude": "lat", "longitude": "lon"}
+
+
 class NoSimulator(Exception):
-    """The control face does not answer."""
+    """The simulator does not answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flags:
-    """What the demo shows of each kind. Bare venues have no cuisine and no place, so the placeholder picture shows."""
+    """The venues with each flag. Bare venues lack cuisine and neighborhood, so they show the placeholder picture."""
 
     premium: Collection[Key]
     featured: Collection[Key]
@@ -43,23 +46,22 @@ class Flags:
 
 
 def fetch_rows(*, control_url: str) -> list[Row]:
-    """The simulator's venues. Raises NoSimulator."""
+    """Return the simulator's venues. Raises NoSimulator."""
     try:
-        # The address is our own setting, never a user's.
+        # The address is a setting.
         with urllib.request.urlopen(f"{control_url}/venues", timeout=10) as reply:  # noqa: S310
             rows: list[Row] = json.load(reply)["venues"]
     except (OSError, ValueError, KeyError) as error:
-        raise NoSimulator(f"The simulator's control face at {control_url} does not answer.") from error
+        raise NoSimulator(f"The simulator's control API at {control_url} does not answer.") from error
     return rows
 
 
 def key_of(row: Row) -> Key:
-    """Which venue of which platform the row is."""
     return row["source"], row["id"]
 
 
 def choose_flags(rows: Sequence[Row]) -> Flags:
-    """Choose by price and rating, so that the same rows always give the same demo."""
+    """Choose by price and rating, so that the same rows always produce the same demo."""
     best = sorted(rows, key=lambda row: (-row["rating"], key_of(row)))
     dear = [key_of(row) for row in sorted(best, key=lambda row: -row["price"])][:PREMIUM]
     resy = [row for row in best if row["source"] == "resy"]
@@ -74,20 +76,20 @@ def choose_flags(rows: Sequence[Row]) -> Flags:
 
 
 def import_venues(*, rows: Sequence[Row]) -> int:
-    """Store every row, with two statements for all; returns how many venues are new."""
+    """Store every row, with two statements in all; returns how many venues are new."""
     flags = choose_flags(rows)
     before = Venue.objects.count()
     Venue.objects.bulk_create(
         [_venue(row, flags) for row in rows],
         update_conflicts=True,
-        unique_fields=["reservation_source", "venue_id"],
+        unique_fields=["reservation_source", "platform_venue_id"],
         update_fields=FACTS,
     )
     return Venue.objects.count() - before
 
 
 def _provenance(number: int) -> dict[str, str]:
-    """The simulator's pages state the rule of every venue; some are shown as known in other ways, as real ones are."""
+    """Vary source and confidence, as for real venues; the simulator states the rule of every venue."""
     if number % 7 == 0:
         return {"release_source": RuleSource.OBSERVED, "release_confidence": Confidence.HIGH}
     if number % 5 == 0:
@@ -96,37 +98,22 @@ def _provenance(number: int) -> dict[str, str]:
 
 
 def _venue(row: Row, flags: Flags) -> Venue:
-    key = key_of(row)
-    bare = key in flags.bare
-    rule = row["release_rule"]
+    key, rule = key_of(row), row["release_rule"]
+    opted_out = key in flags.opted_out
+    facts = {name: row[SIMULATOR_NAMES.get(name, name)] for name in FACTS}
+    if key in flags.bare:
+        facts |= {"cuisine": "", "neighborhood": ""}
     return Venue(
         reservation_source=row["source"],
-        venue_id=row["id"],
-        venue_name=row["name"],
-        cuisine="" if bare else row["cuisine"],
-        neighborhood="" if bare else row["neighborhood"],
-        locality=row["locality"],
-        region=row["region"],
-        address1=row["address1"],
-        postal_code=row["postal_code"],
-        country=row["country"],
-        latitude=row["lat"],
-        longitude=row["lon"],
-        phone_number=row["phone_number"],
-        website=row["website"],
-        price=row["price"],
-        need_to_know=row["need_to_know"],
-        seating_types=row["seating_types"],
-        min_party_size=row["min_party_size"],
-        max_party_size=row["max_party_size"],
-        time_zone=row["time_zone"],
+        platform_venue_id=row["id"],
+        **facts,
         release_days_ahead=rule["days_ahead"],
         release_local_time=time.fromisoformat(rule["local_time"]),
         release_checked_at=Now(),
         **_provenance(row["id"]),
         premium=key in flags.premium,
         featured=key in flags.featured,
-        opted_out=key in flags.opted_out,
-        opt_out_reason="Asked by letter not to be booked by machines." if key in flags.opted_out else "",
-        opted_out_at=Now() if key in flags.opted_out else None,
+        opted_out=opted_out,
+        opt_out_reason="Asked by letter not to be booked by machines." if opted_out else "",
+        opted_out_at=Now() if opted_out else None,
     )

@@ -1,4 +1,4 @@
-"""Restaurants that can be watched, and what is known of when each opens its book."""
+"""Restaurants that can be watched, and when each releases its dates."""
 
 from zoneinfo import available_timezones
 
@@ -16,8 +16,6 @@ FURTHEST_BOOK_DAYS = 366
 
 
 class RuleSource(models.TextChoices):
-    """Where we have a release rule from."""
-
     NONE = "none", "nobody has said"
     VENUE_PAGE = "venue_page", "the venue's own page"
     OBSERVED = "observed", "seen by our watchers"
@@ -25,35 +23,32 @@ class RuleSource(models.TextChoices):
 
 
 class Confidence(models.TextChoices):
-    """How far a release rule may be trusted; staff judges."""
-
     LOW = "low"
     MEDIUM = "medium"
     HIGH = "high"
 
 
 class Fold(models.Func):
-    """What is compared when names are searched: lower case, no accents, no apostrophes or dots, one space elsewhere."""
+    """Fold a name for search: lower case, no accents, apostrophes or dots, one space for other punctuation."""
 
     function = "venue_fold"
     output_field = models.TextField()
 
 
 def check_time_zone(name: str) -> None:
-    """Refuse what is no IANA zone."""
     if name not in available_timezones():
         raise ValidationError("Give an IANA zone, such as America/New_York.")
 
 
 class Venue(models.Model):
-    """One restaurant at one platform. `venue_id` is the platform's id; an opted-out venue is never contacted.
+    """One restaurant at one platform. An opted-out venue is never contacted.
 
-    `release_days_ahead` and `release_local_time` (wall clock of `time_zone`) say when a day is put on sale; both or
-    neither is known. The other release fields say where that comes from, how sure it is, and when it was checked.
+    A date is released `release_days_ahead` before it at `release_local_time` (wall clock of `time_zone`); both or
+    neither is known. The other release fields are the source, confidence and last check of that rule.
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
-    venue_id = models.BigIntegerField("id at the platform")
+    platform_venue_id = models.BigIntegerField("id at the platform", db_column="venue_id")
     venue_name = models.CharField("name", max_length=200)
     search_name = models.GeneratedField(
         expression=Fold("venue_name"), output_field=models.TextField(), db_persist=True, editable=False
@@ -102,7 +97,9 @@ class Venue(models.Model):
     class Meta:
         db_table = "venue"
         constraints = [
-            models.UniqueConstraint(fields=["reservation_source", "venue_id"], name="one_row_for_each_platform_venue"),
+            models.UniqueConstraint(
+                fields=["reservation_source", "platform_venue_id"], name="one_row_for_each_platform_venue"
+            ),
             models.CheckConstraint(condition=models.Q(price__gte=1, price__lte=4), name="price_is_one_to_four"),
             models.CheckConstraint(
                 condition=models.Q(release_days_ahead__isnull=True, release_local_time__isnull=True)
@@ -128,8 +125,7 @@ class Venue(models.Model):
         return self.venue_name
 
     def release_text(self) -> str:
-        """What is known of when it puts a new day on sale, as a sentence."""
-        return release.sentence(
+        return release.describe_rule(
             days_ahead=self.release_days_ahead,
             local_time=self.release_local_time,
             zone=self.time_zone,

@@ -1,4 +1,4 @@
-"""What a page of venues says in its headers: how many there are in all, and where the pages around it are."""
+"""The headers of a page of venues: the number of all venues, and links to the pages around it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,8 +20,8 @@ HEADERS: dict[str, Any] = {
 }
 
 
-def describe(page: Page, *, response: HttpResponse, path: str, query: Mapping[str, object]) -> None:
-    """Set X-Total-Count and Link; `query` is what the list was asked for, without the page."""
+def set_headers(page: Page, *, response: HttpResponse, path: str, query: Mapping[str, object]) -> None:
+    """Set X-Total-Count and Link; `query` has the parameters of the list without the page."""
     around = {"first": 1, "prev": page.page - 1, "next": page.page + 1, "last": page.pages}
     links = [
         f'<{path}?{urlencode({**query, "page": number, "page_size": page.page_size})}>; rel="{name}"'

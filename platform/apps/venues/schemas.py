@@ -1,4 +1,4 @@
-"""Wire shapes of venues."""
+"""Request and response shapes of venues."""
 
 import json
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ PageSize = Annotated[int, Field(ge=1, le=100)]
 
 
 class PageIn(Schema):
-    """Which page of a list, and how long a page is."""
+    """Number and length of a page."""
 
     page: Page = 1
     page_size: PageSize = PAGE_SIZE
@@ -37,27 +37,27 @@ class SearchIn(PageIn):
     location_d: SearchText = Field("", alias="location-d")
 
     def prices(self) -> list[int]:
-        """The wanted price levels; empty means any."""
+        """The price levels; empty means any."""
         return [int(price) for price in self.price.split(",") if price]
 
-    def asked(self) -> dict[str, str]:
-        """What was asked for without the page, as a query has it."""
+    def query(self) -> dict[str, str]:
+        """The given filters without the page, as query parameters."""
         given = {"venue_name": self.venue_name, "exact_location": self.exact_location, "price": self.price}
         return {name: value for name, value in given.items() if value} | ({"featured": "true"} if self.featured else {})
 
 
 class CoverArtOut(Shape):
-    """Art that the browser draws: which drawing, and in the manner of which cuisine."""
+    """The seed and cuisine of a picture that the browser draws."""
 
     seed: int
     cuisine: str
 
 
 class VenueOut(Schema):
-    """One venue as the lists show it."""
+    """A venue in a list."""
 
     id: int
-    venue_id: int
+    venue_id: int = Field(validation_alias="platform_venue_id")
     venue_name: str
     cuisine: str
     neighborhood: str
@@ -78,24 +78,22 @@ class VenueOut(Schema):
 
     @staticmethod
     def resolve_cover_image_url(venue: Venue) -> str | None:
-        """Null where there is no picture."""
         return venue.cover_image_url or None
 
     @staticmethod
     def resolve_cover_art(venue: Venue) -> CoverArtOut | None:
-        """Null where nothing is known to draw from: the placeholder is shown."""
         if not venue.cuisine and not venue.neighborhood:
             return None
-        return CoverArtOut(seed=venue.venue_id, cuisine=venue.cuisine)
+        return CoverArtOut(seed=venue.platform_venue_id, cuisine=venue.cuisine)
 
     @staticmethod
     def resolve_seating_types(venue: Venue) -> str:
-        """The specification has this list as text."""
+        """The specification encodes this list as text."""
         return json.dumps(venue.seating_types, ensure_ascii=False)
 
 
 class ReleaseRuleOut(Schema):
-    """When the venue opens a new day: so many days ahead at this wall-clock time of its zone, and who says so."""
+    """When the venue releases a date: `days_ahead` of it, at this wall-clock time of its zone; and who says so."""
 
     days_ahead: int
     local_time: Clock
@@ -106,18 +104,17 @@ class ReleaseRuleOut(Schema):
 
 
 class VenueDetailOut(VenueOut):
-    """One venue as its own page shows it."""
+    """A venue on its own page."""
 
     need_to_know: str
     phone_number: str
     website: str
     time_zone: str
     release_rule: ReleaseRuleOut | None
-    release_text: str = Field(description="The rule, its source and how sure it is, as a sentence; also when unknown.")
+    release_text: str = Field(description="The rule, its source and confidence as a sentence, also when unknown.")
 
     @staticmethod
     def resolve_release_rule(venue: Venue) -> ReleaseRuleOut | None:
-        """Null where the rule is not known."""
         if venue.release_days_ahead is None or venue.release_local_time is None:
             return None
         return ReleaseRuleOut.model_validate(
@@ -133,7 +130,6 @@ class VenueDetailOut(VenueOut):
 
     @staticmethod
     def resolve_release_text(venue: Venue) -> str:
-        """What the venue's page says of its release rule."""
         return venue.release_text()
 
 
@@ -148,13 +144,13 @@ class VenuePageOut(Schema):
 
 
 class SuggestionsOut(Schema):
-    """Neighbourhoods that fit what was typed."""
+    """Neighborhoods that match the typed text."""
 
     locations: list[str]
 
 
 class LocationOut(Schema):
-    """One neighbourhood and how many venues it has."""
+    """A neighborhood and its number of venues."""
 
     neighborhood: str
     locality: str
@@ -162,6 +158,6 @@ class LocationOut(Schema):
 
 
 class LocationsOut(Schema):
-    """Every neighbourhood with venues."""
+    """All neighborhoods with venues."""
 
     locations: list[LocationOut]

@@ -130,7 +130,7 @@ def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
     return [
         GroupVenueOut(
             id=member.venue.pk,
-            venue_id=member.venue.venue_id,
+            venue_id=member.venue.platform_venue_id,
             venue_name=member.venue.venue_name,
             neighborhood=member.venue.neighborhood,
             locality=member.venue.locality,

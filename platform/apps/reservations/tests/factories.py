@@ -80,7 +80,7 @@ def attempt(request: Reservation, *, state: str = "claimed", **fields: Any) -> A
         "diner_key": request.group.diner_key,
         "platform": "resy",
         "venue_id": request.venue_id,
-        "platform_venue_id": request.venue.venue_id,
+        "platform_venue_id": request.venue.platform_venue_id,
         "date": request.date,
         "meal": "dinner",
         "slot_key": f"slot {request.pk} {Attempt.objects.count()}",

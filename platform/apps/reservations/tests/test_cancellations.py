@@ -90,7 +90,7 @@ def book_at_resy(simulator: Simulator, account: PlatformAccount, *, venue_id: in
 def table(simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
     venues = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
     place = next(one for one in venues if one["release_rule"]["days_ahead"] >= 10)
-    venue = make_venue(venue_id=place["id"], time_zone=place["time_zone"])
+    venue = make_venue(platform_venue_id=place["id"], time_zone=place["time_zone"])
     account = PlatformAccount.objects.get(pk=bob.post("/api/resy/login/", LOGIN).json()["account"]["id"])
     group = factories.group(bob.user, venues=[venue])
     request = group.reservations.get()

@@ -1,4 +1,4 @@
-"""What is said of when a venue opens its book. Pure."""
+"""The release rule of a venue as a sentence. Pure."""
 
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ SOURCES = {
 }
 
 
-def sentence(
+def describe_rule(
     *,
     days_ahead: int | None,
     local_time: time | None,
@@ -22,10 +22,10 @@ def sentence(
     confidence: str,
     checked_at: datetime | None,
 ) -> str:
-    """Tell the rule, whence we have it and how sure that is, in the venue's own day and hour."""
+    """Describe the rule, its source and the confidence in it, in the venue's local time."""
     if days_ahead is None or local_time is None:
         return UNKNOWN
-    opens = f"A new day goes on sale {_ahead(days_ahead)} at {_hour(local_time)} {_place(zone)} time"
+    opens = f"A new day goes on sale {_ahead(days_ahead)} at {_hour(local_time)} {_city(zone)} time"
     trust = f"{SOURCES[source]} ({confidence} confidence)"
     checked = f", last checked on {_day(checked_at, zone)}" if checked_at else ""
     return f"{opens}; {trust}{checked}."
@@ -43,7 +43,7 @@ def _hour(at: time) -> str:
     return f"{(at.hour - 1) % 12 + 1}:{at.minute:02} {'AM' if at.hour < 12 else 'PM'}"
 
 
-def _place(zone: str) -> str:
+def _city(zone: str) -> str:
     """America/New_York is New York."""
     return zone.rpartition("/")[2].replace("_", " ")
 

@@ -1,4 +1,4 @@
-"""What staff decides about a restaurant, in the admin."""
+"""The admin pages of venues."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def browser(staff: Person) -> Browser:
 
 
 def fields_of(browser: Browser, venue: Venue) -> dict[str, Any]:
-    """What the form of a venue would send back unchanged."""
+    """Return the form of a venue as the browser would send it unchanged."""
     page = browser.get(f"{LIST}{venue.pk}/change/")
     form = page.context["adminform"].form
     sent = {name: form[name].value() for name in form.fields}
@@ -34,12 +34,12 @@ def fields_of(browser: Browser, venue: Venue) -> dict[str, Any]:
 
 
 def save(browser: Browser, venue: Venue, **changes: Any) -> Any:
-    """Send the form back with changes."""
+    """Send the form with changes."""
     return browser.post(f"{LIST}{venue.pk}/change/", {**fields_of(browser, venue), **changes})
 
 
 def act(browser: Browser, action: str, *venues: Venue, **more: str) -> Any:
-    """Choose an action for some venues of the list."""
+    """Run an action for some venues of the list."""
     chosen = {"action": action, "_selected_action": [venue.pk for venue in venues], **more}
     return browser.post(LIST, chosen, follow=True)
 
@@ -60,7 +60,7 @@ def test_an_opt_out_needs_a_reason(browser: Browser) -> None:
     assert not venue.opted_out
 
 
-def test_an_opt_out_is_dated_and_ends_without_a_trace_on_the_venue(browser: Browser) -> None:
+def test_opt_out_is_dated_and_its_end_clears_date_and_reason(browser: Browser) -> None:
     venue = make_venue()
     assert save(browser, venue, opted_out="on", opt_out_reason=REASON).status_code == 302
     venue.refresh_from_db()
@@ -71,7 +71,7 @@ def test_an_opt_out_is_dated_and_ends_without_a_trace_on_the_venue(browser: Brow
     assert (venue.opted_out, venue.opt_out_reason, venue.opted_out_at) == (False, "", None)
 
 
-def test_a_changed_venue_has_its_watchers_woken(browser: Browser) -> None:
+def test_change_wakes_the_snipers(browser: Browser) -> None:
     venue, other = make_venue(), make_venue()
     with CaptureQueriesContext(connection) as queries:
         save(browser, venue, opted_out="on", opt_out_reason=REASON)
@@ -80,7 +80,7 @@ def test_a_changed_venue_has_its_watchers_woken(browser: Browser) -> None:
     assert [f"'{{{one.pk}}}'" in sql for one, sql in zip((venue, other), woken, strict=True)] == [True, True]
 
 
-def test_several_opt_out_at_once_with_one_reason(browser: Browser) -> None:
+def test_opt_out_action_needs_one_reason_for_all(browser: Browser) -> None:
     first, second, there = make_venue(), make_venue(), make_venue(opted_out=True, opt_out_reason="Before")
     assert "Say why" in act(browser, "opt_out", first, second).content.decode()
     assert Venue.objects.filter(opted_out=True).count() == 1
@@ -102,7 +102,7 @@ def test_several_opt_out_at_once_with_one_reason(browser: Browser) -> None:
         ("open_to_all", {"premium": True}, {"premium": False}),
     ],
 )
-def test_flags_are_set_for_several(
+def test_flag_actions_change_the_chosen_venues(
     browser: Browser, staff: Person, action: str, before: dict[str, bool], after: dict[str, bool]
 ) -> None:
     venues = [make_venue(**before) for _ in range(3)]
@@ -114,7 +114,7 @@ def test_flags_are_set_for_several(
     }
 
 
-def test_a_release_rule_is_whole_or_not_there(browser: Browser) -> None:
+def test_partial_release_rule_is_refused(browser: Browser) -> None:
     venue = make_venue()
     page = save(browser, venue, release_days_ahead="14")
     assert "needs both the days ahead and the time of day" in page.content.decode()
@@ -125,7 +125,7 @@ def test_a_release_rule_is_whole_or_not_there(browser: Browser) -> None:
     assert "14 days ahead at 9:00 AM New York time; our own watching shows it" in page.content.decode()
 
 
-def test_a_rule_that_was_looked_up_is_dated(browser: Browser) -> None:
+def test_checked_rule_is_dated(browser: Browser) -> None:
     known, unknown = make_venue(release_days_ahead=7, release_local_time="10:00"), make_venue()
     act(browser, "rule_checked", known, unknown)
     known.refresh_from_db()
@@ -133,11 +133,11 @@ def test_a_rule_that_was_looked_up_is_dated(browser: Browser) -> None:
     assert (known.release_checked_at is not None, unknown.release_checked_at) == (True, None)
 
 
-def test_a_restaurant_is_added_and_found(browser: Browser, alice: Person) -> None:
+def test_added_venue_is_found(browser: Browser, alice: Person) -> None:
     new = {
         "venue_name": "Café Neuf",
         "reservation_source": "resy",
-        "venue_id": "4711",
+        "platform_venue_id": "4711",
         "country": "US",
         "price": "2",
         "time_zone": "America/New_York",
@@ -163,18 +163,18 @@ def test_a_restaurant_is_added_and_found(browser: Browser, alice: Person) -> Non
         ("cover_image_url", "https://elsewhere.example/a.png"),
     ],
 )
-def test_what_can_not_be_is_refused_beside_its_field(browser: Browser, field: str, value: str) -> None:
+def test_invalid_values_are_refused_beside_their_fields(browser: Browser, field: str, value: str) -> None:
     venue = make_venue()
     page = save(browser, venue, **{field: value})
     assert page.status_code == 200
     assert list(page.context["adminform"].form.errors) == [field]
 
 
-def test_which_restaurant_it_is_stays_and_none_is_deleted(browser: Browser) -> None:
-    venue = make_venue(venue_id=1201)
-    assert save(browser, venue, venue_id="77", reservation_source="opentable").status_code == 302
+def test_identity_is_fixed_and_deleting_is_refused(browser: Browser) -> None:
+    venue = make_venue(platform_venue_id=1201)
+    assert save(browser, venue, platform_venue_id="77", reservation_source="opentable").status_code == 302
     venue.refresh_from_db()
-    assert (venue.venue_id, venue.reservation_source) == (1201, "resy")
+    assert (venue.platform_venue_id, venue.reservation_source) == (1201, "resy")
     assert browser.post(f"{LIST}{venue.pk}/delete/", {"post": "yes"}).status_code == 403
     act(browser, "delete_selected", venue)
     assert Venue.objects.filter(pk=venue.pk).exists()
@@ -184,7 +184,7 @@ def test_which_restaurant_it_is_stays_and_none_is_deleted(browser: Browser) -> N
     ("text", "found"),
     [("cafe boulud", True), ("Café", True), ("%", False), ("'x", False), ("9" * 20, False), ("x" * 300, False)],
 )
-def test_any_text_can_be_searched_for(browser: Browser, text: str, found: bool) -> None:
+def test_any_text_can_be_searched(browser: Browser, text: str, found: bool) -> None:
     make_venue(venue_name="Café Boulud")
     page = browser.get(LIST, {"q": text})
     assert page.status_code == 200

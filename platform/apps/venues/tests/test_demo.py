@@ -23,7 +23,7 @@ def row(number: int, **changes: Any) -> dict[str, Any]:
 ROWS = [row(number) for number in range(1, 151)]
 
 
-def test_the_demo_has_some_of_each_kind_and_no_overlap_that_hides_one() -> None:
+def test_demo_has_venues_of_each_kind_without_overlap() -> None:
     flags = choose_flags(ROWS)
     assert len(flags.premium) == PREMIUM
     assert len(flags.featured) == FEATURED_PREMIUM + FEATURED_OPEN
@@ -35,7 +35,7 @@ def test_the_demo_has_some_of_each_kind_and_no_overlap_that_hides_one() -> None:
 
 
 @pytest.mark.django_db
-def test_every_rule_is_the_simulators_own_and_says_whence_it_is_known() -> None:
+def test_release_rules_are_the_simulators_with_varied_sources() -> None:
     import_venues(rows=ROWS)
     rules = set(Venue.objects.values_list("release_days_ahead", "release_local_time", "time_zone"))
     assert rules == {(7, time(9), "America/New_York")}
@@ -46,17 +46,17 @@ def test_every_rule_is_the_simulators_own_and_says_whence_it_is_known() -> None:
     assert not gone.filter(opted_out_at=None).exists()
 
 
-def test_the_order_of_the_rows_does_not_matter() -> None:
+def test_choice_does_not_depend_on_the_order_of_rows() -> None:
     assert choose_flags(ROWS) == choose_flags(ROWS[::-1])
 
 
 @pytest.mark.django_db
-def test_a_second_import_brings_facts_up_to_date_and_leaves_what_staff_decided() -> None:
+def test_second_import_updates_facts_and_keeps_decisions_of_staff() -> None:
     assert import_venues(rows=ROWS) == 150
-    Venue.objects.filter(venue_id=1).update(premium=True, opted_out=True, release_days_ahead=21)
+    Venue.objects.filter(platform_venue_id=1).update(premium=True, opted_out=True, release_days_ahead=21)
     changed = [row(number, name="Renamed") if number == 1 else row(number) for number in range(1, 151)]
     assert import_venues(rows=changed) == 0
-    venue = Venue.objects.get(venue_id=1)
+    venue = Venue.objects.get(platform_venue_id=1)
     assert (venue.venue_name, venue.premium, venue.opted_out) == ("Renamed", True, True)
     assert venue.release_days_ahead == 21
     assert Venue.objects.filter(cuisine="", neighborhood="").count() == BARE

@@ -10,7 +10,7 @@ from testing.users import Person
 from testing.venues import make_venue
 
 
-def test_it_adds_text_contact_and_release_rule(alice: Person) -> None:
+def test_detail_has_text_contact_and_release_rule(alice: Person) -> None:
     venue = make_venue(
         need_to_know="Be kind.",
         phone_number="(212) 555-0142",
@@ -42,25 +42,25 @@ def test_it_adds_text_contact_and_release_rule(alice: Person) -> None:
     )
 
 
-def test_an_unknown_rule_is_null_and_said_so(alice: Person) -> None:
+def test_unknown_release_rule_is_null_with_a_sentence(alice: Person) -> None:
     body = alice.get(f"/api/venues/{make_venue().pk}/").json()
     assert body["release_rule"] is None
     assert body["release_text"] == UNKNOWN
 
 
 @pytest.mark.parametrize("half", [{"release_days_ahead": 14}, {"release_local_time": time(9)}])
-def test_half_a_rule_is_not_stored(db: None, half: dict[str, Any]) -> None:
+def test_partial_release_rule_is_refused(db: None, half: dict[str, Any]) -> None:
     with pytest.raises(IntegrityError, match="release_rule_is_whole"):
         make_venue(**half)
 
 
-def test_one_venue_takes_two_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_detail_takes_two_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     venue = make_venue()
     with django_assert_num_queries(2):
         alice.get(f"/api/venues/{venue.pk}/")
 
 
-def test_who_opted_out_is_as_missing_as_who_never_was(alice: Person) -> None:
+def test_opted_out_venue_is_not_found(alice: Person) -> None:
     gone = make_venue(opted_out=True)
     for venue_id in (gone.pk, 987_654_321):
         response = alice.get(f"/api/venues/{venue_id}/")
@@ -68,7 +68,7 @@ def test_who_opted_out_is_as_missing_as_who_never_was(alice: Person) -> None:
 
 
 @pytest.mark.parametrize(("text", "status"), [("x", 404), ("1.5", 404), ("-1", 404), ("0", 422), ("9" * 30, 422)])
-def test_an_id_that_is_none_is_refused(alice: Person, text: str, status: int) -> None:
+def test_invalid_id_is_refused(alice: Person, text: str, status: int) -> None:
     response = alice.get(f"/api/venues/{text}/")
     assert response.status_code == status
     assert response.json()["message"]

@@ -21,7 +21,7 @@ def ask(person: Anyone, path: str, **headers: str) -> tuple[int, str, bytes]:
 
 
 @pytest.mark.parametrize("path", [*LISTS, "{id}/"])
-def test_who_has_the_answer_is_told_that_it_stands(alice: Person, venue: Venue, path: str) -> None:
+def test_matching_etag_answers_304(alice: Person, venue: Venue, path: str) -> None:
     path = path.format(id=venue.pk)
     status, tag, _ = ask(alice, path)
     assert (status, bool(tag)) == (200, True)
@@ -30,7 +30,7 @@ def test_who_has_the_answer_is_told_that_it_stands(alice: Person, venue: Venue, 
 
 
 @pytest.mark.parametrize("path", [*LISTS, "{id}/"])
-def test_a_change_that_no_model_saw_is_seen(alice: Person, venue: Venue, path: str) -> None:
+def test_bulk_update_changes_the_etag(alice: Person, venue: Venue, path: str) -> None:
     path = path.format(id=venue.pk)
     _, tag, _ = ask(alice, path)
     with connection.cursor() as cursor:
@@ -42,18 +42,18 @@ def test_a_change_that_no_model_saw_is_seen(alice: Person, venue: Venue, path: s
     assert (status, new != tag, bool(body)) == (200, True, True)
 
 
-def test_a_venue_that_opts_out_is_missing_even_for_who_kept_it(alice: Person, venue: Venue) -> None:
+def test_opted_out_venue_is_not_found_with_an_etag(alice: Person, venue: Venue) -> None:
     _, tag, _ = ask(alice, f"{venue.pk}/")
     Venue.objects.update(opted_out=True)
     assert ask(alice, f"{venue.pk}/", **{"If-None-Match": tag})[0] == 404
 
 
 @pytest.mark.parametrize("tag", ['"', "W/", "x", "\u00e9", "," * 5000])
-def test_a_tag_that_is_none_gets_the_answer(alice: Person, venue: Venue, tag: str) -> None:
+def test_invalid_etag_gets_the_full_answer(alice: Person, venue: Venue, tag: str) -> None:
     assert ask(alice, "", **{"If-None-Match": tag})[0] == 200
 
 
-def test_who_is_not_signed_in_is_not_told_that_it_stands(anyone: Anyone, alice: Person, venue: Venue) -> None:
+def test_matching_etag_requires_sign_in(anyone: Anyone, alice: Person, venue: Venue) -> None:
     _, tag, _ = ask(alice, "featured/")
     assert ask(anyone, "featured/", **{"If-None-Match": tag})[0] == 401
     assert ask(anyone, "featured/", **{"If-None-Match": "*"})[0] == 401

@@ -8,13 +8,13 @@ from testing.venues import make_venue
 URL = "/api/venues/"
 
 
-def test_a_venue_shows_what_the_lists_need(alice: Person) -> None:
+def test_venue_has_the_fields_of_lists(alice: Person) -> None:
     venue = make_venue(venue_name="Hwaro Nine", latitude=40.7, longitude=-74.0)
     assert alice.get(URL).json() == {
         "results": [
             {
                 "id": venue.pk,
-                "venue_id": venue.venue_id,
+                "venue_id": venue.platform_venue_id,
                 "venue_name": "Hwaro Nine",
                 "cuisine": "Italian",
                 "neighborhood": "West Village",
@@ -22,7 +22,7 @@ def test_a_venue_shows_what_the_lists_need(alice: Person) -> None:
                 "region": "NY",
                 "price": 3,
                 "cover_image_url": None,
-                "cover_art": {"seed": venue.venue_id, "cuisine": "Italian"},
+                "cover_art": {"seed": venue.platform_venue_id, "cuisine": "Italian"},
                 "reservation_source": "resy",
                 "premium": False,
                 "featured": False,
@@ -41,12 +41,12 @@ def test_a_venue_shows_what_the_lists_need(alice: Person) -> None:
     }
 
 
-def test_a_venue_of_which_nothing_is_known_has_no_art(alice: Person) -> None:
+def test_venue_without_cuisine_and_neighborhood_has_no_art(alice: Person) -> None:
     make_venue(cuisine="", neighborhood="")
     assert alice.get(URL).json()["results"][0]["cover_art"] is None
 
 
-def test_pages_run_through_every_venue_once_by_name(alice: Person) -> None:
+def test_pages_contain_every_venue_once_by_name(alice: Person) -> None:
     for number in range(PAGE_SIZE + 2):
         make_venue(venue_name=f"Venue {number:02}")
     first, second, third = (alice.get(URL, page=page).json() for page in (1, 2, 3))
@@ -56,7 +56,7 @@ def test_pages_run_through_every_venue_once_by_name(alice: Person) -> None:
     assert third["results"] == []
 
 
-def test_the_length_of_a_page_may_be_chosen_and_the_headers_lead_on(alice: Person) -> None:
+def test_page_size_is_configurable_and_headers_link_pages(alice: Person) -> None:
     for number in range(5):
         make_venue(venue_name=f"Venue {number}")
     answer = alice.get(URL, page=2, page_size=2)
@@ -68,7 +68,7 @@ def test_the_length_of_a_page_may_be_chosen_and_the_headers_lead_on(alice: Perso
     )
 
 
-def test_at_the_ends_no_page_is_named_that_is_not_there(alice: Person) -> None:
+def test_first_and_last_page_link_no_missing_page(alice: Person) -> None:
     make_venue()
     ends = '</api/venues/?page=1&page_size=24>; rel="first", </api/venues/?page=1&page_size=24>; rel="last"'
     assert alice.get(URL)["Link"] == ends
@@ -76,19 +76,17 @@ def test_at_the_ends_no_page_is_named_that_is_not_there(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("size", ["0", "101", "x", "-1"])
-def test_a_length_that_is_none_is_refused(alice: Person, size: str) -> None:
+def test_invalid_page_size_is_refused(alice: Person, size: str) -> None:
     response = alice.get(URL, page_size=size)
     assert (response.status_code, list(response.json()["errors"])) == (422, ["page_size"])
 
 
-def test_who_opted_out_is_not_there(alice: Person) -> None:
+def test_opted_out_venue_is_not_listed(alice: Person) -> None:
     make_venue(opted_out=True)
     assert alice.get(URL).json()["count"] == 0
 
 
-def test_a_page_takes_three_queries_however_many_venues_it_has(
-    alice: Person, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_page_takes_three_queries(alice: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for _ in range(5):
         make_venue()
     with django_assert_num_queries(3):
@@ -96,10 +94,10 @@ def test_a_page_takes_three_queries_however_many_venues_it_has(
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "9" * 30, ""])
-def test_a_page_that_is_none_is_refused(alice: Person, page: str) -> None:
+def test_invalid_page_is_refused(alice: Person, page: str) -> None:
     assert alice.get(URL, page=page).status_code == 422
 
 
 @pytest.mark.parametrize("path", ["", "search/", "featured/", "premium/", "locations/", "resy-ids/", "1/"])
-def test_who_is_not_signed_in_sees_nothing(anyone: Anyone, db: None, path: str) -> None:
+def test_list_requires_sign_in(anyone: Anyone, db: None, path: str) -> None:
     assert anyone.get(URL + path).status_code == 401

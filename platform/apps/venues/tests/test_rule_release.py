@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from apps.venues.rules.release import UNKNOWN, sentence
+from apps.venues.rules.release import UNKNOWN, describe_rule
 
 RULE: dict[str, Any] = {
     "days_ahead": 14,
@@ -32,10 +32,10 @@ RULE: dict[str, Any] = {
         ({"checked_at": datetime(2026, 11, 20, 3, tzinfo=UTC)}, ", last checked on November 19, 2026."),
     ],
 )
-def test_the_sentence_says_when_and_who_says_so(changes: dict[str, Any], words: str) -> None:
-    assert words in sentence(**{**RULE, **changes})
+def test_sentence_has_time_and_source(changes: dict[str, Any], words: str) -> None:
+    assert words in describe_rule(**{**RULE, **changes})
 
 
 @pytest.mark.parametrize("missing", ["days_ahead", "local_time"])
-def test_what_is_not_known_is_said_to_be_unknown(missing: str) -> None:
-    assert sentence(**{**RULE, missing: None}) == UNKNOWN
+def test_incomplete_rule_is_unknown(missing: str) -> None:
+    assert describe_rule(**{**RULE, missing: None}) == UNKNOWN

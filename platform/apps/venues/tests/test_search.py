@@ -62,9 +62,7 @@ def names(person: Person, **query: Any) -> list[str]:
         ({"venue_name": "stort", "featured": "true", "price": "1"}, []),
     ],
 )
-def test_filters_combine_and_a_slip_of_a_letter_still_finds(
-    alice: Person, query: dict[str, str], found: list[str]
-) -> None:
+def test_filters_combine_and_misspelled_names_are_found(alice: Person, query: dict[str, str], found: list[str]) -> None:
     assert names(alice, **query) == found
 
 
@@ -87,7 +85,7 @@ def test_filters_combine_and_a_slip_of_a_letter_still_finds(
         ("carbonara and co", ["Carbonara & Co"]),
     ],
 )
-def test_the_name_meant_comes_first_whatever_slipped(alice: Person, famous: None, typed: str, found: list[str]) -> None:
+def test_intended_name_comes_first_despite_errors(alice: Person, famous: None, typed: str, found: list[str]) -> None:
     assert names(alice, venue_name=typed)[: len(found)] == found
 
 
@@ -110,15 +108,15 @@ def test_the_name_meant_comes_first_whatever_slipped(alice: Person, famous: None
         "=1+1",
     ],
 )
-def test_no_text_is_too_odd_to_look_for(alice: Person, parameter: str, text: str) -> None:
+def test_any_text_can_be_searched(alice: Person, parameter: str, text: str) -> None:
     answer = alice.get(URL, **{parameter: text})
     assert answer.status_code == 200
-    # Only blanks are no filter at all; nothing else is the name of a place.
+    # Blanks count as no filter; other text matches no place.
     found = answer.json().get("results", answer.json().get("locations"))
     assert bool(found) == (not text.strip())
 
 
-def test_a_page_of_a_search_names_its_filters_in_the_headers(alice: Person) -> None:
+def test_link_headers_contain_the_filters(alice: Person) -> None:
     answer = alice.get(URL, venue_name="stort&x", price="2,3", featured="true", page_size=1, nonsense="x" * 500)
     assert answer["X-Total-Count"] == "1"
     query = "venue_name=stort%26x&price=2%2C3&featured=true&page=1&page_size=1"
@@ -136,18 +134,18 @@ def test_a_page_of_a_search_names_its_filters_in_the_headers(alice: Person) -> N
         ("zzz", {}, []),
     ],
 )
-def test_a_typed_location_gets_neighbourhoods(
+def test_typed_location_suggests_neighborhoods(
     alice: Person, parameter: str, text: str, more: dict[str, str], found: list[str]
 ) -> None:
     assert alice.get(URL, **{parameter: text, **more}).json() == {"locations": found}
 
 
-def test_it_answers_without_the_slash_too(alice: Person) -> None:
+def test_search_answers_without_trailing_slash(alice: Person) -> None:
     assert alice.get("/api/venues/search", venue_name="hwaro").json()["count"] == 1
 
 
 @pytest.mark.parametrize("query", [{"price": "5"}, {"price": "1,"}, {"featured": "maybe"}, {"venue_name": "x" * 101}])
-def test_a_filter_that_cannot_be_is_refused(alice: Person, query: dict[str, str]) -> None:
+def test_invalid_filter_is_refused(alice: Person, query: dict[str, str]) -> None:
     response = alice.get(URL, **query)
     assert response.status_code == 422
     assert list(response.json()["errors"]) == list(query)
@@ -157,11 +155,11 @@ def test_a_filter_that_cannot_be_is_refused(alice: Person, query: dict[str, str]
 @pytest.mark.parametrize(
     ("query", "taken"), [({"price": "2,3"}, 3), ({"venue_name": "stort"}, 7), ({"location": "w"}, 2)]
 )
-def test_a_search_takes_the_same_queries_however_many_fit(
+def test_query_count_does_not_grow_with_matches(
     alice: Person, django_assert_num_queries: DjangoAssertNumQueries, query: dict[str, str], taken: int, more: int
 ) -> None:
     for _ in range(more):
         make_venue(venue_name="Storta", price=2, neighborhood="West Village")
-    # By name: the session, a transaction's two ends, whether any name has it, how alike is enough, count and page.
+    # The session, begin and commit, whether any name contains the text, the threshold, count and page.
     with django_assert_num_queries(taken):
         alice.get(URL, **query)

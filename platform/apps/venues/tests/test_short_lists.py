@@ -5,7 +5,7 @@ from testing.users import Person
 from testing.venues import make_venue
 
 
-def test_featured_and_premium_list_exactly_theirs(alice: Person) -> None:
+def test_featured_and_premium_lists_contain_only_flagged_venues(alice: Person) -> None:
     make_venue(venue_name="Plain")
     make_venue(venue_name="Pick", featured=True)
     make_venue(venue_name="Dear", premium=True)
@@ -15,7 +15,7 @@ def test_featured_and_premium_list_exactly_theirs(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("path", ["featured/", "premium/", "locations/", "resy-ids/"])
-def test_each_takes_two_queries_however_long_it_is(
+def test_each_list_takes_two_queries(
     alice: Person, django_assert_num_queries: DjangoAssertNumQueries, path: str
 ) -> None:
     for _ in range(10):
@@ -24,7 +24,7 @@ def test_each_takes_two_queries_however_long_it_is(
         assert alice.get(f"/api/venues/{path}").status_code == 200
 
 
-def test_locations_count_the_listed_venues_of_each_neighbourhood(alice: Person) -> None:
+def test_locations_count_the_listed_venues_of_each_neighborhood(alice: Person) -> None:
     make_venue(neighborhood="SoHo")
     make_venue(neighborhood="SoHo")
     make_venue(neighborhood="Astoria", locality="Queens")
@@ -38,9 +38,9 @@ def test_locations_count_the_listed_venues_of_each_neighbourhood(alice: Person) 
     }
 
 
-def test_resy_ids_are_resys_own(alice: Person) -> None:
-    make_venue(venue_id=1202)
-    make_venue(venue_id=1201)
-    make_venue(venue_id=50_101, reservation_source="opentable")
-    make_venue(venue_id=1203, opted_out=True)
+def test_resy_ids_are_the_platforms_ids(alice: Person) -> None:
+    make_venue(platform_venue_id=1202)
+    make_venue(platform_venue_id=1201)
+    make_venue(platform_venue_id=50_101, reservation_source="opentable")
+    make_venue(platform_venue_id=1203, opted_out=True)
     assert alice.get("/api/venues/resy-ids/").json() == [1201, 1202]

@@ -9,7 +9,7 @@ from asgiref.sync import async_to_sync
 from django.core.management import call_command
 
 from apps.accounts.models import User
-from apps.connections import platforms, resy
+from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Event
 from apps.reservations.models import Reservation
@@ -36,13 +36,13 @@ def places(simulator: Simulator) -> list[Venue]:
     """Two of the simulator's restaurants that have opened their books for the days wanted, at whatever hour it is."""
     known = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
     open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
-    return [make_venue(venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
+    return [make_venue(platform_venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
 
 
 @async_to_sync
 async def book_behind_our_back(account: PlatformAccount, *, venue_id: int) -> None:
     token = SealedToken(account.sealed_token)
-    async with resy.client() as client:
+    async with platforms.resy() as client:
         found = await client.find(platform_venue_id=venue_id, day=factories.day(), party_size=2)
         quote = await client.details(slot=found.slots[0], token=token)
         assert isinstance(await client.book(terms=quote, token=token, send_within=2.0), Booked)
@@ -51,7 +51,7 @@ async def book_behind_our_back(account: PlatformAccount, *, venue_id: int) -> No
 def free(simulator: Simulator, venue: Venue, *, at: str) -> None:
     table = {
         "source": "resy",
-        "venue_id": venue.venue_id,
+        "venue_id": venue.platform_venue_id,
         "date": factories.day().isoformat(),
         "time": at,
         "party_size": 2,
@@ -74,7 +74,7 @@ def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_di
 ) -> None:
     group = factories.group(alice.user, venues=places, dates=[factories.day(), factories.day(9)])
     free(simulator, places[0], at="19:00")
-    book_behind_our_back(account, venue_id=places[0].venue_id)
+    book_behind_our_back(account, venue_id=places[0].platform_venue_id)
     assert "2 are paused now" in run()
     paused = {one.date for one in group.reservations.filter(status="paused", reason="found_after_restore")}
     assert paused == {factories.day()}
@@ -91,7 +91,7 @@ def test_a_table_at_another_time_changes_nothing(
 ) -> None:
     factories.group(alice.user, venues=places[:1])
     free(simulator, places[0], at=at)
-    book_behind_our_back(account, venue_id=places[0].venue_id)
+    book_behind_our_back(account, venue_id=places[0].platform_venue_id)
     assert "0 are paused now" in run()
 
 
@@ -99,7 +99,7 @@ def test_a_table_that_was_there_before_the_copy_changes_nothing(
     simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     free(simulator, places[0], at="19:00")
-    book_behind_our_back(account, venue_id=places[0].venue_id)
+    book_behind_our_back(account, venue_id=places[0].platform_venue_id)
     PlatformAccount.objects.update(
         known_reservations=[one.reservation_id for one in platforms.fetch_reservations(account=account)]
     )

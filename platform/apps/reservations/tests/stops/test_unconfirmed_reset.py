@@ -40,13 +40,13 @@ def squatter(transactional_db: None) -> Person:
     make_account(user=user, platform="opentable", username="+12125550177")
     client = client_factories.person(user, "Grace")
     client_factories.group(client, dates=[factories.day(7)])
-    email_confirmation.renew(user=user, email="squatter@example.org", session_id=None, now=timezone.now())
+    email_confirmation.renew_link(user=user, email="squatter@example.org", session_id=None, now=timezone.now())
     User.objects.filter(pk=user.pk).update(pending_email="squatter@example.org")
     return signed_in(User.objects.get(pk=user.pk))
 
 
 def reset_password(anyone: Anyone, who: Person) -> int:
-    link = password_reset.renew(user=User.objects.get(pk=who.user.pk), now=timezone.now())
+    link = password_reset.renew_link(user=User.objects.get(pk=who.user.pk), now=timezone.now())
     path = f"/api/users/verify_reset_password/?token={link.token}&uid={link.uid}"
     return anyone.post(path, NEW).status_code
 
@@ -88,7 +88,7 @@ def test_a_reset_of_a_confirmed_account_removes_nothing(anyone: Anyone, squatter
 
 
 def test_a_refused_reset_removes_nothing(anyone: Anyone, squatter: Person) -> None:
-    link = password_reset.renew(user=squatter.user, now=timezone.now())
+    link = password_reset.renew_link(user=squatter.user, now=timezone.now())
     path = f"/api/users/verify_reset_password/?token={link.token}&uid={link.uid}"
     assert anyone.post(path, {"password": "short"}).status_code == 400
     assert anyone.post(path.replace("token=", "token=x"), NEW).status_code == 400
