@@ -58,7 +58,7 @@ class TablehawkAdmin(AdminSite):
         """Return Django's sign-in page; attempts are limited for each address."""
         if request.method == "POST":
             try:
-                staff_login.guard_of(client_address(request)).count(now=timezone.now())
+                staff_login.login_guard(client_address(request)).count(now=timezone.now())
             except TooManyTries as refusal:
                 wait = {"Retry-After": str(refusal.retry_after)}
                 return HttpResponse(refusal.message, status=429, content_type="text/plain", headers=wait)

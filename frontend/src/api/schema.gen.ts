@@ -225,8 +225,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the user's OpenTable accounts are, as far as we know; asks nobody
-         * @description How the user's OpenTable accounts are, as far as we know; asks nobody.
+         * The last known state of the user's OpenTable accounts; makes no call to the platform
+         * @description The last known state of the user's OpenTable accounts; makes no call to the platform.
          */
         get: operations["apps_connections_api_opentable_accounts"];
         put?: never;
@@ -245,8 +245,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether an OpenTable account is connected and its sign-in still good
-         * @description Whether an OpenTable account is connected and its sign-in still good.
+         * Whether an OpenTable account is connected and its sign-in still valid
+         * @description Whether an OpenTable account is connected and its sign-in still valid.
          */
         get: operations["apps_connections_api_check_opentable_auth"];
         put?: never;
@@ -288,7 +288,7 @@ export interface paths {
         put?: never;
         /**
          * Let OpenTable send a code to a phone
-         * @description Let OpenTable send a code to a phone. Asking again sends another one.
+         * @description Let OpenTable send a code to a phone. A repeated call sends another one.
          */
         post: operations["apps_connections_api_phone_login"];
         delete?: never;
@@ -565,8 +565,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the user's Resy accounts are, as far as we know; asks nobody
-         * @description How the user's Resy accounts are, as far as we know; asks nobody.
+         * The last known state of the user's Resy accounts; makes no call to the platform
+         * @description The last known state of the user's Resy accounts; makes no call to the platform.
          */
         get: operations["apps_connections_api_resy_accounts"];
         put?: never;
@@ -585,8 +585,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a Resy account is connected and its sign-in still good
-         * @description Whether a Resy account is connected and its sign-in still good.
+         * Whether a Resy account is connected and its sign-in still valid
+         * @description Whether a Resy account is connected and its sign-in still valid.
          */
         get: operations["apps_connections_api_check_resy_auth"];
         put?: never;
@@ -787,8 +787,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password; every other device is signed out
-         * @description Set a new password; every other device is signed out.
+         * Set a new password and sign out every other device
+         * @description Set a new password and sign out every other device.
          */
         post: operations["apps_accounts_api_change_password"];
         delete?: never;
@@ -807,8 +807,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the address that a link was mailed to; a pending address becomes active
-         * @description Confirm the address that a link was mailed to; a pending address becomes active.
+         * Confirm the address that a link was sent to; a pending address becomes active
+         * @description Confirm the address that a link was sent to; a pending address becomes active.
          */
         post: operations["apps_accounts_api_confirm_email"];
         delete?: never;
@@ -827,8 +827,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail another confirmation link to the pending address, else to the unconfirmed one; at most once an hour
-         * @description Mail another confirmation link to the pending address, else to the unconfirmed one; at most once an hour.
+         * Send another confirmation link to the pending address, else to the unconfirmed one; at most once an hour
+         * @description Send another confirmation link to the pending address, else to the unconfirmed one; at most once an hour.
          */
         post: operations["apps_accounts_api_resend_confirmation"];
         delete?: never;
@@ -847,8 +847,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore the address that a link was mailed to, sign every device out and mail a link for a new password
-         * @description Restore the address that a link was mailed to, sign every device out and mail a link for a new password.
+         * Restore the address that a link was sent to, sign out every device and send a link for a new password
+         * @description Restore the address that a link was sent to, sign out every device and send a link for a new password.
          */
         post: operations["apps_accounts_api_revert_email"];
         delete?: never;
@@ -887,8 +887,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session of the access token or of the refresh token, whichever is given; always succeeds
-         * @description End the session of the access token or of the refresh token, whichever is given; always succeeds.
+         * End the session of the given access token or refresh token; always succeeds
+         * @description End the session of the given access token or refresh token; always succeeds.
          */
         post: operations["apps_accounts_api_logout"];
         delete?: never;
@@ -905,15 +905,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The user with plan, flags, accounts and rights
-         * @description The user with plan, flags, accounts and rights.
+         * The user with plan, flags, accounts and entitlements
+         * @description The user with plan, flags, accounts and entitlements.
          */
         get: operations["apps_accounts_api_me"];
         put?: never;
         post?: never;
         /**
-         * Close the account for good: requests stop, the person is forgotten, every device is signed out
-         * @description Close the account for good: requests stop, the person is forgotten, every device is signed out.
+         * Close the account for good: requests stop, personal data is deleted, every device is signed out
+         * @description Close the account for good: requests stop, personal data is deleted, every device is signed out.
          */
         delete: operations["apps_accounts_api_close_me"];
         options?: never;
@@ -935,8 +935,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the user is told things
-         * @description How the user is told things.
+         * How the user is notified
+         * @description How the user is notified.
          */
         get: operations["apps_accounts_api_notifications"];
         put?: never;
@@ -945,8 +945,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how the user is told things
-         * @description Change how the user is told things.
+         * Change how the user is notified
+         * @description Change how the user is notified.
          */
         patch: operations["apps_accounts_api_update_notifications"];
         trace?: never;
@@ -1001,8 +1001,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account on the free trial and sign it in
-         * @description Make an account on the free trial and sign it in.
+         * Create an account and sign it in
+         * @description Create an account and sign it in.
          */
         post: operations["apps_accounts_api_register"];
         delete?: never;
@@ -1021,8 +1021,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a reset link, if somebody has this address; the answer does not say whether
-         * @description Send a reset link, if somebody has this address; the answer does not say whether.
+         * Send a reset link if a user has this address; the answer does not say whether
+         * @description Send a reset link if a user has this address; the answer does not say whether.
          */
         post: operations["apps_accounts_api_request_password_reset"];
         delete?: never;
@@ -1039,8 +1039,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signed-in devices of the user, the one used last first; at most 100
-         * @description The signed-in devices of the user, the one used last first; at most 100.
+         * The signed-in devices of the user, last used first; at most 100
+         * @description The signed-in devices of the user, last used first; at most 100.
          */
         get: operations["apps_accounts_api_list_sessions"];
         put?: never;
@@ -1061,8 +1061,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign every device out but the present one
-         * @description Sign every device out but the present one.
+         * Sign out every device but the current one
+         * @description Sign out every device but the current one.
          */
         post: operations["apps_accounts_api_revoke_other_sessions"];
         delete?: never;
@@ -1082,8 +1082,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign one device out
-         * @description Sign one device out. The present one, too: then this was the last call of its tokens.
+         * Sign out one device
+         * @description Sign out one device. For the current one, this is the last call that its tokens allow.
          */
         delete: operations["apps_accounts_api_revoke_session"];
         options?: never;
@@ -1102,7 +1102,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the refresh token
-         * @description Rotate the refresh token. The old one stays good for ten seconds; used later, it ends the session.
+         * @description Rotate the refresh token. The old one stays valid for ten seconds; used later, it ends the session.
          */
         post: operations["apps_accounts_api_refresh"];
         delete?: never;
@@ -1121,8 +1121,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a link that was sent; every device is signed out
-         * @description Set a new password with a link that was sent; every device is signed out.
+         * Set a new password with a link and sign out every device
+         * @description Set a new password with a link and sign out every device.
          */
         post: operations["apps_accounts_api_verify_reset_password"];
         delete?: never;
@@ -1179,8 +1179,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Neighbourhoods with how many venues each has
-         * @description Neighbourhoods with how many venues each has.
+         * Neighborhoods with their number of venues
+         * @description Neighborhoods with their number of venues.
          */
         get: operations["apps_venues_api_locations"];
         put?: never;
@@ -1219,8 +1219,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resy's own ids of the venues we know there
-         * @description Resy's own ids of the venues we know there.
+         * Resy's ids of the venues there
+         * @description Resy's ids of the venues there.
          */
         get: operations["apps_venues_api_resy_ids"];
         put?: never;
@@ -1239,8 +1239,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Venues that fit the filters, or neighbourhoods that fit the typed location
-         * @description Venues that fit the filters, or neighbourhoods that fit the typed location.
+         * Venues that match the filters, or neighborhoods that match the typed location
+         * @description Venues that match the filters, or neighborhoods that match the typed location.
          */
         get: operations["apps_venues_api_search"];
         put?: never;
@@ -1312,10 +1312,9 @@ export interface components {
         };
         /**
          * AccountHealthOut
-         * @description How an account is. `attention`: the code of what its owner has to do ("needs_reconnect", "expires_soon",
-         *     "payment_required"), nothing while all is well.
-         *
-         *     `token_expires_at`: when its sign-in ends, where the platform tells; `verified_at`: when it was last good.
+         * @description The state of an account. `attention` is what its owner has to do ("needs_reconnect", "expires_soon",
+         *     "payment_required") or null. `verified_at` is when the platform last accepted the sign-in, `token_expires_at` when
+         *     it ends, where the platform says so.
          */
         AccountHealthOut: {
             /** Attention */
@@ -1350,7 +1349,7 @@ export interface components {
         };
         /**
          * BlogOut
-         * @description One story; `body` is plain text with blank lines between paragraphs, to be shown as text and never as markup.
+         * @description One story; `body` is plain text with blank lines between paragraphs, never markup.
          */
         BlogOut: {
             /** Body */
@@ -1513,7 +1512,7 @@ export interface components {
         };
         /**
          * ChangePasswordIn
-         * @description The profile's tab "Reset Password".
+         * @description The old and the new password.
          */
         ChangePasswordIn: {
             /**
@@ -1711,7 +1710,7 @@ export interface components {
         };
         /**
          * CloseIn
-         * @description Closing the account for good; the password says that it is really its owner.
+         * @description The password of the account to close.
          */
         CloseIn: {
             /**
@@ -1722,7 +1721,7 @@ export interface components {
         };
         /**
          * CodeSentOut
-         * @description A code is on its way; the correlation id belongs into the second step, by the same user for the same phone.
+         * @description A code was sent. The second step needs the correlation id, for the same user and phone.
          */
         CodeSentOut: {
             /** Correlation Id */
@@ -1755,7 +1754,7 @@ export interface components {
         };
         /**
          * CoverArtOut
-         * @description Art that the browser draws: which drawing, and in the manner of which cuisine.
+         * @description The seed and cuisine of a picture that the browser draws.
          */
         CoverArtOut: {
             /** Cuisine */
@@ -1815,7 +1814,7 @@ export interface components {
         };
         /**
          * DisconnectIn
-         * @description Which account to disconnect; the specification writes this field in its own way.
+         * @description The account to disconnect; the specification spells this field.
          */
         DisconnectIn: {
             /** Accountid */
@@ -2108,7 +2107,7 @@ export interface components {
         };
         /**
          * LinkIn
-         * @description The token of a link that was mailed.
+         * @description The token of a link that was sent by e-mail.
          */
         LinkIn: {
             /**
@@ -2147,7 +2146,7 @@ export interface components {
         };
         /**
          * LocationOut
-         * @description One neighbourhood and how many venues it has.
+         * @description A neighborhood and its number of venues.
          */
         LocationOut: {
             /** Count */
@@ -2159,7 +2158,7 @@ export interface components {
         };
         /**
          * LocationsOut
-         * @description Every neighbourhood with venues.
+         * @description All neighborhoods with venues.
          */
         LocationsOut: {
             /** Locations */
@@ -2167,7 +2166,7 @@ export interface components {
         };
         /**
          * LoginIn
-         * @description Sign-in.
+         * @description E-mail address and password.
          */
         LoginIn: {
             /** Email */
@@ -2180,7 +2179,7 @@ export interface components {
         };
         /**
          * LogoutIn
-         * @description The session to end by its refresh token, for a client whose access token has run out.
+         * @description The refresh token of the session to end, for a client whose access token has expired.
          */
         LogoutIn: {
             /** Refresh Token */
@@ -2226,7 +2225,7 @@ export interface components {
         };
         /**
          * MessageOut
-         * @description An answer that is only a sentence for a person.
+         * @description A sentence for the user.
          */
         MessageOut: {
             /** Message */
@@ -2262,7 +2261,7 @@ export interface components {
         };
         /**
          * NotificationsIn
-         * @description How the user wants to be told; what is left out stays.
+         * @description Changes of the notification preferences; absent fields stay.
          */
         NotificationsIn: {
             /** Email Notifications */
@@ -2272,7 +2271,7 @@ export interface components {
         };
         /**
          * NotificationsOut
-         * @description How the user is told.
+         * @description The notification preferences.
          */
         NotificationsOut: {
             /** Email Notifications */
@@ -2303,7 +2302,7 @@ export interface components {
         };
         /**
          * OpenTableAccountOut
-         * @description A connected OpenTable account. Never its token.
+         * @description A connected OpenTable account, without its token.
          */
         OpenTableAccountOut: {
             /** Display Name */
@@ -2341,7 +2340,7 @@ export interface components {
         };
         /**
          * PageIn
-         * @description Which page of a list, and how long a page is.
+         * @description Number and length of a page.
          */
         PageIn: {
             /**
@@ -2357,7 +2356,7 @@ export interface components {
         };
         /**
          * PhoneCodeIn
-         * @description The code that arrived, with what the first step answered. The code goes on to OpenTable and nowhere else.
+         * @description The code from the text message, with the answer of the first step. Only OpenTable gets the code.
          */
         PhoneCodeIn: {
             /**
@@ -2372,7 +2371,7 @@ export interface components {
         };
         /**
          * PhoneLoginIn
-         * @description Where OpenTable is to send a code: the number with its country code, or the two apart (+1 unless given).
+         * @description The phone that gets a code: the number with its country code, or the two apart (default +1).
          */
         PhoneLoginIn: {
             /** Country Code */
@@ -2382,9 +2381,7 @@ export interface components {
         };
         /**
          * ProfileIn
-         * @description What a user may change about themselves; what is left out stays.
-         *
-         *     A different e-mail address or phone number needs the current password.
+         * @description Changes of the profile; absent fields stay. Another e-mail address or phone needs the current password.
          */
         ProfileIn: {
             /** Current Password */
@@ -2423,7 +2420,7 @@ export interface components {
         };
         /**
          * RefusalOut
-         * @description Every refusal of the API.
+         * @description The shape of every refusal.
          */
         RefusalOut: {
             /** Code */
@@ -2437,7 +2434,7 @@ export interface components {
         };
         /**
          * RegisterIn
-         * @description Sign-up. Everything else about a user is decided by the server.
+         * @description Sign-up. The server decides everything else about a user.
          */
         RegisterIn: {
             /** Email */
@@ -2460,7 +2457,7 @@ export interface components {
         };
         /**
          * ReleaseRuleOut
-         * @description When the venue opens a new day: so many days ahead at this wall-clock time of its zone, and who says so.
+         * @description When the venue releases a date: `days_ahead` of it, at this wall-clock time of its zone; and who says so.
          */
         ReleaseRuleOut: {
             /** Checked At */
@@ -2620,7 +2617,7 @@ export interface components {
         };
         /**
          * ResetIn
-         * @description The new password; token and uid come in the query.
+         * @description The new password; token and uid are in the query.
          */
         ResetIn: {
             /**
@@ -2631,7 +2628,7 @@ export interface components {
         };
         /**
          * ResetRequestIn
-         * @description Where to send a reset link.
+         * @description The address to send a reset link to.
          */
         ResetRequestIn: {
             /** Email */
@@ -2639,7 +2636,7 @@ export interface components {
         };
         /**
          * ResyAccountOut
-         * @description A connected Resy account. Never its token.
+         * @description A connected Resy account, without its token.
          */
         ResyAccountOut: {
             /** Display Name */
@@ -2669,7 +2666,7 @@ export interface components {
         };
         /**
          * ResyLoginIn
-         * @description A sign-in at Resy. The password goes on to Resy and nowhere else.
+         * @description A sign-in at Resy. The password is passed to Resy and not stored.
          */
         ResyLoginIn: {
             /** Email */
@@ -2746,7 +2743,7 @@ export interface components {
         };
         /**
          * SessionOut
-         * @description A signed-in device. `last_used_at` is when it last renewed its tokens, every 15 minutes while in use.
+         * @description A signed-in device. `last_used_at` is when it last refreshed its tokens, every 15 minutes while in use.
          */
         SessionOut: {
             /**
@@ -2785,7 +2782,7 @@ export interface components {
         };
         /**
          * SignedInUserOut
-         * @description The user with a fresh pair of tokens.
+         * @description The user with a new pair of tokens.
          */
         SignedInUserOut: {
             /** Access Token */
@@ -2918,7 +2915,7 @@ export interface components {
         };
         /**
          * SuggestionsOut
-         * @description Neighbourhoods that fit what was typed.
+         * @description Neighborhoods that match the typed text.
          */
         SuggestionsOut: {
             /** Locations */
@@ -2937,7 +2934,7 @@ export interface components {
         };
         /**
          * TokensOut
-         * @description A pair of tokens.
+         * @description A new pair of tokens.
          */
         TokensOut: {
             /** Access Token */
@@ -3007,7 +3004,7 @@ export interface components {
         };
         /**
          * UserOut
-         * @description The signed-in user: person, plan, flags, their own invitation, connected accounts and rights.
+         * @description The signed-in user with plan, flags, own referral link, connected accounts and entitlements.
          *
          *     `pending_email` becomes the address when the link sent there is opened.
          */
@@ -3053,7 +3050,7 @@ export interface components {
         };
         /**
          * VenueDetailOut
-         * @description One venue as its own page shows it.
+         * @description A venue on its own page.
          */
         VenueDetailOut: {
             /** Address1 */
@@ -3092,7 +3089,7 @@ export interface components {
             release_rule: components["schemas"]["ReleaseRuleOut"] | null;
             /**
              * Release Text
-             * @description The rule, its source and how sure it is, as a sentence; also when unknown.
+             * @description The rule, its source and confidence as a sentence, also when unknown.
              */
             release_text: string;
             /**
@@ -3126,7 +3123,7 @@ export interface components {
         };
         /**
          * VenueOut
-         * @description One venue as the lists show it.
+         * @description A venue in a list.
          */
         VenueOut: {
             /** Address1 */

@@ -1,52 +1,41 @@
-"""Closing an account for good, by its owner. What others keep for them is stopped and forgotten by the apps above.
+"""Closing an account for good, by its owner. The apps above stop and delete what they keep for the user.
 
-The row stays without anything personal, for bookings, money and the audit log point at it; the address is free again.
-The tier is left to billing, which alone writes it.
+The row stays without personal data, as bookings, payments and the audit log refer to it; the address becomes free.
+Billing alone writes the tier.
 """
 
 from datetime import datetime
 
-from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from apps.accounts import audit, email_templates, sessions, signals
+from apps.accounts import audit, email_templates, passwords, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, Session, User
-from apps.accounts.throttle import Guard
-from apps.common.errors import bad_form
 
 
 def close_account(*, user: User, password: str, address: str, now: datetime) -> None:
-    """Stop everything, forget the person and end all sessions; all of it or nothing.
+    """Stop everything, delete the personal data and end all sessions, in one transaction.
 
-    Raises Refusal: 400 for a wrong password, 429, and whatever a receiver of `account_closing` refuses with.
+    Raises Refusal: 400 for a wrong password, 429, and that of any receiver of `account_closing`.
     """
-    guard = Guard(action="close", account=str(user.pk), address=address)
-    guard.count(now=now)
-    if not check_password(password, user.password):
-        raise bad_form({"password": "That is not your current password."})
-    guard.reset()
+    passwords.require_password(user=user, password=password, action="close", field="password", address=address, now=now)
     with transaction.atomic():
-        if (
-            not User.objects.select_for_update(no_key=True)
-            .filter(pk=user.pk, password=user.password, is_active=True)
-            .exists()
-        ):
-            raise sessions.session_over()
+        sessions.lock_user(user)
         signals.account_closing.send(User, user_id=user.pk, now=now)
-        _forget(user)
+        _erase(user)
         audit.record(Act.ACCOUNT_CLOSED, user_id=user.pk, now=now, address=address)
-    email_templates.tell_closed(user=user)
+    email_templates.send_closed(user=user)
 
 
-def _forget(user: User) -> None:
+def _erase(user: User) -> None:
     Session.objects.filter(user=user).delete()
     PasswordReset.objects.filter(user=user).delete()
-    # Without the address; the rows stay, so that a link that is opened later is told that the account is closed.
+    # These rows stay without the address, so that opening their links answers that the account is closed.
     EmailConfirmation.objects.filter(user=user).update(email="", session_id=None)
     EmailRevert.objects.filter(user=user).update(email="")
     User.objects.filter(pk=user.pk).update(
-        # .invalid is reserved: no mail can ever reach it.
+        # The domain .invalid is reserved: no mail can reach it.
         email=f"closed-{user.pk}@closed.invalid",
         email_confirmed_at=None,
         pending_email="",

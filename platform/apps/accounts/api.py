@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Status
@@ -13,32 +14,15 @@ from apps.accounts import (
     email_revert,
     password_reset,
     passwords,
+    schemas,
     selectors,
     services,
     sessions,
 )
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.models import User
-from apps.accounts.schemas import (
-    ChangePasswordIn,
-    CloseIn,
-    LinkIn,
-    LoginIn,
-    LogoutIn,
-    NotificationsIn,
-    NotificationsOut,
-    ProfileIn,
-    RefreshIn,
-    RegisterIn,
-    ResetIn,
-    ResetRequestIn,
-    SessionOut,
-    SignedInOut,
-    TokensOut,
-    UserOut,
-)
+from apps.accounts.models import Session, User
 from apps.accounts.sessions import TokenPair
-from apps.accounts.throttle import client_address
+from apps.accounts.throttle import origin
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, SearchText, Secret
 
 router = Router()
@@ -46,147 +30,125 @@ router = Router()
 
 def _signed_in(user: User, tokens: TokenPair, message: str) -> dict[str, Any]:
     profile = selectors.get_profile(user=user, now=timezone.now())
-    return {
-        "user": {
-            **profile,
-            "access_token": tokens.access_token,
-            "refresh_token": tokens.refresh_token,
-        },
-        "message": message,
-    }
+    both = {"access_token": tokens.access_token, "refresh_token": tokens.refresh_token}
+    return {"user": {**profile, **both}, "message": message}
 
 
-@router.post("/register/", response={201: SignedInOut, REFUSALS: RefusalOut})
-def register(request: HttpRequest, form: RegisterIn) -> Status[dict[str, Any]]:
-    """Make an account on the free trial and sign it in."""
+@router.post("/register/", response={201: schemas.SignedInOut, REFUSALS: RefusalOut})
+def register(request: HttpRequest, form: schemas.RegisterIn) -> Status[dict[str, Any]]:
+    """Create an account and sign it in."""
     user, tokens = services.register(
         person=form.model_dump(include={"first_name", "last_name", "email", "phone"}),
         password=form.password.get_secret_value(),
         referral_code=form.referral_code,
         referral_link=form.referral_link,
-        address=client_address(request),
         user_agent=request.headers.get("User-Agent", ""),
-        now=timezone.now(),
+        **origin(request),
     )
     return Status(201, _signed_in(user, tokens, "Welcome to Tablehawk. Your account is ready."))
 
 
-@router.post("/login/", response={200: SignedInOut, REFUSALS: RefusalOut})
-def login(request: HttpRequest, form: LoginIn) -> dict[str, Any]:
+@router.post("/login/", response={200: schemas.SignedInOut, REFUSALS: RefusalOut})
+def login(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
     """Sign in with e-mail and password."""
     user, tokens = services.log_in(
         email=form.email,
         password=form.password.get_secret_value(),
-        address=client_address(request),
         user_agent=request.headers.get("User-Agent", ""),
-        now=timezone.now(),
+        **origin(request),
     )
     return _signed_in(user, tokens, "Successfully logged in")
 
 
-@router.post("/token/refresh/", response={200: TokensOut, REFUSALS: RefusalOut})
-def refresh(request: HttpRequest, form: RefreshIn) -> TokenPair:
-    """Rotate the refresh token. The old one stays good for ten seconds; used later, it ends the session."""
+@router.post("/token/refresh/", response={200: schemas.TokensOut, REFUSALS: RefusalOut})
+def refresh(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
+    """Rotate the refresh token. The old one stays valid for ten seconds; used later, it ends the session."""
     text = form.refresh_token.get_secret_value()
-    return sessions.refresh_session(text=text, address=client_address(request), now=timezone.now())
+    return sessions.refresh_session(text=text, **origin(request))
 
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
-def logout(request: HttpRequest, form: LogoutIn | None = None) -> dict[str, str]:
-    """End the session of the access token or of the refresh token, whichever is given; always succeeds."""
+def logout(request: HttpRequest, form: schemas.LogoutIn | None = None) -> dict[str, str]:
+    """End the session of the given access token or refresh token; always succeeds."""
     sessions.sign_out(
         identity=bearer(request),
         refresh=form.refresh_token.get_secret_value() if form is not None and form.refresh_token is not None else None,
-        address=client_address(request),
-        now=timezone.now(),
+        **origin(request),
     )
     return {"message": "Successfully logged out"}
 
 
-@router.get("/sessions/", auth=bearer, response={200: list[SessionOut], REFUSALS: RefusalOut})
-def list_sessions(request: SignedInRequest) -> list[dict[str, Any]]:
-    """The signed-in devices of the user, the one used last first; at most 100."""
-    identity = request.auth
-    return selectors.list_sessions(user=identity.user, current=identity.session_id, now=timezone.now())
+@router.get("/sessions/", auth=bearer, response={200: list[schemas.SessionOut], REFUSALS: RefusalOut})
+def list_sessions(request: SignedInRequest) -> QuerySet[Session]:
+    """The signed-in devices of the user, last used first; at most 100."""
+    return selectors.list_sessions(user=request.auth.user, current=request.auth.session_id, now=timezone.now())
 
 
 @router.post("/sessions/revoke-others/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
-    """Sign every device out but the present one."""
-    ended = sessions.revoke_others(identity=request.auth, address=client_address(request), now=timezone.now())
+    """Sign out every device but the current one."""
+    ended = sessions.revoke_other_sessions(identity=request.auth, **origin(request))
     devices = "1 other device was" if ended == 1 else f"{ended} other devices were"
     return {"message": f"{devices} signed out."}
 
 
 @router.delete("/sessions/{session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
-    """Sign one device out. The present one, too: then this was the last call of its tokens."""
-    sessions.revoke(user=request.auth.user, session_id=session_id, address=client_address(request), now=timezone.now())
+    """Sign out one device. For the current one, this is the last call that its tokens allow."""
+    sessions.revoke_session(user=request.auth.user, session_id=session_id, **origin(request))
     return {"message": "That device was signed out."}
 
 
-@router.get("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
+@router.get("/me/", auth=bearer, response={200: schemas.UserOut, REFUSALS: RefusalOut})
 def me(request: SignedInRequest) -> dict[str, Any]:
-    """The user with plan, flags, accounts and rights."""
+    """The user with plan, flags, accounts and entitlements."""
     return selectors.get_profile(user=request.auth.user, now=timezone.now())
 
 
-@router.patch("/me/", auth=bearer, response={200: UserOut, REFUSALS: RefusalOut})
-def update_me(request: SignedInRequest, form: ProfileIn) -> dict[str, Any]:
+@router.patch("/me/", auth=bearer, response={200: schemas.UserOut, REFUSALS: RefusalOut})
+def update_me(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, Any]:
     """Change names, e-mail or phone; the last two need the current password.
 
     A new e-mail address becomes `pending_email` until the link sent there is opened.
     """
-    now = timezone.now()
+    where = origin(request)
     user = services.update_profile(
         identity=request.auth,
         changes=form.model_dump(exclude_none=True, exclude={"current_password"}),
         current_password=form.current_password.get_secret_value() if form.current_password is not None else None,
-        address=client_address(request),
-        now=now,
+        **where,
     )
-    return selectors.get_profile(user=user, now=now)
+    return selectors.get_profile(user=user, now=where["now"])
 
 
 @router.delete("/me/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
-def close_me(request: SignedInRequest, form: CloseIn) -> dict[str, str]:
-    """Close the account for good: requests stop, the person is forgotten, every device is signed out."""
-    account_closure.close_account(
-        user=request.auth.user,
-        password=form.password.get_secret_value(),
-        address=client_address(request),
-        now=timezone.now(),
-    )
+def close_me(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
+    """Close the account for good: requests stop, personal data is deleted, every device is signed out."""
+    account_closure.close_account(user=request.auth.user, password=form.password.get_secret_value(), **origin(request))
     return {"message": "Your account was closed."}
 
 
 @router.post("/email/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
-def confirm_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
-    """Confirm the address that a link was mailed to; a pending address becomes active."""
-    email = email_confirmation.confirm(
-        token=form.token.get_secret_value(),
-        identity=bearer(request),
-        address=client_address(request),
-        now=timezone.now(),
+def confirm_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
+    """Confirm the address that a link was sent to; a pending address becomes active."""
+    email = email_confirmation.confirm_address(
+        token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
     return {"message": f"{email} is confirmed."}
 
 
 @router.post("/email/resend/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def resend_confirmation(request: SignedInRequest) -> dict[str, str]:
-    """Mail another confirmation link to the pending address, else to the unconfirmed one; at most once an hour."""
-    email = email_confirmation.resend(user=request.auth.user, now=timezone.now())
+    """Send another confirmation link to the pending address, else to the unconfirmed one; at most once an hour."""
+    email = email_confirmation.resend_link(user=request.auth.user, now=timezone.now())
     return {"message": f"We have sent a link to {email}."}
 
 
 @router.post("/email/revert/", response={200: MessageOut, REFUSALS: RefusalOut})
-def revert_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
-    """Restore the address that a link was mailed to, sign every device out and mail a link for a new password."""
-    email = email_revert.revert(
-        token=form.token.get_secret_value(),
-        identity=bearer(request),
-        address=client_address(request),
-        now=timezone.now(),
+def revert_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
+    """Restore the address that a link was sent to, sign out every device and send a link for a new password."""
+    email = email_revert.revert_address(
+        token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
     return {
         "message": f"Your address is {email} again, and every device was signed out. "
@@ -194,49 +156,44 @@ def revert_email(request: HttpRequest, form: LinkIn) -> dict[str, str]:
     }
 
 
-@router.get("/notifications/", auth=bearer, response={200: NotificationsOut, REFUSALS: RefusalOut})
+@router.get("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
 def notifications(request: SignedInRequest) -> User:
-    """How the user is told things."""
+    """How the user is notified."""
     return request.auth.user
 
 
-@router.patch("/notifications/", auth=bearer, response={200: NotificationsOut, REFUSALS: RefusalOut})
-def update_notifications(request: SignedInRequest, form: NotificationsIn) -> User:
-    """Change how the user is told things."""
+@router.patch("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
+def update_notifications(request: SignedInRequest, form: schemas.NotificationsIn) -> User:
+    """Change how the user is notified."""
     return services.update_notifications(user=request.auth.user, changes=form.model_dump(exclude_none=True))
 
 
 @router.post("/change_password/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
-def change_password(request: SignedInRequest, form: ChangePasswordIn) -> dict[str, str]:
-    """Set a new password; every other device is signed out."""
-    passwords.change(
+def change_password(request: SignedInRequest, form: schemas.ChangePasswordIn) -> dict[str, str]:
+    """Set a new password and sign out every other device."""
+    passwords.change_password(
         user=request.auth.user,
         session_id=request.auth.session_id,
         old=form.old_password.get_secret_value(),
         new=form.new_password.get_secret_value(),
-        address=client_address(request),
-        now=timezone.now(),
+        **origin(request),
     )
     return {"message": "Password changed successfully"}
 
 
 @router.post("/request_password_reset/", response={200: MessageOut, REFUSALS: RefusalOut})
-def request_password_reset(request: HttpRequest, form: ResetRequestIn) -> dict[str, str]:
-    """Send a reset link, if somebody has this address; the answer does not say whether."""
-    password_reset.request_link(email=form.email, address=client_address(request), now=timezone.now())
+def request_password_reset(request: HttpRequest, form: schemas.ResetRequestIn) -> dict[str, str]:
+    """Send a reset link if a user has this address; the answer does not say whether."""
+    password_reset.request_link(email=form.email, **origin(request))
     return {"message": "Password reset instructions have been sent to your email."}
 
 
 @router.post("/verify_reset_password/", response={200: MessageOut, REFUSALS: RefusalOut})
 def verify_reset_password(
-    request: HttpRequest, form: ResetIn, token: Query[Secret], uid: Query[SearchText]
+    request: HttpRequest, form: schemas.ResetIn, token: Query[Secret], uid: Query[SearchText]
 ) -> dict[str, str]:
-    """Set a new password with a link that was sent; every device is signed out."""
+    """Set a new password with a link and sign out every device."""
     password_reset.use_link(
-        uid=uid,
-        token=token.get_secret_value(),
-        password=form.password.get_secret_value(),
-        address=client_address(request),
-        now=timezone.now(),
+        uid=uid, token=token.get_secret_value(), password=form.password.get_secret_value(), **origin(request)
     )
     return {"message": "Password reset successfully"}

@@ -1,7 +1,7 @@
-"""The audit log: what matters to the safety of accounts, noted by whichever app does it and never changed.
+"""The audit log of what matters to the security of accounts. Every app writes to it; entries never change.
 
-`record` writes in the caller's transaction, so the entry and the change it tells of are stored together or not at all.
-Facts are short and hold no secret: no password, token, code, link or card number, and no e-mail address of a stranger.
+An entry is written in the caller's transaction, so it is stored together with the change or not at all. Facts are
+short and contain no password, token, code, link, card number, or e-mail address of another person.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ Fact = str | int | bool | None
 
 
 class Act(StrEnum):
-    """What is noted. A stable word for each; apps add their own."""
+    """The stored name of each recorded act, of all apps."""
 
     SIGNED_UP = "signed_up"
     SIGNED_IN = "signed_in"
@@ -24,8 +24,8 @@ class Act(StrEnum):
     SIGNED_OUT = "signed_out"
     SESSION_ENDED = "session_ended"
     REFRESH_REUSED = "refresh_reused"
-    PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a word, no password
-    PASSWORD_RESET = "password_reset"  # noqa: S105 - a word, no password
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 - not a password
+    PASSWORD_RESET = "password_reset"  # noqa: S105 - not a password
     EMAIL_CONFIRMED = "email_confirmed"
     EMAIL_CHANGE_REQUESTED = "email_change_requested"
     EMAIL_CHANGED = "email_changed"
@@ -41,30 +41,25 @@ class Act(StrEnum):
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"
-    # What operators do to the snipers; written by snipers/store/sql/operations.sql too.
+    # Commands of operators to the snipers; snipers/store/sql/operations.sql writes these entries too.
     OPERATION = "operation"
     ADMIN_CHANGE = "admin_change"
 
 
 def record(
-    act: Act,
-    *,
-    user_id: int | None,
-    now: datetime,
-    by_id: int | None = None,
-    address: str = "",
-    **facts: Fact,
+    act: Act, *, user_id: int | None, now: datetime, by_id: int | None = None, address: str = "", **facts: Fact
 ) -> None:
-    """Add one entry about a user, done by themselves unless `by_id` says who; `user_id` None: about nobody we know.
+    """Add one entry about a user.
 
-    `address` is where the request came from (throttle.client_address). Longer facts are cut to 200 characters.
+    `by_id` is the user who acted, by default `user_id`; a `user_id` of None is somebody without an account. `address`
+    is the client's (throttle.client_address). Facts are cut to 200 characters.
     """
     by_id = user_id if by_id is None else by_id
     AuditEntry.objects.create(at=now, act=act, user_id=user_id, by_id=by_id, address=address[:64], facts=_short(facts))
 
 
 def record_each(act: Act, *, user_id: int, now: datetime, each: Iterable[Mapping[str, Fact]]) -> None:
-    """Add one entry for each of these facts about a user, done by themselves, at once."""
+    """Add one entry for each set of facts, with one statement."""
     AuditEntry.objects.bulk_create(
         AuditEntry(at=now, act=act, user_id=user_id, by_id=user_id, facts=_short(facts)) for facts in each
     )

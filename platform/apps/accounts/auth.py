@@ -1,4 +1,4 @@
-"""Who asks: the bearer check of every signed-in endpoint, of all apps."""
+"""The bearer check of every endpoint that needs a signed-in user, in all apps."""
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -8,16 +8,16 @@ from apps.accounts.sessions import Identity, identify
 
 
 class SignedInRequest(HttpRequest):
-    """A request that passed `bearer`: its `auth` says who asks."""
+    """A request that passed `bearer`; `auth` is its user and session."""
 
     auth: Identity
 
 
 class Bearer(HttpBearer):
-    """Turns `Authorization: Bearer <access token>` into an Identity; Ninja answers 401 when there is none."""
+    """Turns `Authorization: Bearer <access token>` into an Identity; Ninja answers 401 without one."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Identity | None:
-        """Read session and user with one query; None for whatever is wrong with the token."""
+        """Read session and user with one query; None for any invalid token."""
         return identify(token=token, now=timezone.now())
 
 

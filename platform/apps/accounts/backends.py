@@ -1,4 +1,4 @@
-"""How staff sign in to the admin: the same throttled check as everybody else's."""
+"""The authentication backend of the admin: the throttled password check that the API uses."""
 
 from typing import Any
 
@@ -14,19 +14,18 @@ from apps.common.errors import Refusal
 
 
 class ThrottledBackend(ModelBackend):
-    """Django's permissions with our password check: five failures, then a pause."""
+    """Django's permissions with our password check."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
-        """The user of a right password; None otherwise, also while too many tries are counted."""
+        """Return the user of a correct password; None otherwise, also after too many tries."""
         email = username or kwargs.get(User.USERNAME_FIELD)
         if not email or not password:
             return None
         address = client_address(request) if request is not None else ""
-        now = timezone.now()
         try:
-            return services.check_credentials(email=email, password=password, address=address, now=now)
+            return services.check_credentials(email=email, password=password, address=address, now=timezone.now())
         except Refusal:
             # Stops every other backend too; the form shows its usual sentence.
             raise PermissionDenied from None

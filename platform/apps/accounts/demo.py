@@ -1,4 +1,4 @@
-"""The people of the demo. Their password is in the README, so production never has them."""
+"""The users of the demo. The README prints their password, so production refuses to create them."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from apps.accounts.models import Tier, User
 PASSWORD: Final = "Table4two!"  # noqa: S105 - printed in the README
 DOMAIN: Final = "tablehawk.test"
 
-PEOPLE: Final[dict[str, dict[str, Any]]] = {
+USERS: Final[dict[str, dict[str, Any]]] = {
     "diner": {"first_name": "Nora", "last_name": "Lindqvist", "tier": Tier.STANDARD},
     "pro": {"first_name": "Marcus", "last_name": "Oyelaran", "tier": Tier.PREMIUM},
     "concierge": {"first_name": "Ines", "last_name": "Carvalho", "tier": Tier.PREMIUM, "is_concierge": True},
@@ -17,22 +17,21 @@ PEOPLE: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-def make_people() -> list[User]:
-    """Create the users that are missing; returns all of them in the order above. Existing users stay unchanged."""
-    there = {user.email: user for user in User.objects.filter(email__endswith=f"@{DOMAIN}")}
-    return [there.get(f"{name}@{DOMAIN}") or _make(name) for name in PEOPLE]
+def make_users() -> list[User]:
+    """Create the missing users and return all of them in the order above. Existing users stay unchanged."""
+    existing = {user.email: user for user in User.objects.filter(email__endswith=f"@{DOMAIN}")}
+    return [existing.get(f"{name}@{DOMAIN}") or _make(name, number) for number, name in enumerate(USERS)]
 
 
-def _make(name: str) -> User:
-    number = list(PEOPLE).index(name)
+def _make(name: str, number: int) -> User:
     return User.objects.create_user(
         email=f"{name}@{DOMAIN}",
         password=PASSWORD,
         phone=f"+1212555014{number}",
         has_had_free_trial=True,
-        # Nobody reads mail or texts for them.
+        # Their mailboxes and phones do not exist.
         email_confirmed_at=timezone.now(),
         phone_confirmed_at=timezone.now(),
         referral_code=f"DEMO{name.upper()}"[:12],
-        **PEOPLE[name],
+        **USERS[name],
     )

@@ -1,17 +1,13 @@
-"""Confirms e-mail addresses: the one of a sign-up, and the one that is to replace it.
+"""Confirmation of e-mail addresses: the one of a sign-up, and the one that replaces it.
 
-A changed address stays pending until the link sent there is opened. An address that nobody has confirmed gets such
-links only, at most one an hour whichever accounts ask.
+A new address stays pending until the link sent there is opened. An unconfirmed address gets confirmation links only,
+at most one in an hour, whichever accounts ask.
 """
 
-import hmac
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
-from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from apps.accounts import audit, email_links, email_revert, email_templates, sessions, signals
@@ -23,39 +19,19 @@ from apps.common.errors import Refusal
 
 LINK_LIFE: Final = timedelta(hours=24)
 MAIL_EVERY: Final = timedelta(hours=1)
-PURPOSE: Final = "email_confirmation"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Letters:
-    """What to mail about a change: a link to the new address, and one to the present address if it is confirmed."""
-
-    user: User
-    new: str
-    confirm_url: str = field(repr=False)
-    revert_url: str | None = field(repr=False)
-
-    def send(self) -> None:
-        """Hand both over; call it after the commit."""
-        email_templates.send_confirmation_link(to=self.new, url=self.confirm_url)
-        if self.revert_url is not None:
-            email_templates.tell_email_changing(user=self.user, new=self.new, url=self.revert_url)
+LINK: Final = email_links.LinkKind(
+    purpose="email_confirmation", page="confirm-email", advice="Ask for a new one in your profile."
+)
 
 
 def email_taken() -> Refusal:
-    """409: somebody has this e-mail address."""
+    """409: another account has this e-mail address."""
     sentence = "An account with this email already exists. Please log in."
     return Refusal("email_taken", 409, sentence, errors={"email": sentence})
 
 
-def url_of(row: EmailConfirmation) -> str:
-    """The page that confirms. It has a button: a mail scanner that opens links confirms nothing."""
-    token = email_links.token_of(PURPOSE, key=row.user_id, nonce=row.nonce)
-    return f"{settings.PUBLIC_URL}/confirm-email?{urlencode({'token': token})}"
-
-
-def renew(*, user: User, email: str, session_id: UUID | None, now: datetime) -> EmailConfirmation:
-    """Make the newest link of the user; every earlier one is dead from now on."""
+def renew_link(*, user: User, email: str, session_id: UUID | None, now: datetime) -> EmailConfirmation:
+    """Make the newest link of the user, which cancels every earlier one."""
     row = EmailConfirmation(
         user=user, email=email, nonce=uuid4(), session_id=session_id, expires_at=now + LINK_LIFE, used_at=None
     )
@@ -64,46 +40,35 @@ def renew(*, user: User, email: str, session_id: UUID | None, now: datetime) -> 
     return row
 
 
-def begin(*, user: User, now: datetime) -> EmailConfirmation | None:
-    """Make the first link of a new account; None if its address got a link within the last hour."""
-    if not _guard(user.email).allows(now=now):
+def make_first_link(*, user: User, now: datetime) -> str | None:
+    """Return the first link of a new account; None if its address got a link within the last hour."""
+    if not _mail_guard(user.email).allows(now=now):
         return None
-    return renew(user=user, email=user.email, session_id=None, now=now)
+    return LINK.url(renew_link(user=user, email=user.email, session_id=None, now=now))
 
 
-def count_mail(*, email: str, now: datetime) -> None:
-    """Count one link to an address. Raises Refusal 429 for a second one within the hour."""
-    try:
-        _guard(email).count(now=now)
-    except TooManyTries as refusal:
-        sentence = "We sent a link to this address within the last hour. Please look in your mailbox, or try later."
-        raise Refusal("link_sent_already", 429, sentence, retry_after=refusal.retry_after) from None
-
-
-def _guard(email: str) -> Guard:
-    return Guard(action="email_confirmation", account=email, address="", limit=1, window=MAIL_EVERY)
-
-
-def request_change(*, user: User, email: str, session_id: UUID, address: str, now: datetime) -> Letters | None:
+def request_change(
+    *, user: User, email: str, session_id: UUID, address: str, now: datetime
+) -> tuple[str, str | None] | None:
     """Make `email` the pending address, in the caller's transaction, which has locked the user.
 
-    Returns what to mail after the commit; None if a good link was sent to this pending address already. Raises
-    Refusal: 409 for a taken address, 429 for one that got a link within the last hour.
+    Returns the links that confirm and revert the change, to be sent after the commit; None if a valid link was sent to
+    this pending address before. Raises Refusal: 409 for a taken address, 429 within an hour of its last link.
     """
     if User.objects.filter(email=email).exists() or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
         raise email_taken()
-    good = EmailConfirmation.objects.filter(user=user, email=email, used_at=None, expires_at__gt=now)
-    if user.pending_email == email and good.exists():
+    valid = EmailConfirmation.objects.filter(user=user, email=email, used_at=None, expires_at__gt=now)
+    if user.pending_email == email and valid.exists():
         return None
-    count_mail(email=email, now=now)
+    _count_mail(email=email, now=now)
     User.objects.filter(pk=user.pk).update(pending_email=email)
-    row = renew(user=user, email=email, session_id=session_id, now=now)
+    row = renew_link(user=user, email=email, session_id=session_id, now=now)
     audit.record(Act.EMAIL_CHANGE_REQUESTED, user_id=user.pk, now=now, address=address)
-    return Letters(user=user, new=email, confirm_url=url_of(row), revert_url=email_revert.offer(user=user, now=now))
+    return LINK.url(row), email_revert.offer_link(user=user, now=now)
 
 
-def resend(*, user: User, now: datetime) -> str:
-    """Mail a new link to the pending address, else to the unconfirmed one; returns the address.
+def resend_link(*, user: User, now: datetime) -> str:
+    """Send a new link to the pending address, else to the unconfirmed one; returns the address.
 
     Raises Refusal: 409 when there is nothing to confirm, 429 within an hour of the last link.
     """
@@ -112,55 +77,60 @@ def resend(*, user: User, now: datetime) -> str:
         email = locked.pending_email or ("" if locked.email_confirmed_at else locked.email)
         if not email:
             raise Refusal("already_confirmed", 409, "Your e-mail address is confirmed already.")
-        count_mail(email=email, now=now)
-        # The session that asked for the change stays the one that outlives it, whichever session asks for the link.
-        before = EmailConfirmation.objects.filter(user=locked, email=email).first()
-        row = renew(user=locked, email=email, session_id=before.session_id if before else None, now=now)
-    email_templates.send_confirmation_link(to=email, url=url_of(row))
+        _count_mail(email=email, now=now)
+        # The session that requested the change stays the one that survives it, whichever session asks for the link.
+        earlier = EmailConfirmation.objects.filter(user=locked, email=email).first()
+        row = renew_link(user=locked, email=email, session_id=earlier.session_id if earlier else None, now=now)
+    email_templates.send_confirmation_link(to=email, url=LINK.url(row))
     return email
 
 
-def confirm(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
+def confirm_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
     """Confirm the address that the link was sent to; a pending one becomes active. Returns the address.
 
-    Raises Refusal: 400 for a link that is invalid, used or expired, 403 for one of another account, 409 for a
-    closed account or an address that somebody else has by now.
+    Raises Refusal: see LinkKind.check; 409 for an address that another account has by now.
     """
-    key = email_links.key_of(token)
+    key = email_links.read_key(token)
     try:
         with transaction.atomic():
-            user = User.objects.select_for_update(no_key=True).filter(pk=key).first()
-            row = EmailConfirmation.objects.filter(pk=key).first()
-            if user is None or row is None or not _is_token_of(row, token):
-                raise email_links.invalid()
-            email_links.check_owner(user=user, identity=identity)
-            if row.used_at is not None:
-                raise email_links.used()
-            if row.expires_at <= now:
-                raise email_links.expired("Ask for a new one in your profile.")
+            owner = User.objects.select_for_update(no_key=True).filter(pk=key).first()
+            found = EmailConfirmation.objects.filter(pk=key).first()
+            row, user = LINK.check(token=token, row=found, user=owner, identity=identity, now=now)
             EmailConfirmation.objects.filter(pk=key).update(used_at=now)
             revert_url = _apply(user=user, row=row, address=address, now=now)
     except IntegrityError:
         raise email_taken() from None
     if revert_url is not None:
-        email_templates.tell_email_changed(user=user, old=user.email, new=row.email, url=revert_url)
+        email_templates.send_address_changed(user=user, new=row.email, revert_url=revert_url)
     return row.email
 
 
 def replace_address(*, user_id: int, email: str, now: datetime) -> None:
-    """Give a user another address at once: staff vouches for it in the admin. Ends all sessions and links."""
+    """Set a confirmed address for staff in the admin. Ends all sessions and links of the user."""
     with transaction.atomic():
-        User.objects.filter(pk=user_id).update(email=email, pending_email="", email_confirmed_at=now)
-        signals.contact_changed.send(User, user_id=user_id)
+        _set_address(user_id=user_id, email=email, keep=None, now=now)
         EmailConfirmation.objects.filter(user_id=user_id).delete()
         EmailRevert.objects.filter(user_id=user_id).delete()
-        PasswordReset.objects.filter(user_id=user_id).delete()
-        sessions.end_other_sessions(user_id=user_id, keep=None, now=now)
 
 
-def _is_token_of(row: EmailConfirmation, token: str) -> bool:
-    expected = email_links.token_of(PURPOSE, key=row.user_id, nonce=row.nonce)
-    return hmac.compare_digest(expected.encode(), token.encode())
+def _set_address(*, user_id: int, email: str, keep: UUID | None, now: datetime) -> None:
+    User.objects.filter(pk=user_id).update(email=email, pending_email="", email_confirmed_at=now)
+    signals.contact_changed.send(User, user_id=user_id)
+    PasswordReset.objects.filter(user_id=user_id).delete()
+    sessions.end_other_sessions(user_id=user_id, keep=keep, now=now)
+
+
+def _mail_guard(email: str) -> Guard:
+    return Guard(action="email_confirmation", account=email, limit=1, window=MAIL_EVERY)
+
+
+def _count_mail(*, email: str, now: datetime) -> None:
+    """Count one link to an address. Raises Refusal 429 for a second one within the hour."""
+    try:
+        _mail_guard(email).count(now=now)
+    except TooManyTries as refusal:
+        sentence = "We sent a link to this address within the last hour. Please look in your mailbox, or try later."
+        raise Refusal("link_sent_already", 429, sentence, retry_after=refusal.retry_after) from None
 
 
 def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -> str | None:
@@ -175,9 +145,6 @@ def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -
         raise email_links.staff_address()
     if email_revert.is_reserved(email=row.email, for_user_id=user.pk, now=now):
         raise email_taken()
-    User.objects.filter(pk=user.pk).update(email=row.email, pending_email="", email_confirmed_at=now)
-    signals.contact_changed.send(User, user_id=user.pk)
-    PasswordReset.objects.filter(user_id=user.pk).delete()
-    sessions.end_other_sessions(user_id=user.pk, keep=row.session_id, now=now)
+    _set_address(user_id=user.pk, email=row.email, keep=row.session_id, now=now)
     audit.record(Act.EMAIL_CHANGED, user_id=user.pk, now=now, address=address)
-    return email_revert.offer(user=user, now=now)
+    return email_revert.offer_link(user=user, now=now)

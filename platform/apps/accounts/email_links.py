@@ -1,55 +1,77 @@
-"""What confirmation and revert links share: the text of a token, and a sentence for each way in which one fails."""
+"""Tokens and checks that confirmation and revert links share, and the refusal of each way in which a link fails."""
 
-from typing import TYPE_CHECKING
+import hmac
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import urlencode
 
-from apps.accounts.models import User
+from django.conf import settings
+
+from apps.accounts.models import EmailConfirmation, EmailRevert, User
 from apps.accounts.tokens import signature
 from apps.common.errors import Refusal
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from apps.accounts.sessions import Identity
 
-
-def token_of(purpose: str, *, key: int, nonce: "UUID") -> str:
-    """The token of the row `key`: its number, and a signature that only this server can make."""
-    return f"{key}.{signature(purpose, f'{key}:{nonce}')}"
+Row = TypeVar("Row", EmailConfirmation, EmailRevert)
 
 
-def key_of(token: str) -> int:
-    """The row that a token names, whether or not its signature is right. Raises Refusal 400 for other text."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkKind:
+    """A kind of link: what its signature is for, the page that it opens, and what to do when it has expired.
+
+    The page has a button, so that a mail scanner which opens links changes nothing.
+    """
+
+    purpose: str
+    page: str
+    advice: str
+
+    def url(self, row: EmailConfirmation | EmailRevert) -> str:
+        return f"{settings.PUBLIC_URL}/{self.page}?{urlencode({'token': self._token(row)})}"
+
+    def check(
+        self, *, token: str, row: Row | None, user: User | None, identity: "Identity | None", now: datetime
+    ) -> tuple[Row, User]:
+        """Return the row and the user of a link that may be used now.
+
+        Raises Refusal: 400 for a link that is invalid, used or expired, 403 for a link that another signed-in user
+        opens, 409 for a closed account.
+        """
+        if user is None or row is None or not hmac.compare_digest(self._token(row).encode(), token.encode()):
+            raise invalid()
+        if not user.is_active:
+            raise Refusal("account_closed", 409, "This account is closed. The link changes nothing any more.")
+        if identity is not None and identity.user.pk != user.pk:
+            sentence = "This link belongs to another account. Sign out, then open it again."
+            raise Refusal("other_account", 403, sentence)
+        if row.used_at is not None:
+            raise Refusal("used_link", 400, "This link was used already. Nothing more to do.")
+        if row.expires_at <= now:
+            raise Refusal("expired_link", 400, f"This link has expired. {self.advice}")
+        return row, user
+
+    def _token(self, row: EmailConfirmation | EmailRevert) -> str:
+        """The key of the row and a signature that only this server can make."""
+        return f"{row.pk}.{signature(self.purpose, f'{row.pk}:{row.nonce}')}"
+
+
+def read_key(token: str) -> int:
+    """Return the key of the row that a token names, without checking its signature. Raises Refusal 400."""
     key = token.partition(".")[0]
     if not (key.isdecimal() and key.isascii() and len(key) < 19):
         raise invalid()
     return int(key)
 
 
-def check_owner(*, user: User, identity: "Identity | None") -> None:
-    """Raise Refusal for a closed account (409) and for a link opened by another signed-in user (403)."""
-    if not user.is_active:
-        raise Refusal("account_closed", 409, "This account is closed. The link changes nothing any more.")
-    if identity is not None and identity.user.pk != user.pk:
-        sentence = "This link belongs to another account. Sign out, then open it again."
-        raise Refusal("other_account", 403, sentence)
-
-
 def invalid() -> Refusal:
-    """400: no link of ours, or one that was canceled or replaced by a newer one."""
+    """400: not one of our links, or one that was canceled or replaced."""
     return Refusal("invalid_link", 400, "This link is not valid. A newer link may have replaced it.")
 
 
-def used() -> Refusal:
-    """400: opened before."""
-    return Refusal("used_link", 400, "This link was used already. Nothing more to do.")
-
-
-def expired(advice: str) -> Refusal:
-    """400: opened too late."""
-    return Refusal("expired_link", 400, f"This link has expired. {advice}")
-
-
 def staff_address() -> Refusal:
-    """403: the address of an account with rights in the admin."""
+    """403: the address of staff changes in the admin only."""
     sentence = "The e-mail address of a staff account can only be changed in the admin."
     return Refusal("staff_address", 403, sentence, errors={"email": sentence})

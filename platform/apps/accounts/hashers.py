@@ -1,12 +1,12 @@
-"""How passwords are hashed."""
+"""The password hasher."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class Argon2id(Argon2PasswordHasher):
-    """Argon2id with the parameters OWASP names (19 MiB, two passes, one lane).
+    """Argon2id with OWASP's parameters: 19 MiB, two passes, one lane.
 
-    Django's own default takes 100 MiB for each hash: twenty people who sign in at once would take 2 GB.
+    Django's default of 100 MiB for each hash would need 2 GB for twenty sign-ins at once.
     """
 
     time_cost = 2

@@ -1,4 +1,4 @@
-"""Setting a new password with a link that was mailed: made, checked and used here."""
+"""Password reset with a link that was sent by e-mail."""
 
 import hmac
 from dataclasses import dataclass, field
@@ -19,49 +19,45 @@ from apps.accounts.tokens import signature
 from apps.common.errors import Refusal, bad_form
 
 LINK_LIFE: Final = timedelta(minutes=60)
-# From many addresses a mailbox could be filled through us. Who asks for more keeps the newest link that was sent.
+# Links in an hour for an account from all addresses, so that nobody fills a mailbox. The newest link stays valid.
 MOST_LINKS: Final = 10
-# An address that was never confirmed may be a stranger's. It gets this one mail because it is its owner's only way
-# to take the account over from the person who signed up with it.
+# An unconfirmed address may be a stranger's. It gets this one mail, as it is its owner's only way to take the account
+# over from the person who signed up with it.
 MOST_LINKS_UNCONFIRMED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What the address in the mail carries."""
-
     uid: str
     token: str = field(repr=False)
 
     def url(self) -> str:
-        """The page that takes the new password."""
         return f"{settings.PUBLIC_URL}/reset-password?{urlencode({'token': self.token, 'uid': self.uid})}"
 
 
 def link_of(row: PasswordReset) -> Link:
-    """The link that the row stands for, worth nothing once the user has another address."""
+    """Return the link of the row; it becomes invalid when the user's address changes."""
     return Link(str(row.user_id), signature("reset", f"{row.user_id}:{row.nonce}:{row.user.email}"))
 
 
 def request_link(*, email: str, address: str, now: datetime) -> None:
-    """Mail a link if an active user has this address. Raises Refusal 429 after five requests; never says who exists."""
+    """Send a link if an active user has this address. Raises Refusal 429 after five requests."""
     if email_error(email):
         raise bad_form({"email": EMAIL})
     with transaction.atomic():
-        # One transaction for both, so that the commit, which takes longest, is paid once whether or not the
-        # address is known.
+        # One transaction, so that known and unknown addresses both cost one commit, the slowest part.
         Guard(action="reset", account=email, address=address).count(now=now)
         user = User.objects.filter(email=email.lower(), is_active=True).first()
         confirmed = user is None or user.email_confirmed_at is not None
         most = MOST_LINKS if confirmed else MOST_LINKS_UNCONFIRMED
-        few = Guard(action="reset_mail", account=email, address="", limit=most, window=LINK_LIFE).allows(now=now)
-        link = renew(user=user, now=now) if user is not None and few else None
+        allowed = Guard(action="reset_mail", account=email, limit=most, window=LINK_LIFE).allows(now=now)
+        link = renew_link(user=user, now=now) if user is not None and allowed else None
     if user is not None and link is not None:
         email_templates.send_reset_link(user=user, url=link.url())
 
 
-def renew(*, user: User, now: datetime) -> Link:
-    """Make the newest link of the user; every earlier one is dead from now on."""
+def renew_link(*, user: User, now: datetime) -> Link:
+    """Make the newest link of the user, which cancels every earlier one."""
     row = PasswordReset(user=user, nonce=uuid4(), expires_at=now + LINK_LIFE)
     PasswordReset.objects.bulk_create(
         [row], update_conflicts=True, unique_fields=["user"], update_fields=["nonce", "expires_at"]
@@ -70,32 +66,32 @@ def renew(*, user: User, now: datetime) -> Link:
 
 
 def use_link(*, uid: str, token: str, password: str, address: str, now: datetime) -> None:
-    """Set a new password with a link and sign every device out. Raises Refusal 400 for a link that is not good."""
+    """Set a new password with a link and end all sessions. Raises Refusal: 400 for an invalid link or password, 429."""
     guard = Guard(action="use_reset", account=uid, address=address)
     guard.count(now=now)
-    row = _row(uid=uid, token=token, now=now)
-    errors = passwords.password_errors(password, "password")
-    if errors:
+    row = _find_row(uid=uid, token=token, now=now)
+    if errors := passwords.password_errors(password, "password"):
         guard.refund()
         raise bad_form(errors)
     with transaction.atomic():
-        # The counted delete is what makes a link work once.
+        # The counted delete makes a link work once.
         used, _ = PasswordReset.objects.filter(user_id=row.user_id, nonce=row.nonce).delete()
         if not used:
-            raise dead_link()
-        _prove_address(user_id=row.user_id, address=address, now=now)
-        passwords.store(user=row.user, password=password, keep=None, now=now)
+            raise _invalid_link()
+        _confirm_address(user_id=row.user_id, address=address, now=now)
+        passwords.set_password(user=row.user, password=password, keep=None, now=now)
         audit.record(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
         guard.reset()
-        # Most links are asked for after a few wrong tries, which would keep the new password out.
+        # Most resets follow a few failed sign-ins, which would keep the new password out.
         Guard(action="login", account=row.user.email, address=address).reset()
     row.user.refresh_from_db()
-    email_templates.tell_password_changed(user=row.user)
+    email_templates.send_password_changed(user=row.user)
 
 
-def _prove_address(*, user_id: int, address: str, now: datetime) -> None:
-    """Confirm the address, as the link was sent there. If it was not confirmed before, a stranger may have signed up
-    with it: whatever they connected is removed.
+def _confirm_address(*, user_id: int, address: str, now: datetime) -> None:
+    """Confirm the address that the link was sent to.
+
+    If it was unconfirmed, a stranger may have signed up with it: what they connected is removed.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.email_confirmed_at is not None:
@@ -108,19 +104,15 @@ def _prove_address(*, user_id: int, address: str, now: datetime) -> None:
     audit.record(Act.EMAIL_CONFIRMED, user_id=user_id, now=now, address=address)
 
 
-def _row(*, uid: str, token: str, now: datetime) -> PasswordReset:
+def _find_row(*, uid: str, token: str, now: datetime) -> PasswordReset:
     row = None
     if uid.isdecimal() and uid.isascii() and len(uid) < 19:
-        row = (
-            PasswordReset.objects.select_related("user")
-            .filter(user_id=int(uid), expires_at__gt=now, user__is_active=True)
-            .first()
-        )
+        rows = PasswordReset.objects.select_related("user")
+        row = rows.filter(user_id=int(uid), expires_at__gt=now, user__is_active=True).first()
     if row is None or not hmac.compare_digest(link_of(row).token.encode(), token.encode()):
-        raise dead_link()
+        raise _invalid_link()
     return row
 
 
-def dead_link() -> Refusal:
-    """400: the link is wrong, too old, replaced or used."""
+def _invalid_link() -> Refusal:
     return Refusal("dead_link", 400, "This link has run out or was used already. Please ask for a new one.")

@@ -1,4 +1,4 @@
-"""Wire shapes of accounts."""
+"""Request and response shapes of accounts."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -6,17 +6,19 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import AfterValidator, Field, StringConstraints
 
+from apps.accounts.models import Session
+from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.schemas import Instant, Line, Secret, Strict
 
-# Longer than any value that can be right; what is wrong below it gets the specification's sentence from the rules.
+# Longer than any valid value; shorter invalid ones get the specification's sentence from the rules.
 Name = Annotated[Line, StringConstraints(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, StringConstraints(max_length=254)]
 Phone = Annotated[Line, StringConstraints(max_length=20)]
 
 
 class RegisterIn(Strict):
-    """Sign-up. Everything else about a user is decided by the server."""
+    """Sign-up. The server decides everything else about a user."""
 
     first_name: Name
     last_name: Name
@@ -28,7 +30,7 @@ class RegisterIn(Strict):
 
 
 class LoginIn(Strict):
-    """Sign-in."""
+    """E-mail address and password."""
 
     email: Email
     password: Secret
@@ -41,16 +43,13 @@ class RefreshIn(Strict):
 
 
 class LogoutIn(Strict):
-    """The session to end by its refresh token, for a client whose access token has run out."""
+    """The refresh token of the session to end, for a client whose access token has expired."""
 
     refresh_token: Secret | None = None
 
 
 class ProfileIn(Strict):
-    """What a user may change about themselves; what is left out stays.
-
-    A different e-mail address or phone number needs the current password.
-    """
+    """Changes of the profile; absent fields stay. Another e-mail address or phone needs the current password."""
 
     first_name: Name | None = None
     last_name: Name | None = None
@@ -60,59 +59,59 @@ class ProfileIn(Strict):
 
 
 class LinkIn(Strict):
-    """The token of a link that was mailed."""
+    """The token of a link that was sent by e-mail."""
 
     token: Secret
 
 
 class ChangePasswordIn(Strict):
-    """The profile's tab "Reset Password"."""
+    """The old and the new password."""
 
     old_password: Secret
     new_password: Secret
 
 
 class CloseIn(Strict):
-    """Closing the account for good; the password says that it is really its owner."""
+    """The password of the account to close."""
 
     password: Secret
 
 
 class ResetRequestIn(Strict):
-    """Where to send a reset link."""
+    """The address to send a reset link to."""
 
     email: Email
 
 
 class ResetIn(Strict):
-    """The new password; token and uid come in the query."""
+    """The new password; token and uid are in the query."""
 
     password: Secret
 
 
 class NotificationsIn(Strict):
-    """How the user wants to be told; what is left out stays."""
+    """Changes of the notification preferences; absent fields stay."""
 
     email_notifications: bool | None = None
     phone_notifications: bool | None = None
 
 
 class NotificationsOut(Schema):
-    """How the user is told."""
+    """The notification preferences."""
 
     email_notifications: bool
     phone_notifications: bool
 
 
 class TokensOut(Schema):
-    """A pair of tokens."""
+    """A new pair of tokens."""
 
     access_token: str
     refresh_token: str
 
 
 class SessionOut(Schema):
-    """A signed-in device. `last_used_at` is when it last renewed its tokens, every 15 minutes while in use."""
+    """A signed-in device. `last_used_at` is when it last refreshed its tokens, every 15 minutes while in use."""
 
     id: UUID
     device: str
@@ -121,9 +120,13 @@ class SessionOut(Schema):
     expires_at: Instant
     current: bool
 
+    @staticmethod
+    def resolve_device(session: Session) -> str:
+        return device_name(session.user_agent)
+
 
 class ResyAccountOut(Schema):
-    """A connected Resy account. Never its token."""
+    """A connected Resy account, without its token."""
 
     id: int
     resy_username: str = Field(validation_alias="username")
@@ -134,7 +137,7 @@ class ResyAccountOut(Schema):
 
 
 class OpenTableAccountOut(Schema):
-    """A connected OpenTable account. Never its token."""
+    """A connected OpenTable account, without its token."""
 
     id: int
     ot_username: str = Field(validation_alias="username")
@@ -164,7 +167,7 @@ class EntitlementsOut(Schema):
 
 
 class UserOut(Schema):
-    """The signed-in user: person, plan, flags, their own invitation, connected accounts and rights.
+    """The signed-in user with plan, flags, own referral link, connected accounts and entitlements.
 
     `pending_email` becomes the address when the link sent there is opened.
     """
@@ -190,7 +193,7 @@ class UserOut(Schema):
 
 
 class SignedInUserOut(UserOut):
-    """The user with a fresh pair of tokens."""
+    """The user with a new pair of tokens."""
 
     access_token: str
     refresh_token: str

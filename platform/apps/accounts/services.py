@@ -1,4 +1,4 @@
-"""What people do with their account: sign up, sign in, change profile and preferences. Each call is one transaction."""
+"""Sign-up, sign-in, and changes of profile and preferences. Each call is one transaction."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -8,32 +8,24 @@ from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 
-from apps.accounts import (
-    audit,
-    email_confirmation,
-    email_links,
-    email_revert,
-    email_templates,
-    passwords,
-    sessions,
-    signals,
-)
+from apps.accounts import audit, email_confirmation, email_links, email_revert, email_templates, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.email_confirmation import email_taken
 from apps.accounts.models import Tier, User
-from apps.accounts.passwords import password_errors
+from apps.accounts.passwords import password_errors, require_current_password
 from apps.accounts.rules.profile_fields import EMAIL, email_error, profile_errors
 from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
 
-# Sign-up has to say that an address is taken (a new account is signed in at once), so asking is what gets limited.
+# Sign-up has to say that an address is taken, as a new account is signed in at once: so the number of such answers to
+# one network address is limited.
 TAKEN_LIMIT = 30
-# Each change asked for is told to the old address: nobody's mailbox is filled through us.
-MOVE_LIMIT = 5
+# Each requested change sends a mail to the old address.
+EMAIL_CHANGE_LIMIT = 5
 
 
-def wrong_credentials() -> Refusal:
+def _wrong_credentials() -> Refusal:
     """401: the same for an unknown address and a wrong password."""
     return Refusal("wrong_credentials", 401, "Email and password do not match.")
 
@@ -48,11 +40,10 @@ def register(
     user_agent: str,
     now: datetime,
 ) -> tuple[User, TokenPair]:
-    """Make an account and sign it in. `person` has first_name, last_name, email and phone."""
-    errors = {**profile_errors(person), **password_errors(password, "password")}
-    if errors:
+    """Create an account and sign it in. `person` has first_name, last_name, email and phone."""
+    if errors := {**profile_errors(person), **password_errors(password, "password")}:
         raise bad_form(errors)
-    guard = Guard(action="register", account="", address=address, limit=TAKEN_LIMIT)
+    guard = Guard(action="register", address=address, limit=TAKEN_LIMIT)
     guard.count(now=now)
     if email_revert.is_reserved(email=person["email"].lower(), now=now):
         raise email_taken()
@@ -61,9 +52,9 @@ def register(
             user = User.objects.create_user(
                 password=password,
                 **_trial(now),
-                referred_by=_referrer(code=referral_code, phone=person["phone"]),
+                referred_by=_find_referrer(code=referral_code, phone=person["phone"]),
                 referred_with=referral_code or "",
-                # Whatever else an advertisement hung on the address: it must not block a sign-up.
+                # Advertisements append much to a link: its length must not block a sign-up.
                 referral_link=(referral_link or "")[:300],
                 **person,
             )
@@ -72,35 +63,31 @@ def register(
             tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
             audit.record(Act.SIGNED_UP, user_id=user.pk, now=now, address=address)
             guard.refund()
-            link = email_confirmation.begin(user=user, now=now)
+            link = email_confirmation.make_first_link(user=user, now=now)
     except IntegrityError:
         raise email_taken() from None
     if link is not None:
-        email_templates.send_confirmation_link(to=user.email, url=email_confirmation.url_of(link))
+        email_templates.send_confirmation_link(to=user.email, url=link)
     return user, tokens
 
 
 def _trial(now: datetime) -> dict[str, Any]:
-    """The free trial begins with the first checkout; a deployment may start it at sign-up."""
+    """Return the fields of a trial that starts at sign-up, if the deployment wants one."""
     days = settings.SIGNUP_TRIAL_DAYS
     if days <= 0:
         return {}
-    return {
-        "tier": Tier.STANDARD,
-        "trial_ends_at": now + timedelta(days=days),
-        "has_had_free_trial": True,
-    }
+    return {"tier": Tier.STANDARD, "trial_ends_at": now + timedelta(days=days), "has_had_free_trial": True}
 
 
-def _referrer(*, code: str | None, phone: str) -> User | None:
-    """Who invited them. An unknown code keeps nobody from signing up, and nobody invites themselves."""
+def _find_referrer(*, code: str | None, phone: str) -> User | None:
+    """Return the user with this referral code, unless they have the same phone; an unknown code is no error."""
     if not code:
         return None
     return User.objects.filter(referral_code=code.upper(), is_active=True).exclude(phone=phone).first()
 
 
 def log_in(*, email: str, password: str, address: str, user_agent: str, now: datetime) -> tuple[User, TokenPair]:
-    """Sign in. Unknown addresses take as long as wrong passwords and get the same answer."""
+    """Sign in. An unknown address takes as long as a wrong password and gets the same answer."""
     errors = {"email": EMAIL} if email_error(email) else {}
     if not password:
         errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
@@ -108,18 +95,18 @@ def log_in(*, email: str, password: str, address: str, user_agent: str, now: dat
         raise bad_form(errors)
     user = check_credentials(email=email, password=password, address=address, now=now)
     if user is None:
-        raise wrong_credentials()
+        raise _wrong_credentials()
     with transaction.atomic():
-        # The password may have become another one while this one was checked: then its sessions are over already.
+        # The password may have changed while it was checked: then its sessions have ended.
         if not User.objects.filter(pk=user.pk, password=user.password, is_active=True).update(last_login=now):
-            raise wrong_credentials()
+            raise _wrong_credentials()
         tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
         audit.record(Act.SIGNED_IN, user_id=user.pk, now=now, address=address)
     return user, tokens
 
 
 def check_credentials(*, email: str, password: str, address: str, now: datetime) -> User | None:
-    """The active user with this address and password, or None. Raises Refusal 429 after five failures."""
+    """Return the active user with this address and password, or None. Raises Refusal 429 after five failures."""
     guard = Guard(action="login", account=email, address=address)
     try:
         guard.count(now=now)
@@ -139,57 +126,50 @@ def check_credentials(*, email: str, password: str, address: str, now: datetime)
 
 
 def update_profile(
-    *,
-    identity: Identity,
-    changes: Mapping[str, str],
-    current_password: str | None,
-    address: str,
-    now: datetime,
+    *, identity: Identity, changes: Mapping[str, str], current_password: str | None, address: str, now: datetime
 ) -> User:
-    """Change names and phone, ask for another e-mail address; only what is given.
+    """Change the given names and phone, and request another e-mail address.
 
-    A different e-mail address becomes pending: it is the user's when the link sent there is opened, and the present
-    one gets a link that reverts. A different phone has to be confirmed. Both need the current password.
+    A different address stays pending until the link sent there is opened; the present address gets a link that
+    reverts. A different phone has to be confirmed. Both need the current password.
 
-    Raises Refusal: 400 for a wrong form, 403 for the address of staff, 409 for a taken address, 429.
+    Raises Refusal: 400 for an invalid form, 403 for the address of staff, 409 for a taken address, 429.
     """
     user = identity.user
-    values: dict[str, Any] = {name: value.lower() if name == "email" else value for name, value in changes.items()}
-    email = values.pop("email", user.email)
-    moves, calls = email != user.email, values.get("phone", user.phone) != user.phone
-    if moves and user.is_staff:
+    values: dict[str, Any] = {name: value for name, value in changes.items() if name != "email"}
+    email = changes["email"].lower() if "email" in changes else user.email
+    new_email, new_phone = email != user.email, values.get("phone", user.phone) != user.phone
+    if new_email and user.is_staff:
         raise email_links.staff_address()
-    errors = profile_errors(changes)
-    if errors:
+    if errors := profile_errors(changes):
         raise bad_form(errors)
-    if moves or calls:
-        passwords.check_current(user=user, password=current_password, now=now)
-    if moves:
-        Guard(action="change_email", account=str(user.pk), address="", limit=MOVE_LIMIT).count(now=now)
+    if new_email or new_phone:
+        require_current_password(user=user, password=current_password, now=now)
+    if new_email:
+        Guard(action="change_email", account=str(user.pk), limit=EMAIL_CHANGE_LIMIT).count(now=now)
+    links = None
     with transaction.atomic():
-        # A password reset may have been first while the password was checked: it must not be undone.
-        same = User.objects.select_for_update(no_key=True).filter(pk=user.pk, password=user.password, is_active=True)
-        if (locked := same.first()) is None:
-            raise sessions.session_over()
-        if calls:
+        locked = sessions.lock_user(user)
+        if new_phone:
             values["phone_confirmed_at"] = None
             audit.record(Act.PHONE_CHANGED, user_id=user.pk, now=now, address=address)
         User.objects.filter(pk=user.pk).update(**values)
         signals.contact_changed.send(User, user_id=user.pk)
-        asked = None
-        if moves:
-            session_id = identity.session_id
-            asked = email_confirmation.request_change(
-                user=locked, email=email, session_id=session_id, address=address, now=now
+        if new_email:
+            links = email_confirmation.request_change(
+                user=locked, email=email, session_id=identity.session_id, address=address, now=now
             )
-    if asked is not None:
-        asked.send()
+    if links is not None:
+        confirm_url, revert_url = links
+        email_templates.send_confirmation_link(to=email, url=confirm_url)
+        if revert_url is not None:
+            email_templates.send_change_requested(user=locked, new=email, revert_url=revert_url)
     user.refresh_from_db()
     return user
 
 
 def update_notifications(*, user: User, changes: Mapping[str, bool]) -> User:
-    """Change how the user is told things; only what is given."""
+    """Change the given notification preferences."""
     if changes:
         User.objects.filter(pk=user.pk).update(**changes)
         user.refresh_from_db()

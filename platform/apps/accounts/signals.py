@@ -1,20 +1,20 @@
-"""What the apps above want to know about users."""
+"""Signals of accounts for the apps above. The sender is User."""
 
 from django.dispatch import Signal
 
-# sender=User, user_id: int, now: datetime. The user closes their account. Sent inside the transaction that does it,
-# with the user's row locked and still as it was: a receiver stops and forgets what it keeps for the user, and writes
-# down what has to be asked of others afterwards. A receiver that raises a Refusal keeps the account open, and its
-# sentence is the answer (409 while a booking call is in flight).
+# user_id: int, now: datetime. Sent inside the transaction that closes an account, with the user's row locked and still
+# unchanged. A receiver stops and deletes what it keeps for the user, and stores what it has to do at other services
+# after the commit. A Refusal from a receiver keeps the account open and becomes the answer (409 while a booking call
+# is in flight).
 account_closing = Signal()
 
-# sender=User, user_id: int. The user's e-mail address or phone is another one now.
+# user_id: int. The user's e-mail address or phone has changed.
 contact_changed = Signal()
 
-# sender=User, user: User. A sign-up has started the free trial (SIGNUP_TRIAL_DAYS), in its transaction.
+# user: User. Sent in the transaction of a sign-up that starts the free trial (SIGNUP_TRIAL_DAYS).
 trial_started = Signal()
 
-# sender=User, user_id: int, address: str, now: datetime. The owner of an address that was never confirmed takes the
-# account over with a password reset. Sent inside that transaction, with the user's row locked: a receiver removes what
-# the person who signed up could have connected, and leaves to the commit what has to be asked of others.
+# user_id: int, address: str, now: datetime. The owner of an unconfirmed address takes the account over with a password
+# reset. Sent inside that transaction, with the user's row locked: a receiver removes what the person who signed up may
+# have connected, and calls other services after the commit only.
 unconfirmed_account_reset = Signal()

@@ -1,6 +1,6 @@
-"""How staff sign in to the admin: password, then the code of their authenticator, limited for each address.
+"""Sign-in of staff to the admin: password and authenticator code, limited for each network address.
 
-Devices are made by `manage.py staff_second_factor`, never in the browser: a stolen password alone must not enroll one.
+`manage.py staff_second_factor` creates authenticators, never the browser: a stolen password must not enroll one.
 """
 
 from typing import Any, Final
@@ -26,22 +26,20 @@ MISSING_CODE: Final = "Enter the code of your authenticator."
 WRONG_CODE: Final = "This code is not right. Enter the newest code of your authenticator."
 
 
-def guard_of(address: str) -> Guard:
-    """Return the counter of admin sign-ins from an address."""
-    return Guard(action="admin_login", account="", address=address, limit=ADDRESS_LIMIT)
+def login_guard(address: str) -> Guard:
+    return Guard(action="admin_login", address=address, limit=ADDRESS_LIMIT)
 
 
-def device_of(user: User) -> TOTPDevice | None:
-    """Return the authenticator of a member of staff."""
+def find_device(user: User) -> TOTPDevice | None:
     return TOTPDevice.objects.filter(user=user, confirmed=True).first()
 
 
 def may_enter(user: User | AnonymousUser) -> bool:
-    """Return whether the session has given its second factor, or needs none: no device and none is required."""
+    """Return whether the session has passed its second factor, or the user has none and needs none."""
     if not isinstance(user, User):
         return False
     verified: bool = user.is_verified()  # type: ignore[attr-defined]  # added by django_otp's middleware
-    return verified or (not settings.STAFF_SECOND_FACTOR and device_of(user) is None)
+    return verified or (not settings.STAFF_SECOND_FACTOR and find_device(user) is None)
 
 
 class StaffLoginForm(AdminAuthenticationForm):
@@ -57,18 +55,18 @@ class StaffLoginForm(AdminAuthenticationForm):
     def confirm_login_allowed(self, user: Any) -> None:
         """Check the code after the password. django_otp pauses longer after each wrong code."""
         super().confirm_login_allowed(user)
-        device = device_of(user)
+        device = find_device(user)
         if device is None and settings.STAFF_SECOND_FACTOR:
             raise ValidationError(NO_DEVICE, code="no_device")
         address = client_address(self.request) if self.request is not None else ""
         if device is not None:
             token = self.cleaned_data.get("otp_token", "").replace(" ", "")
             if not token:
-                # Not a wrong code: it starts no pause.
+                # A missing code starts no pause.
                 raise ValidationError(MISSING_CODE, code="missing_code")
             verified = django_otp.verify_token(user, device.persistent_id, token)
             if verified is None:
                 raise ValidationError(WRONG_CODE, code="wrong_code")
             user.otp_device = verified
-        guard_of(address).refund()
+        login_guard(address).refund()
         audit.record(Act.SIGNED_IN, user_id=user.pk, now=timezone.now(), address=address, at="admin")

@@ -1,6 +1,6 @@
-"""Slows guessing down: failures counted in PostgreSQL, so that all workers share one atomic counter.
+"""Limits on guessing, counted in PostgreSQL so that all processes share one atomic counter.
 
-A try is counted before it is judged, so parallel tries cannot slip past the limit.
+A try is counted before its outcome is known, so parallel tries cannot exceed the limit.
 """
 
 import hashlib
@@ -8,18 +8,19 @@ import ipaddress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Final
+from typing import Final, TypedDict
 
 from django.db import connection
 from django.db.models import F
 from django.http import HttpRequest
+from django.utils import timezone
 
 from apps.accounts.models import Throttle
 from apps.common.errors import Refusal
 
 WINDOW: Final = timedelta(minutes=15)
 
-# Every count sweeps a few windows that are over, so the table holds little more than what counts now.
+# Each count also deletes a few windows that have ended, so the table stays small.
 COUNT = """
     WITH swept AS (
         DELETE FROM throttle WHERE key IN (
@@ -36,7 +37,7 @@ COUNT = """
 
 
 class TooManyTries(Refusal):
-    """429: over the limit. `first` is true for the first try over it in a window, which is worth an audit entry."""
+    """429: over the limit. `first` is true for the first try over it in a window, which gets an audit entry."""
 
     def __init__(self, *, first: bool, wait: timedelta) -> None:
         sentence = "Too many tries. Please wait a few minutes and try again."
@@ -46,19 +47,19 @@ class TooManyTries(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
-    """One thing that may be tried `limit` times in a window, for an account from an address (each may be empty)."""
+    """Allows an action `limit` times in a window for an account, for a network address, or for one with the other."""
 
     action: str
-    account: str
-    address: str
+    account: str = ""
+    address: str = ""
     limit: int = 5
     window: timedelta = WINDOW
 
     @property
     def key(self) -> str:
-        """Hashed, so that the table is no list of addresses that somebody tried."""
-        who = hashlib.sha256(f"{self.account.lower()}\n{self.address}".encode()).hexdigest()
-        return f"{self.action}:{who}"
+        """The row's key, hashed so that the table does not list the addresses that somebody tried."""
+        subject = hashlib.sha256(f"{self.account.lower()}\n{self.address}".encode()).hexdigest()
+        return f"{self.action}:{subject}"
 
     def count(self, *, now: datetime) -> None:
         """Count one try. Raises TooManyTries (429) when it is over the limit."""
@@ -67,7 +68,7 @@ class Guard:
             raise TooManyTries(first=tries == self.limit + 1, wait=ends_at - now)
 
     def allows(self, *, now: datetime) -> bool:
-        """Count one try and say whether it is within the limit, for what is simply left out when it is not."""
+        """Count one try and return whether it is within the limit, for actions that are skipped when it is not."""
         return self._add(now)[0] <= self.limit
 
     def _add(self, now: datetime) -> tuple[int, datetime]:
@@ -81,12 +82,12 @@ class Guard:
         Throttle.objects.filter(key=self.key).delete()
 
     def refund(self) -> None:
-        """Take one counted try back, for what may succeed any number of times without proving anything."""
+        """Return one counted try, for an action whose success proves nothing about earlier failures."""
         Throttle.objects.filter(key=self.key, failures__gt=0).update(failures=F("failures") - 1)
 
 
 def client_address(request: HttpRequest) -> str:
-    """Whom to count: the client's address; of an IPv6 address the network, of which one person has millions."""
+    """Return the client's address; for IPv6 the /64 network, as one person has many addresses in it."""
     text = request.META.get("REMOTE_ADDR") or ""
     try:
         address = ipaddress.ip_address(text)
@@ -94,5 +95,17 @@ def client_address(request: HttpRequest) -> str:
         return text
     if isinstance(address, ipaddress.IPv4Address):
         return text
-    # A socket of both families shows an IPv4 address as part of IPv6; its network would be that of all of them.
+    # A socket of both families shows IPv4 addresses as IPv6, all of them in one /64.
     return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False))
+
+
+class Origin(TypedDict):
+    """Where a request came from, and when."""
+
+    address: str
+    now: datetime
+
+
+def origin(request: HttpRequest) -> Origin:
+    """Return the client's address and the time, as keyword arguments of services that count tries and record acts."""
+    return {"address": client_address(request), "now": timezone.now()}

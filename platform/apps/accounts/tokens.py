@@ -1,13 +1,13 @@
-"""The texts a signed-in client holds: how they are made and read. No database here.
+"""Access and refresh tokens: making and reading them, without the database.
 
-An access token is a JWT that says only which session of which user it belongs to; rights are read from the
-database for each request. A refresh token is an opaque secret of which only the hash is kept.
+An access token is a JWT that contains only the ids of its session and user; entitlements are read from the database
+for each request. A refresh token is an opaque secret of which the database stores only the hash.
 """
 
 import base64
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from secrets import token_bytes
@@ -19,22 +19,20 @@ from django.conf import settings
 
 ACCESS_LIFE: Final = timedelta(minutes=15)
 REFRESH_LIFE: Final = timedelta(days=30)
-# Rotation extends a session by REFRESH_LIFE, but never past this age: then the user signs in with the password again.
+# Rotation extends a session by REFRESH_LIFE, up to this age: then the user signs in with the password again.
 SESSION_LIFE: Final = timedelta(days=90)
 ISSUER: Final = "tablehawk"
 ALGORITHM: Final = "HS256"
-# Good tokens whose signature need not be checked again; a few hundred bytes each.
-REMEMBERED: Final = 4096
+# Verified tokens that are cached, a few hundred bytes each.
+CACHED_TOKENS: Final = 4096
 
 
 class BadToken(Exception):
-    """The text is not a token of ours, or its time is over."""
+    """The text is not one of our tokens, or it has expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class AccessClaims:
-    """Whose token it is, and when it ends."""
-
     user_id: int
     session_id: UUID
     expires_at: datetime
@@ -42,36 +40,32 @@ class AccessClaims:
 
 @dataclass(frozen=True, slots=True)
 class RefreshToken:
-    """A refresh token as the client holds it: the session it renews and the secret that proves it."""
+    """A refresh token as the client holds it: the id of its session, and a secret."""
 
     session_id: UUID
-    secret: str
-
-    def __repr__(self) -> str:
-        return f"RefreshToken({self.session_id})"
+    secret: str = field(repr=False)
 
     def text(self) -> str:
-        """The form on the wire."""
         return f"{self.session_id}.{self.secret}"
 
     def hash(self) -> str:
-        """What the database keeps (hex, 64 characters). The secret has 256 bits, so a plain hash is enough."""
+        """The stored hash (hex, 64 characters). The secret has 256 bits, so a plain hash is enough."""
         return hashlib.sha256(self.secret.encode()).hexdigest()
 
 
 def _key(purpose: str) -> bytes:
-    """A key of its own for each purpose, so that a signature made for one is worth nothing for another."""
+    """Derive a key for each purpose, so that a signature for one is invalid for every other."""
     return hmac.digest(settings.SECRET_KEY.encode(), f"tablehawk.{purpose}".encode(), "sha256")
 
 
 def signature(purpose: str, text: str) -> str:
-    """A keyed signature of `text` for one purpose, 256 bits, url-safe."""
+    """Sign `text` for one purpose; 256 bits, URL-safe."""
     digest = hmac.digest(_key(purpose), text.encode(), "sha256")
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def make_access(*, user_id: int, session_id: UUID, now: datetime) -> str:
-    """A signed access token for one session, good for 15 minutes."""
+    """Make an access token of a session, valid for 15 minutes."""
     claims = {
         "sub": str(user_id),
         "sid": str(session_id),
@@ -84,23 +78,23 @@ def make_access(*, user_id: int, session_id: UUID, now: datetime) -> str:
 
 
 def read_access(*, token: str, now: datetime) -> AccessClaims:
-    """Read an access token; raises BadToken for anything that is not exactly ours and still good."""
-    found = _verified(token, _key("access"))
-    if found.expires_at <= now:
+    """Read a valid access token. Raises BadToken."""
+    claims = _verify(token, _key("access"))
+    if claims.expires_at <= now:
         raise BadToken
-    return found
+    return claims
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _verified(token: str, key: bytes) -> AccessClaims:
-    """What a token says whose signature is right; a browser shows the same one for minutes, with every request."""
+@lru_cache(maxsize=CACHED_TOKENS)
+def _verify(token: str, key: bytes) -> AccessClaims:
+    """Verify the signature and return the claims. Cached, as a browser sends the same token with every request."""
     try:
         claims = jwt.decode(
             token,
             key,
             algorithms=[ALGORITHM],
             issuer=ISSUER,
-            # Times are checked against the caller's clock, not PyJWT's.
+            # The caller's clock decides about times, not PyJWT's.
             options={"require": ["sub", "sid", "iat", "exp", "iss"], "verify_exp": False, "verify_iat": False},
         )
         found = AccessClaims(
@@ -114,21 +108,21 @@ def _verified(token: str, key: bytes) -> AccessClaims:
 
 
 def first_refresh(session_id: UUID) -> RefreshToken:
-    """The first refresh token of a new session."""
+    """Make the first refresh token of a session."""
     return RefreshToken(session_id, base64.urlsafe_b64encode(token_bytes(32)).rstrip(b"=").decode())
 
 
 def next_refresh(token: RefreshToken) -> RefreshToken:
-    """The token that follows `token`.
+    """Derive the successor of `token` with a server key.
 
-    It is derived with a server key, so that a second tab that presents the same old token within the grace gets
-    the same new one: whichever answer the browser stores last, it is the current token.
+    A second tab that presents the same old token within the grace gets the same successor: whichever answer the
+    browser stores last, it is the current token.
     """
     return RefreshToken(token.session_id, signature("refresh", token.text()))
 
 
 def parse_refresh(text: str) -> RefreshToken:
-    """Read the wire form; raises BadToken when it is not one."""
+    """Read the wire form. Raises BadToken."""
     session_id, dot, secret = text.partition(".")
     if not dot or not 20 <= len(secret) <= 100 or not secret.isascii():
         raise BadToken

@@ -1,4 +1,4 @@
-"""Stories in the admin: writing, looking at them as they will be read, publishing, featuring."""
+"""Stories in the admin: writing, previewing, publishing, featuring."""
 
 from typing import Any
 
@@ -16,8 +16,6 @@ from apps.blog.models import Blog
 
 @admin.register(Blog)
 class BlogAdmin(AuditedAdmin):
-    """Drafts, scheduled and published stories."""
-
     list_display = ("title", "category", "state", "published_at", "featured")
     list_editable = ("featured",)
     list_filter = ("featured", "category", ("published_at", admin.EmptyFieldListFilter))
@@ -25,7 +23,7 @@ class BlogAdmin(AuditedAdmin):
     search_help_text = "Words of the title, the summary or the text."
     prepopulated_fields = {"slug": ("title",)}
     readonly_fields = ("preview",)
-    actions = ("publish", "take_back")
+    actions = ("publish", "unpublish")
     fieldsets = (
         (None, {"fields": ("title", "slug", "category", "summary", "body")}),
         ("Picture", {"fields": ("image_url", "image_alt")}),
@@ -34,32 +32,28 @@ class BlogAdmin(AuditedAdmin):
     )
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Room to write in, and no more than it takes for a summary."""
-        rows = {"summary": 3, "body": 24}.get(db_field.name)
-        if rows is not None:
+        if rows := {"summary": 3, "body": 24}.get(db_field.name):
             kwargs["widget"] = AdminTextareaWidget({"rows": rows})
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     @admin.display(description="state")
     def state(self, story: Blog) -> str:
-        """Draft, scheduled or out."""
         if story.published_at is None:
             return "draft"
         return "out" if story.published_at <= timezone.now() else "scheduled"
 
     @admin.display
     def preview(self, story: Blog) -> SafeString:
-        """Title, summary and paragraphs. All of it is text: markup shows as it was typed."""
+        """Title, summary and paragraphs as text: markup shows as it was typed."""
         body = format_html_join("", "<p>{}</p>", ((text,) for text in story.paragraphs()))
         return format_html("<p><strong>{}</strong></p><p><em>{}</em></p>{}", story.title, story.summary, body)
 
     def view_on_site(self, story: Blog) -> str | None:
-        """A link to the page, once there is one."""
         return story.get_absolute_url() if self.state(story) == "out" else None
 
     @admin.action(description="Publish now", permissions=["change"])
     def publish(self, request: HttpRequest, queryset: QuerySet[Blog]) -> None:
-        """Show the chosen stories from now on; those that are out already keep their day."""
+        """Publish the chosen stories; published ones keep their date."""
         now = timezone.now()
         chosen = [story for story in queryset if story.published_at is None or story.published_at > now]
         Blog.objects.filter(pk__in=[story.pk for story in chosen]).update(published_at=now)
@@ -67,8 +61,7 @@ class BlogAdmin(AuditedAdmin):
         self.message_user(request, f"{len(chosen)} published.")
 
     @admin.action(description="Make a draft again", permissions=["change"])
-    def take_back(self, request: HttpRequest, queryset: QuerySet[Blog]) -> None:
-        """Hide the chosen stories."""
+    def unpublish(self, request: HttpRequest, queryset: QuerySet[Blog]) -> None:
         chosen = list(queryset.exclude(published_at=None))
         Blog.objects.filter(pk__in=[story.pk for story in chosen]).update(published_at=None)
         self.log_each(request, chosen, "made a draft")

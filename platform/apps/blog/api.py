@@ -1,4 +1,4 @@
-"""Endpoints of the blog. Stories are public: they ask for no token. Each answer has an ETag, made from its bytes."""
+"""Endpoints of the blog. They need no token, and each answer has an ETag, made from its bytes."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ router.add_decorator(conditional_page, mode="view")
 
 
 class BlogOut(Schema):
-    """One story; `body` is plain text with blank lines between paragraphs, to be shown as text and never as markup."""
+    """One story; `body` is plain text with blank lines between paragraphs, never markup."""
 
     id: int
     slug: str
@@ -31,7 +31,6 @@ class BlogOut(Schema):
 
     @staticmethod
     def resolve_body(blog: Blog) -> str:
-        """Paragraphs as they are read, whatever line ends they were typed with."""
         return "\n\n".join(blog.paragraphs())
 
 
@@ -44,4 +43,4 @@ def featured(request: HttpRequest) -> list[Blog]:
 @router.get("/{slug}/", response={200: BlogOut, 304: None, REFUSALS: RefusalOut})
 def one(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
     """One story."""
-    return selectors.one(slug=slug, now=timezone.now())
+    return selectors.get_story(slug=slug, now=timezone.now())

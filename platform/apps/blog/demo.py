@@ -1,4 +1,4 @@
-"""The demo's stories: one file each in stories/, a few header lines and the text in paragraphs."""
+"""The demo's stories, one file each in stories/: header lines, then the text in paragraphs."""
 
 from datetime import datetime
 from email import message_from_string
@@ -11,7 +11,7 @@ FOLDER: Final = Path(__file__).parent / "stories"
 
 
 def read_story(file: Path) -> Blog:
-    """One story, not saved. Lines of a paragraph are joined; paragraphs stay apart."""
+    """Read one story without saving it. Lines of a paragraph are joined."""
     story = message_from_string(file.read_text())
     paragraphs = str(story.get_payload()).strip().split("\n\n")
     return Blog(
@@ -27,8 +27,8 @@ def read_story(file: Path) -> Blog:
 
 
 def make_stories() -> int:
-    """Make whichever story is missing; returns how many are new."""
-    there = set(Blog.objects.values_list("slug", flat=True))
-    new = [read_story(file) for file in sorted(FOLDER.glob("*.txt")) if file.stem not in there]
+    """Create the missing stories; returns how many."""
+    existing = set(Blog.objects.values_list("slug", flat=True))
+    new = [read_story(file) for file in sorted(FOLDER.glob("*.txt")) if file.stem not in existing]
     Blog.objects.bulk_create(new)
     return len(new)

@@ -1,4 +1,4 @@
-"""Stories for the carousel and their pages."""
+"""Stories of the blog."""
 
 import re
 
@@ -9,9 +9,9 @@ from apps.common.pictures import own_picture
 
 
 class Blog(models.Model):
-    """One story. `body` is plain text with blank lines between paragraphs; nobody ever renders it as HTML.
+    """One story. `body` is plain text with blank lines between paragraphs, never rendered as HTML.
 
-    Without `published_at` it is a draft, with one ahead it is scheduled; neither is shown to anybody but staff.
+    Without `published_at` it is a draft, with a future one it is scheduled; only staff sees either.
     """
 
     slug = models.SlugField(max_length=120, unique=True)
@@ -39,10 +39,9 @@ class Blog(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """Its page in the browser application."""
         return f"/blogs/{self.slug}"
 
     def paragraphs(self) -> list[str]:
-        """The body as it is read: its paragraphs, with single line breaks inside them as typed."""
+        """Return the paragraphs of the body, with single line breaks inside them as typed."""
         whole = self.body.replace("\r\n", "\n").replace("\r", "\n")
         return [text.strip() for text in re.split(r"\n\s*\n", whole) if text.strip()]

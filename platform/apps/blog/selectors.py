@@ -1,4 +1,4 @@
-"""Reading stories. Drafts and what is scheduled for later appear in none of them."""
+"""Reads of published stories; drafts and scheduled stories appear in none of them."""
 
 from datetime import datetime
 
@@ -9,17 +9,16 @@ from apps.common.errors import not_found
 
 
 def published(*, now: datetime) -> QuerySet[Blog]:
-    """Every story that is out, newest first."""
+    """Return every published story, newest first."""
     return Blog.objects.filter(published_at__lte=now).order_by("-published_at", "-id")
 
 
 def featured(*, now: datetime) -> list[Blog]:
-    """The carousel's stories, newest first."""
     return list(published(now=now).filter(featured=True))
 
 
-def one(*, slug: str, now: datetime) -> Blog:
-    """One story. Raises Refusal 404, the same for a draft and for none."""
+def get_story(*, slug: str, now: datetime) -> Blog:
+    """Return one story. Raises Refusal 404, the same for a draft and for none."""
     blog = published(now=now).filter(slug=slug).first()
     if blog is None:
         raise not_found("story")

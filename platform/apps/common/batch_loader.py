@@ -1,8 +1,8 @@
-"""Questions to the database that many sockets ask at once, asked together.
+"""Batches small database reads that many sockets make at the same time.
 
-A socket that comes in asks two small things. Alone each costs a change to a worker thread and back, and behind a busy
-event loop that is many times the query: a process took only sixty sockets a second. So a caller that arrives while a
-query is under way waits for the next one, which answers all of them.
+Each opened socket reads two small things. One query for each costs a switch to a worker thread and back, which limited
+a process to sixty new sockets a second. So a call that arrives during a query waits for the next one, which serves all
+waiting calls.
 """
 
 import asyncio
@@ -14,46 +14,43 @@ from channels.db import database_sync_to_async
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-# One query's worth; the rest is the next one's.
-MOST = 500
+# Calls that one query serves.
+MOST_CALLS = 500
 
 
 class BatchLoader(Generic[Key, Value]):
-    """`ask` gets the keys of all who wait, and runs in a worker thread. Used within one event loop at a time."""
+    """Calls `load` in a worker thread with the keys of all waiting calls. For use within one event loop at a time."""
 
-    def __init__(self, ask: Callable[[list[Key]], dict[Key, Value]]) -> None:
-        self._ask = database_sync_to_async(ask)
+    def __init__(self, load: Callable[[list[Key]], dict[Key, Value]]) -> None:
+        self._load = database_sync_to_async(load)
         self._waiting: list[tuple[Collection[Key], asyncio.Future[dict[Key, Value]]]] = []
-        self._asking: asyncio.Task[None] | None = None
+        self._running: asyncio.Task[None] | None = None
 
     async def __call__(self, keys: Collection[Key]) -> dict[Key, Value]:
-        """Return the answers that there are for `keys`. Raises what `ask` raised."""
+        """Return the values that exist for `keys`. Raises the exception of `load`."""
         answers: asyncio.Future[dict[Key, Value]] = asyncio.get_running_loop().create_future()
         self._waiting.append((keys, answers))
-        if self._asking is None:
-            self._asking = asyncio.create_task(self._answer_all())
+        if self._running is None:
+            self._running = asyncio.create_task(self._serve_all())
         return await answers
 
-    async def _answer_all(self) -> None:
+    async def _serve_all(self) -> None:
         try:
             while self._waiting:
-                now, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                await self._answer(now)
+                now, self._waiting = self._waiting[:MOST_CALLS], self._waiting[MOST_CALLS:]
+                await self._serve(now)
         finally:
-            self._asking = None
+            self._running = None
 
-    async def _answer(self, askers: list[tuple[Collection[Key], asyncio.Future[dict[Key, Value]]]]) -> None:
-        """Answer these; who left meanwhile is passed over."""
-        found: dict[Key, Value] = {}
-        failure: Exception | None = None
+    async def _serve(self, calls: list[tuple[Collection[Key], asyncio.Future[dict[Key, Value]]]]) -> None:
+        """Serve these calls; canceled ones are skipped."""
         try:
-            found = await self._ask(list({key for keys, _ in askers for key in keys}))
-        except Exception as error:  # noqa: BLE001 - it goes to those who asked
-            failure = error
-        for keys, answers in askers:
-            if answers.done():
-                continue
-            if failure is not None:
-                answers.set_exception(failure)
-            else:
+            found = await self._load(list({key for keys, _ in calls for key in keys}))
+        except Exception as error:  # noqa: BLE001 - raised in every call
+            for _, answers in calls:
+                if not answers.done():
+                    answers.set_exception(error)
+            return
+        for keys, answers in calls:
+            if not answers.done():
                 answers.set_result({key: found[key] for key in keys if key in found})

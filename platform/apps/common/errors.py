@@ -1,7 +1,7 @@
-"""How the web tower refuses: one exception that becomes one shape of answer.
+"""Refusals: the exception for expected errors, which config/api.py turns into answers of one shape.
 
-A refusal is expected; it is raised by the function that knows the reason, with the sentence a person reads.
-Everything else is a fault and ends as a 500 without details. config/api.py turns both into responses.
+The function that knows the reason raises it, with a sentence for the user. Any other exception becomes a 500 without
+details.
 """
 
 from collections.abc import Mapping
@@ -9,10 +9,10 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """An expected "no", told to the client as {message, code, errors?} with `status`.
+    """An expected error, answered as {message, code, errors?} with `status`.
 
-    `code` is a stable word for programs, `message` a sentence for people, `errors` one sentence for each form
-    field, `extra` further keys of the answer, `retry_after` whole seconds for a Retry-After header.
+    `code` is a stable name for programs, `message` a sentence for users, `errors` one sentence for each form field,
+    `extra` further keys of the answer, `retry_after` the seconds of a Retry-After header.
     """
 
     def __init__(
@@ -34,7 +34,6 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def body(self) -> dict[str, Any]:
-        """The JSON of the answer."""
         body: dict[str, Any] = {"message": self.message, "code": self.code, **self.extra}
         if self.errors:
             body["errors"] = self.errors
@@ -42,10 +41,10 @@ class Refusal(Exception):
 
 
 def not_found(what: str) -> Refusal:
-    """404, the same for what does not exist and for what belongs to somebody else."""
+    """404, the same for a missing object and for one of another user."""
     return Refusal("not_found", 404, f"We could not find that {what}.")
 
 
 def bad_form(errors: Mapping[str, str], message: str | None = None) -> Refusal:
-    """400 with one sentence for each field; the message is the first of them unless one is given."""
+    """400 with one sentence for each field; the default message is the first of them."""
     return Refusal("bad_form", 400, message or next(iter(errors.values())), errors=errors)

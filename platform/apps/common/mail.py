@@ -1,6 +1,6 @@
-"""Sends e-mail after the answer has left, so that how long an answer takes does not tell whether a mail was sent.
+"""Sends e-mail in the background, so that the duration of an answer does not reveal whether a mail was sent.
 
-A mail that fails is logged without its text and not retried: the user can ask for another link.
+A failed mail is logged without its text and not retried: the user can ask for another link.
 """
 
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,7 +14,7 @@ _sender = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
 
 
 def send_soon(*, to: str, subject: str, body: str) -> "Future[None]":
-    """Hand one mail over; returns at once. The future ends when the mail was handed to the mail server or failed."""
+    """Send one mail from another thread. The future ends when the mail server has taken it or sending failed."""
     return _sender.submit(_send, EmailMessage(subject=subject, body=body, to=[to]))
 
 

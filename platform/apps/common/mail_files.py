@@ -1,4 +1,4 @@
-"""E-mails as files that only their owner can read: they hold links that reset passwords."""
+"""E-mails as private files, as they contain links that reset passwords."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,6 @@ class PrivateFiles(EmailBackend):
         Path(self.file_path).chmod(0o700)
 
     def open(self) -> bool:
-        """Open the file of this connection, unless it is open."""
         if self.stream is not None:
             return False
         handle = os.open(self._get_filename(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

@@ -1,7 +1,6 @@
-"""PostgreSQL NOTIFY: how the web tower wakes processes that wait for a change.
+"""PostgreSQL NOTIFY, which wakes processes that wait for a change.
 
-Sent through the current connection, so inside a transaction it leaves on commit and never for a rolled-back one. A
-wake-up is a hint: every listener also polls.
+It is delivered when the current transaction commits. Listeners also poll, so a lost notification only costs time.
 """
 
 from collections.abc import Collection
@@ -10,7 +9,7 @@ from django.db import connection
 
 
 def send(channel: str, payload: str = "") -> None:
-    """Notify one channel; delivered when the current transaction commits."""
+    """Notify one channel."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, %s)", [channel, payload])
 

@@ -1,4 +1,4 @@
-"""Pictures are our own: nothing is hot-linked from elsewhere, and the pages' content policy would not show it."""
+"""The validator of picture paths: every picture is on our own origin, as the pages' content policy requires."""
 
 from django.core.validators import RegexValidator
 

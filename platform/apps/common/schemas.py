@@ -1,7 +1,7 @@
-"""Shapes shared by all endpoints: what a body, an id, a day, a time of day and an instant look like on the wire.
+"""Types shared by all endpoints: bodies, ids, days, times of day and instants on the wire.
 
-Only shapes: whether a well-formed value makes sense is decided by each app's rules. NUL and lone surrogates never get
-here: config/parser.py refuses them for every body and config/middleware.py for every path and query.
+They check the form only; each app's rules check the meaning. config/parser.py and config/middleware.py have refused
+NUL and lone surrogates before.
 """
 
 import re
@@ -25,8 +25,7 @@ CLOCK_PATTERN = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 DAY_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 BIGGEST_ID = 2**63 - 1
 
-# Every status an endpoint may refuse with, so that the generated client knows the shape: response={200: X,
-# REFUSALS: RefusalOut}.
+# Every status of a refusal, for the generated client: response={200: X, REFUSALS: RefusalOut}.
 REFUSALS = frozenset({400, 401, 402, 403, 404, 409, 413, 422, 429, 503})
 
 
@@ -53,12 +52,12 @@ def _clock(value: Any) -> Any:
 
 
 def instant_text(value: datetime) -> str:
-    """ISO 8601 in UTC with milliseconds and Z, as every instant leaves this service."""
+    """Format an instant as ISO 8601 in UTC with milliseconds and Z."""
     return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-# Python's integers have no end but PostgreSQL's have: bound, or a huge number is a 500.
-# The bound comes first, or pydantic publishes it under a name that JSON Schema does not know.
+# Bounded as PostgreSQL's integers are, or a huge number would be a 500. The bound comes first, or pydantic publishes it
+# under a name that JSON Schema does not know.
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1), BeforeValidator(_no_bool)]
 Id = Annotated[int, Field(ge=1, le=BIGGEST_ID), BeforeValidator(_no_bool)]
 Page = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -68,7 +67,7 @@ Day = Annotated[
     BeforeValidator(_day),
     WithJsonSchema({"type": "string", "format": "date", "pattern": DAY_PATTERN}),
 ]
-# `format: time` needs seconds and an offset by RFC 3339, which "18:30" has not: publish the pattern instead.
+# Published with a pattern, as RFC 3339's `format: time` requires seconds and an offset.
 Clock = Annotated[
     time,
     BeforeValidator(_clock),
@@ -84,31 +83,31 @@ Instant = Annotated[
 # One line of text: trimmed, without control characters.
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*$")]
 SearchText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)]
-# A secret is taken as it is: trimming would change it. The bound keeps the hasher from long work; it shows in no repr.
+# Not trimmed, and hidden in reprs. The bound limits the work of the password hasher.
 Secret = Annotated[SecretStr, Field(max_length=1024)]
 
 
 class Strict(Schema):
-    """The base of every request body: a field that it does not know is refused by name."""
+    """The base of every request body: unknown fields are refused by name."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Shape(BaseModel):
-    """The base of answers that are put together field by field, where there may be thousands of them.
+    """The base of answers that code builds field by field, possibly thousands at once.
 
-    Ninja's Schema reads each field through a getter for Django's objects: eight times the cost.
+    Ninja's Schema, which reads each field through a getter for Django objects, takes eight times as long.
     """
 
 
 class MessageOut(Schema):
-    """An answer that is only a sentence for a person."""
+    """A sentence for the user."""
 
     message: str
 
 
 class RefusalOut(Schema):
-    """Every refusal of the API."""
+    """The shape of every refusal."""
 
     message: str
     code: str

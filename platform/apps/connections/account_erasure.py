@@ -1,14 +1,13 @@
-"""What becomes of platform accounts when their owner leaves us: disconnected, and without a word of whose they were.
+"""Erasure of the platform accounts of a user who closes their account here.
 
-The rows stay, empty, for requests and attempts point at them; that includes accounts that were disconnected before.
+The rows stay without personal data, as requests and attempts refer to them; so do those of earlier disconnects.
 """
 
 from datetime import datetime
 from typing import Any, Final
 
 from apps.accounts import audit
-
-from .models import AccountStatus, PlatformAccount
+from apps.connections.models import AccountStatus, PlatformAccount
 
 ERASED: Final[dict[str, Any]] = {
     "username": "",
@@ -17,7 +16,6 @@ ERASED: Final[dict[str, Any]] = {
     "payment_method_id": None,
     "sealed_token": "",
     "token_expires_at": None,
-    # What else the diner has booked there.
     "known_reservations": [],
     "known_at": None,
     "attention_reason": "",
@@ -26,17 +24,14 @@ ERASED: Final[dict[str, Any]] = {
 
 
 def erase_accounts(*, user_id: int, now: datetime) -> None:
-    """Disconnect and empty all accounts of a user, in the caller's transaction.
+    """Disconnect and erase all accounts of a user, in the caller's transaction.
 
-    The caller has locked the user and, first, the requests, and no booking call is open. No signal is sent: the caller
-    has stopped everything by then.
+    The caller has locked the requests, then the user; no booking call is in flight. It has stopped everything, so no
+    signal is sent.
     """
     accounts = PlatformAccount.objects.filter(user_id=user_id)
-    live = [
-        account
-        for account in accounts.select_for_update(no_key=True).order_by("id")
-        if account.status != AccountStatus.DISCONNECTED
-    ]
+    locked = accounts.select_for_update(no_key=True).order_by("id")
+    live = [account for account in locked if account.status != AccountStatus.DISCONNECTED]
     each: list[dict[str, audit.Fact]] = [{"platform": account.platform, "account_id": account.pk} for account in live]
     audit.record_each(audit.Act.PLATFORM_DISCONNECTED, user_id=user_id, now=now, each=each)
     accounts.filter(pk__in=[account.pk for account in live]).update(

@@ -1,4 +1,4 @@
-"""Connected accounts in the admin, to look at. The sealed token is shown nowhere."""
+"""Connected accounts in the admin, read-only. No page shows the sealed token."""
 
 from django.contrib import admin
 from django.urls import reverse
@@ -14,7 +14,7 @@ RELATED_LISTS.append(("connected accounts", "admin:connections_platformaccount_c
 
 @admin.register(PlatformAccount)
 class PlatformAccountAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Whose account it is and whether it may be used. Its owner connects and disconnects it."""
+    """Accounts and their state. Only their owners connect and disconnect them."""
 
     list_display = ("username", "platform", "user", "status", "attention_reason", "connected_at", "verified_at")
     list_filter = ("platform", "status", "attention_reason", "is_concierge")
@@ -30,11 +30,9 @@ class PlatformAccountAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[typ
 
     @admin.display(description="card on file", boolean=True)
     def has_card(self, account: PlatformAccount) -> bool:
-        """Whether the platform holds a card; which one stays there."""
         return account.payment_method_id is not None
 
     @admin.display(description="kill switch")
     def stop_it(self, account: PlatformAccount) -> SafeString:
-        """The way to stop everything that we do with this account."""
         url = reverse("admin:connections_killswitch_add", query={"scope": SwitchScope.ACCOUNT, "key": account.pk})
         return format_html('<a href="{}">Stop all polling and booking with this account</a>', url)

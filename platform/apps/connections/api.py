@@ -1,4 +1,4 @@
-"""Endpoints of connected accounts, one router for each platform."""
+"""Endpoints of connected accounts, with one router for each platform."""
 
 from typing import Any
 
@@ -6,112 +6,83 @@ from django.utils import timezone
 from ninja import Router
 
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.accounts.throttle import client_address
+from apps.accounts.throttle import origin
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
-from apps.connections import health, selectors, services
+from apps.connections import health, schemas, selectors, services
 from apps.connections.models import Platform, PlatformAccount
 from apps.connections.phone_login import Sent, confirm_code, send_code
-from apps.connections.schemas import (
-    AccountHealthOut,
-    CodeSentOut,
-    DisconnectIn,
-    OpenTableConnectedOut,
-    OpenTableSignedInOut,
-    PhoneCodeIn,
-    PhoneLoginIn,
-    ResyConnectedOut,
-    ResyLoginIn,
-    ResySignedInOut,
-)
 
 resy = Router(auth=bearer)
 opentable = Router(auth=bearer)
 
 
-@resy.get("/check_resy_auth/", response={200: ResySignedInOut, REFUSALS: RefusalOut})
+@resy.get("/check_resy_auth/", response={200: schemas.ResySignedInOut, REFUSALS: RefusalOut})
 def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
-    """Whether a Resy account is connected and its sign-in still good."""
+    """Whether a Resy account is connected and its sign-in still valid."""
     good = health.signed_in(user=request.auth.user, platform=Platform.RESY, now=timezone.now())
     return {"resy_signed_in": good}
 
 
-@resy.get("/accounts/", response={200: list[AccountHealthOut], REFUSALS: RefusalOut})
+@resy.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
 def resy_accounts(request: SignedInRequest) -> list[PlatformAccount]:
-    """How the user's Resy accounts are, as far as we know; asks nobody."""
+    """The last known state of the user's Resy accounts; makes no call to the platform."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.RESY)
 
 
-@resy.post("/login/", response={200: ResyConnectedOut, REFUSALS: RefusalOut})
-def resy_login(request: SignedInRequest, form: ResyLoginIn) -> dict[str, Any]:
+@resy.post("/login/", response={200: schemas.ResyConnectedOut, REFUSALS: RefusalOut})
+def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str, Any]:
     """Connect a Resy account, or renew its sign-in."""
     account = services.connect_resy(
-        user=request.auth.user,
-        email=form.email,
-        password=form.password.get_secret_value(),
-        address=client_address(request),
-        now=timezone.now(),
+        user=request.auth.user, email=form.email, password=form.password.get_secret_value(), **origin(request)
     )
     return {"message": "Successfully connected", "account": account}
 
 
 @resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
-def resy_logout(request: SignedInRequest, form: DisconnectIn) -> dict[str, str]:
+def resy_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect a Resy account; its requests are paused."""
     _disconnect(request, form, Platform.RESY)
     return {"message": "Successfully disconnected"}
 
 
-@opentable.get("/check_opentable_auth/", response={200: OpenTableSignedInOut, REFUSALS: RefusalOut})
+@opentable.get("/check_opentable_auth/", response={200: schemas.OpenTableSignedInOut, REFUSALS: RefusalOut})
 def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
-    """Whether an OpenTable account is connected and its sign-in still good."""
+    """Whether an OpenTable account is connected and its sign-in still valid."""
     good = health.signed_in(user=request.auth.user, platform=Platform.OPENTABLE, now=timezone.now())
     return {"opentable_signed_in": good}
 
 
-@opentable.get("/accounts/", response={200: list[AccountHealthOut], REFUSALS: RefusalOut})
+@opentable.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
 def opentable_accounts(request: SignedInRequest) -> list[PlatformAccount]:
-    """How the user's OpenTable accounts are, as far as we know; asks nobody."""
+    """The last known state of the user's OpenTable accounts; makes no call to the platform."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.OPENTABLE)
 
 
-@opentable.post("/phone_login/", response={200: CodeSentOut, REFUSALS: RefusalOut})
-def phone_login(request: SignedInRequest, form: PhoneLoginIn) -> Sent:
-    """Let OpenTable send a code to a phone. Asking again sends another one."""
-    return send_code(
-        user=request.auth.user,
-        phone=form.phone,
-        country_code=form.country_code,
-        address=client_address(request),
-        now=timezone.now(),
-    )
+@opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
+def phone_login(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
+    """Let OpenTable send a code to a phone. A repeated call sends another one."""
+    return send_code(user=request.auth.user, phone=form.phone, country_code=form.country_code, **origin(request))
 
 
-@opentable.post("/verify_phone_2fa/", response={200: OpenTableConnectedOut, REFUSALS: RefusalOut})
-def verify_phone_2fa(request: SignedInRequest, form: PhoneCodeIn) -> dict[str, Any]:
+@opentable.post("/verify_phone_2fa/", response={200: schemas.OpenTableConnectedOut, REFUSALS: RefusalOut})
+def verify_phone_2fa(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dict[str, Any]:
     """Connect an OpenTable account with the code, or renew its sign-in."""
     account = confirm_code(
         user=request.auth.user,
         phone=form.phone,
         code=form.code.get_secret_value().strip(),
         correlation_id=form.correlation_id,
-        address=client_address(request),
-        now=timezone.now(),
+        **origin(request),
     )
     return {"message": "Successfully connected", "account": account}
 
 
 @opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
-def opentable_logout(request: SignedInRequest, form: DisconnectIn) -> dict[str, str]:
+def opentable_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect an OpenTable account; its requests are paused."""
     _disconnect(request, form, Platform.OPENTABLE)
     return {"message": "Successfully disconnected"}
 
 
-def _disconnect(request: SignedInRequest, form: DisconnectIn, platform: Platform) -> None:
-    services.disconnect(
-        user=request.auth.user,
-        platform=platform,
-        account_id=form.accountId,
-        address=client_address(request),
-        now=timezone.now(),
-    )
+def _disconnect(request: SignedInRequest, form: schemas.DisconnectIn, platform: Platform) -> None:
+    services.disconnect(user=request.auth.user, platform=platform, account_id=form.accountId, **origin(request))

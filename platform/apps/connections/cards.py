@@ -1,4 +1,4 @@
-"""Hands a client's card to the platform accounts that may book with it. The card is stored and logged nowhere."""
+"""Puts a client's card on file with the platform account that books with it. The card is stored and logged nowhere."""
 
 from datetime import datetime
 from typing import Final
@@ -6,29 +6,29 @@ from typing import Final
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
-from apps.connections import health, platforms, services, switches
+from apps.connections import health, kill_switches, platforms, services
 from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.base import BadCard, Card, CardOnFile, NeedsReconnect, PlatformError
 from snipers.clients.credentials import BrokenSeal, SealedToken
 
-# Nobody may find out through us which stolen cards still work.
+# In 15 minutes, so that nobody tests stolen cards through us.
 REFUSED_CARDS: Final = 10
 
 
 def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetime) -> CardOnFile:
-    """Give the card to the platform, in the name of one account of the user, and return what may be kept of it.
+    """Give the card to the platform, in the name of one account of the user, and return what may be stored of it.
 
-    Raises Refusal: 400 for a card that the platform refuses, 409 for an account that has to be reconnected, 429 after
-    ten refused cards, 503 when the platform is away or switched off. Then the client enters the card again.
+    Raises Refusal: 400 for a card that the platform refuses, 409 for an account that needs a reconnect, 429 after ten
+    refused cards, 503 when the platform does not answer or is switched off. Then the client enters the card again.
     """
     name = platforms.NAMES[account.platform]
     if account.status != AccountStatus.CONNECTED:
         raise _needs_reconnect(name)
-    switches.refuse_if_off(platform=account.platform, account_id=account.pk)
-    guard = Guard(action="client_card", account=str(user.pk), address="", limit=REFUSED_CARDS)
+    kill_switches.refuse_if_off(platform=account.platform, account_id=account.pk)
+    guard = Guard(action="client_card", account=str(user.pk), limit=REFUSED_CARDS)
     guard.count(now=now)
     try:
-        kept = platforms.add_card(platform=account.platform, token=SealedToken(account.sealed_token), card=card)
+        stored = platforms.add_card(platform=account.platform, token=SealedToken(account.sealed_token), card=card)
     except BadCard:
         sentence = f"{name} did not accept this card."
         raise Refusal("card_refused", 400, sentence, errors={"cc_number": sentence}) from None
@@ -40,7 +40,7 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
         guard.refund()
         raise services.platform_unavailable(error, platform=account.platform) from None
     guard.refund()
-    return kept
+    return stored
 
 
 def _needs_reconnect(name: str) -> Refusal:

@@ -1,4 +1,4 @@
-"""Accounts that users hold at the booking platforms, what we know of the platforms, and the switches that stop us."""
+"""Users' accounts at the booking platforms, kill switches, and the state of each platform's breaker."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -8,14 +8,12 @@ from apps.accounts.models import User
 
 
 class Platform(models.TextChoices):
-    """The two booking platforms."""
-
     RESY = "resy"
     OPENTABLE = "opentable"
 
 
 class AccountStatus(models.TextChoices):
-    """Whether the snipers may use the account now."""
+    """Whether the snipers may use the account."""
 
     CONNECTED = "connected"
     NEEDS_RECONNECT = "needs_reconnect"
@@ -23,16 +21,16 @@ class AccountStatus(models.TextChoices):
 
 
 class PlatformAccount(models.Model):
-    """One account at a platform, connected by one of our users. `platform_user_id`, the platform's own id of the
-    account, identifies it: disconnecting and connecting again keeps the row. Two users may connect the same account;
-    each has a row. `username` is what the diner signed in with; it may pass to another account. The platform's password
-    is never kept; the token is sealed (authenticated encryption).
+    """One account at a platform, connected by one of our users. `platform_user_id`, the platform's id of the account,
+    identifies it: disconnecting and connecting again keeps the row. Two users who connect the same account have a row
+    each. `username` is the name that the diner signed in with; it may pass to another account. The token is sealed
+    (authenticated encryption); the platform's password is never stored.
 
-    `known_reservations` are the platform's ids of reservations that the account held when it was last read. Settling an
-    unknown outcome needs the list as it was before our call, else it would adopt the diner's own booking.
-    `attention_reason` says what its owner has to do; `payment_required` and `expires_soon` leave the account connected.
-    `tables_due_at`: when its list is to be compared with the tables booked there; null is now.
-    `verified_at`: when the platform last accepted the token; `checked_at`: when it was last asked just for that.
+    `known_reservations`: the platform's ids of the reservations that the account had when it was last read, at
+    `known_at`. Settling an unknown outcome compares with it, so that it does not adopt the diner's own booking.
+    `attention_reason`: what the owner has to do; `payment_required` and `expires_soon` leave the account connected.
+    `tables_due_at`: when its list is next compared with the tables booked there; null is now.
+    `verified_at`: when the platform last accepted the token; `checked_at`: when it was last called only to check.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")
@@ -40,7 +38,7 @@ class PlatformAccount(models.Model):
     username = models.CharField(max_length=254)
     display_name = models.CharField(max_length=200, blank=True)
     platform_user_id = models.CharField(max_length=64, blank=True)
-    # The platform's opaque id of the default card; null is no card, which a platform never calls "".
+    # The platform's opaque id of the default card; null means no card, as an id may be any text.
     payment_method_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - see above
     sealed_token = models.TextField(blank=True)
     token_expires_at = models.DateTimeField(null=True, blank=True, help_text="As the token says; empty: not known.")
@@ -71,15 +69,13 @@ class PlatformAccount(models.Model):
 
 
 class SwitchScope(models.TextChoices):
-    """What a kill switch stops."""
-
     PLATFORM = "platform"
     VENUE = "venue"
     ACCOUNT = "account"
 
 
 class KillSwitch(models.Model):
-    """A row stops all polling and booking for its key: a platform's name, or our id of a venue or of an account."""
+    """Stops all polling and booking for its key: a platform's name, or our id of a venue or of an account."""
 
     scope = models.CharField(max_length=8, choices=SwitchScope.choices)
     key = models.CharField(max_length=40)
@@ -97,7 +93,7 @@ class KillSwitch(models.Model):
 
 
 class SourceState(models.Model):
-    """What the breaker of the sniper tower thinks of a platform; it goes on from here after a restart."""
+    """The state of the sniper tower's breaker for a platform, which survives restarts."""
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
     state = models.CharField(max_length=10)

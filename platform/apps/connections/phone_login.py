@@ -1,10 +1,11 @@
-"""Connecting an OpenTable account: a code goes to the diner's phone, and the code signs in.
+"""Connecting an OpenTable account: OpenTable sends a code to the diner's phone, and the code signs in.
 
-Between the two steps nothing is stored. The correlation id that the browser keeps is the platform's, signed together
-with the user and the phone that it was made for, so that nobody else can go on with it.
+Nothing is stored between the two steps. The browser keeps the platform's correlation id, signed together with its user
+and phone, so that nobody else can use it.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,21 +16,21 @@ from apps.accounts.models import User
 from apps.accounts.rules.profile_fields import phone_error
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form
-from apps.connections import opentable, services, switches
+from apps.connections import kill_switches, platforms, services
 from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, PlatformError
 
 CODE_LIFE: Final = timedelta(minutes=15)
-# Each code is a text message that somebody pays for. In 15 minutes ten for a user and for a phone, and 30 from an
-# address, which an office may share; in an hour a ceiling for each country outside the home market, where premium-rate
-# numbers are, and one for the installation.
+# Each code is a text message that costs money. In 15 minutes ten for a user and for a phone, and 30 from a network
+# address, which an office may share; in an hour a limit for each country outside the home market, which may have
+# premium-rate numbers, and one for the installation.
 CODES_SENT: Final = 10
 CODES_FROM_ADDRESS: Final = 30
 CODES_WINDOW: Final = timedelta(hours=1)
 CODES_ABROAD: Final = 20
 CODES_IN_ALL: Final = 300
 WRONG_CODES: Final = 5
-# However many users try them on one phone.
+# Of all users together.
 WRONG_CODES_FOR_PHONE: Final = 10
 COUNTRY_CODE: Final = "+1"
 DIGITS: Final = 10
@@ -42,7 +43,7 @@ STALE: Final = "This code is no longer good. Please ask for a new one."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A code is on its way. `message` is for the person; its only digits are the phone's."""
+    """The answer to a sent code. The only digits of `message`, which is for the user, are the phone's."""
 
     message: str
     correlation_id: str
@@ -53,85 +54,71 @@ class _Phone:
     country_code: str
     number: str
 
-    @property
-    def full(self) -> str:
+    def __str__(self) -> str:
         return f"{self.country_code}{self.number}"
 
 
 def send_code(*, user: User, phone: str, country_code: str | None, address: str, now: datetime) -> Sent:
-    """Let OpenTable send a code to the phone; asking again sends another one.
+    """Let OpenTable send a code to the phone; a repeated call sends another one.
 
-    Raises Refusal: 400 for a phone that is none or that OpenTable refuses, 429 after ten codes for the user or the
-    phone, 30 from the address, or at a ceiling for a country or the installation, 503 when OpenTable is away.
+    Raises Refusal: 400 for a phone that is invalid or that OpenTable refuses, 429 after ten codes for the user or the
+    phone, 30 from the address, or at the limit of a country or the installation, 503 when OpenTable does not answer.
     """
-    wanted = _phone(phone, country_code=country_code)
-    if complaint := phone_error(wanted.full):
-        raise bad_form({"phone": complaint})
-    switches.refuse_if_off(platform=Platform.OPENTABLE)
-    for guard in _code_guards(user=user, phone=wanted, address=address):
+    target = _parse_phone(phone, country_code=country_code)
+    if mistake := phone_error(str(target)):
+        raise bad_form({"phone": mistake})
+    kill_switches.refuse_if_off(platform=Platform.OPENTABLE)
+    for guard in _code_guards(user=user, phone=target, address=address):
         guard.count(now=now)
     try:
-        sent = opentable.send_code(phone=wanted.number, country_code=wanted.country_code)
+        sent = platforms.send_opentable_code(phone=target.number, country_code=target.country_code)
     except BadCredentials:
         raise Refusal("phone_refused", 400, REFUSED, errors={"phone": REFUSED}) from None
     except PlatformError as error:
         raise services.platform_unavailable(error, platform=Platform.OPENTABLE) from None
-    token = {"user": user.pk, "phone": [wanted.country_code, wanted.number], "id": sent.correlation_id}
-    return Sent(message=f"OpenTable has sent a code to {wanted.full}.", correlation_id=signing.dumps(token, salt=SALT))
+    token = {"user": user.pk, "phone": [target.country_code, target.number], "id": sent.correlation_id}
+    return Sent(message=f"OpenTable has sent a code to {target}.", correlation_id=signing.dumps(token, salt=SALT))
 
 
 def confirm_code(
     *, user: User, phone: str, code: str, correlation_id: str, address: str, now: datetime
 ) -> PlatformAccount:
-    """Sign in with the code and keep the sealed token under the phone number.
+    """Sign in with the code and store the sealed token under the phone number.
 
     Raises Refusal: 400 for a wrong or stale code, or one that was sent for another user or phone; 429 after five wrong
-    ones of this user or ten for this phone; 503 when OpenTable is away or switched off.
+    ones of this user or ten for this phone; 503 when OpenTable does not answer or is switched off.
     """
-    asked, platform_id = _asked(correlation_id, user=user)
-    if not re.sub(r"\D", "", phone).endswith(asked.number):
+    target, platform_id = _read_correlation_id(correlation_id, user=user)
+    if not re.sub(r"\D", "", phone).endswith(target.number):
         raise Refusal("stale_code", 400, STALE)
+    wrong = Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE})
     if not re.fullmatch(rf"[0-9]{{1,{DIGITS}}}", code):
-        raise Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE})
-    switches.refuse_if_off(platform=Platform.OPENTABLE)
+        raise wrong
     guards = (
-        Guard(action="opentable_code", account=str(user.pk), address="", limit=WRONG_CODES),
-        Guard(action="opentable_code_for", account=asked.full, address="", limit=WRONG_CODES_FOR_PHONE),
+        Guard(action="opentable_code", account=str(user.pk), limit=WRONG_CODES),
+        Guard(action="opentable_code_for", account=str(target), limit=WRONG_CODES_FOR_PHONE),
     )
-    for guard in guards:
-        guard.count(now=now)
-    try:
-        login = opentable.confirm_code(
-            phone=asked.number, country_code=asked.country_code, code=code, correlation_id=platform_id
+    with services.sign_in_try(*guards, platform=Platform.OPENTABLE, refused=wrong, now=now):
+        login = platforms.sign_in_to_opentable(
+            phone=target.number, country_code=target.country_code, code=code, correlation_id=platform_id
         )
-    except BadCredentials:
-        raise Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE}) from None
-    except PlatformError as error:
-        for guard in guards:
-            guard.refund()
-        raise services.platform_unavailable(error, platform=Platform.OPENTABLE) from None
-    for guard in guards:
-        guard.refund()
     return services.store_login(
-        user=user, platform=Platform.OPENTABLE, username=asked.full, login=login, address=address, now=now
+        user=user, platform=Platform.OPENTABLE, username=str(target), login=login, address=address, now=now
     )
 
 
-def _code_guards(*, user: User, phone: _Phone, address: str) -> tuple[Guard, ...]:
-    """Return what a code counts in, from the narrowest to the installation's ceiling."""
-    guards = (
-        Guard(action="opentable_sms", account=str(user.pk), address="", limit=CODES_SENT),
-        Guard(action="opentable_sms_to", account=phone.full, address="", limit=CODES_SENT),
-        Guard(action="opentable_sms_from", account="", address=address, limit=CODES_FROM_ADDRESS),
-    )
-    country = phone.country_code
-    abroad = Guard(action="opentable_sms_abroad", account=country, address="", limit=CODES_ABROAD, window=CODES_WINDOW)
-    ceiling = Guard(action="opentable_sms_all", account="", address="", limit=CODES_IN_ALL, window=CODES_WINDOW)
-    return (*guards, *(() if country == COUNTRY_CODE else (abroad,)), ceiling)
+def _code_guards(*, user: User, phone: _Phone, address: str) -> Iterator[Guard]:
+    """Yield the limits that a code counts in, from the narrowest to the installation's."""
+    yield Guard(action="opentable_sms", account=str(user.pk), limit=CODES_SENT)
+    yield Guard(action="opentable_sms_to", account=str(phone), limit=CODES_SENT)
+    yield Guard(action="opentable_sms_from", address=address, limit=CODES_FROM_ADDRESS)
+    if phone.country_code != COUNTRY_CODE:
+        yield Guard(action="opentable_sms_abroad", account=phone.country_code, limit=CODES_ABROAD, window=CODES_WINDOW)
+    yield Guard(action="opentable_sms_all", limit=CODES_IN_ALL, window=CODES_WINDOW)
 
 
-def _phone(text: str, *, country_code: str | None) -> _Phone:
-    """Take a number with or without its country code apart; the last ten digits are the national number."""
+def _parse_phone(text: str, *, country_code: str | None) -> _Phone:
+    """Split a number with or without its country code; the last ten digits are the national number."""
     digits = re.sub(r"[^0-9]", "", text)
     if country_code:
         return _Phone(country_code=f"+{country_code.lstrip('+')}", number=digits)
@@ -140,7 +127,7 @@ def _phone(text: str, *, country_code: str | None) -> _Phone:
     return _Phone(country_code=COUNTRY_CODE, number=digits)
 
 
-def _asked(correlation_id: str, *, user: User) -> tuple[_Phone, str]:
+def _read_correlation_id(correlation_id: str, *, user: User) -> tuple[_Phone, str]:
     try:
         token = signing.loads(correlation_id, salt=SALT, max_age=CODE_LIFE)
     except signing.BadSignature:

@@ -1,4 +1,7 @@
-"""What the web tower asks both platforms for an account that is connected already, and how they are called in texts."""
+"""Calls of the web tower to the platforms, each with a snipers' client of its own, and the platforms' names in texts.
+
+Every call raises PlatformError; those with a sealed token also BrokenSeal, those with a timeout TimeoutError.
+"""
 
 import asyncio
 from datetime import datetime
@@ -7,55 +10,93 @@ from typing import Final
 from asgiref.sync import async_to_sync
 from django.conf import settings
 
-from apps.connections import opentable, resy
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.base import AccountList, BookingClient, Card, CardOnFile, Profile
+from snipers.clients.base import AccountList, BookingClient, Card, CardOnFile, CodeSent, Login, Profile
 from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.opentable.client import OpenTableClient
+from snipers.clients.resy.client import ResyClient
 from snipers.domain.settling import Held
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
-# Somebody waits for the page: a check that takes longer says nothing.
+# A page waits for a check, a background task for the other reads.
 CHECK_SECONDS: Final = 3.0
-# Nobody waits for these.
 READ_SECONDS: Final = 15.0
 
 
-def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
-    """When a token that is good now says that it ends; None when it says nothing. Raises BrokenSeal.
+def resy() -> ResyClient:
+    """Return a client for one call; the caller closes it."""
+    return ResyClient(
+        base_url=settings.RESY_BASE_URL,
+        api_key=settings.RESY_API_KEY,
+        user_agent=settings.USER_AGENT,
+        box=SealedBox(settings.SEAL_KEYS),
+    )
 
-    An end that is over already is wrong: the platform knows better, and takes the token.
-    """
-    ends = SealedBox(settings.SEAL_KEYS).expires_at(token)
-    return ends if ends is not None and ends > now else None
+
+def _opentable() -> OpenTableClient:
+    box = SealedBox(settings.SEAL_KEYS)
+    return OpenTableClient(base_url=settings.OPENTABLE_BASE_URL, user_agent=settings.USER_AGENT, box=box)
+
+
+def _client(platform: str) -> BookingClient:
+    return resy() if platform == Platform.RESY else _opentable()
+
+
+@async_to_sync
+async def sign_in_to_resy(*, email: str, password: str) -> Login:
+    """Sign in and return the sealed token."""
+    async with resy() as client:
+        return await client.login(email=email, password=password)
+
+
+@async_to_sync
+async def send_opentable_code(*, phone: str, country_code: str) -> CodeSent:
+    """Let OpenTable send a sign-in code; `phone` is the national number."""
+    async with _opentable() as client:
+        return await client.send_code(phone=phone, country_code=country_code)
+
+
+@async_to_sync
+async def sign_in_to_opentable(*, phone: str, country_code: str, code: str, correlation_id: str) -> Login:
+    """Sign in with the code and return the sealed token."""
+    async with _opentable() as client:
+        return await client.confirm_code(
+            phone=phone, country_code=country_code, code=code, correlation_id=correlation_id
+        )
 
 
 @async_to_sync
 async def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
-    """Whose token it is. Raises PlatformError, TimeoutError or BrokenSeal."""
+    """Return the profile of the token's owner."""
     async with _client(platform) as client, asyncio.timeout(CHECK_SECONDS):
         return await client.me(token=token)
 
 
 @async_to_sync
 async def fetch_reservations(*, account: PlatformAccount) -> list[Held]:
-    """Every coming reservation of an account. Raises PlatformError, TimeoutError or BrokenSeal."""
+    """Return every future reservation of an account."""
     async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.reservations(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
 async def fetch_account_list(*, account: PlatformAccount) -> AccountList:
-    """What an account holds and what its platform lists as canceled. Raises PlatformError, TimeoutError, BrokenSeal."""
+    """Return future and canceled reservations of an account."""
     async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.account_list(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
 async def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
-    """Put a card on file with an account; nothing of it is kept here. Raises PlatformError or BrokenSeal."""
+    """Put a card on file with an account."""
     async with _client(platform) as client:
         return await client.add_card(card=card, token=token)
 
 
-def _client(platform: str) -> BookingClient:
-    return resy.client() if platform == Platform.RESY else opentable.client()
+def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
+    """Return the end that a valid token names, without a call, or None.
+
+    An end in the past is ignored: the platform accepts the token.
+    """
+    ends = SealedBox(settings.SEAL_KEYS).expires_at(token)
+    return ends if ends is not None and ends > now else None

@@ -1,4 +1,4 @@
-"""Wire shapes of connections."""
+"""Request and response shapes of connected accounts."""
 
 from typing import Annotated, Literal
 
@@ -11,21 +11,21 @@ from apps.connections.models import PlatformAccount
 
 
 class ResyLoginIn(Strict):
-    """A sign-in at Resy. The password goes on to Resy and nowhere else."""
+    """A sign-in at Resy. The password is passed to Resy and not stored."""
 
     email: Email
     password: Secret
 
 
 class PhoneLoginIn(Strict):
-    """Where OpenTable is to send a code: the number with its country code, or the two apart (+1 unless given)."""
+    """The phone that gets a code: the number with its country code, or the two apart (default +1)."""
 
     phone: Phone
     country_code: Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")] | None = None
 
 
 class PhoneCodeIn(Strict):
-    """The code that arrived, with what the first step answered. The code goes on to OpenTable and nowhere else."""
+    """The code from the text message, with the answer of the first step. Only OpenTable gets the code."""
 
     code: Secret
     correlation_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
@@ -33,7 +33,7 @@ class PhoneCodeIn(Strict):
 
 
 class DisconnectIn(Strict):
-    """Which account to disconnect; the specification writes this field in its own way."""
+    """The account to disconnect; the specification spells this field."""
 
     accountId: Id
 
@@ -51,7 +51,7 @@ class OpenTableSignedInOut(Schema):
 
 
 class CodeSentOut(Schema):
-    """A code is on its way; the correlation id belongs into the second step, by the same user for the same phone."""
+    """A code was sent. The second step needs the correlation id, for the same user and phone."""
 
     message: str
     correlation_id: str
@@ -72,10 +72,9 @@ class ResyConnectedOut(Schema):
 
 
 class AccountHealthOut(Schema):
-    """How an account is. `attention`: the code of what its owner has to do ("needs_reconnect", "expires_soon",
-    "payment_required"), nothing while all is well.
-
-    `token_expires_at`: when its sign-in ends, where the platform tells; `verified_at`: when it was last good.
+    """The state of an account. `attention` is what its owner has to do ("needs_reconnect", "expires_soon",
+    "payment_required") or null. `verified_at` is when the platform last accepted the sign-in, `token_expires_at` when
+    it ends, where the platform says so.
     """
 
     id: int
@@ -91,5 +90,4 @@ class AccountHealthOut(Schema):
 
     @staticmethod
     def resolve_attention(account: PlatformAccount) -> str | None:
-        """An account without anything to do has an empty reason."""
         return account.attention_reason or None

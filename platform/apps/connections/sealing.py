@@ -1,7 +1,6 @@
-"""Rotating the keys that seal platform tokens: everything is sealed again with the newest one.
+"""Key rotation of sealed tokens: every token is sealed again with the newest key (README).
 
-A new key goes in front of SEAL_KEYS, all programs are started again, then tokens are resealed; the old key may go when
-nothing is left to do. Until then every token opens with one of them, so nobody has to sign in again.
+Until then every token opens with one of SEAL_KEYS, so nobody has to sign in again.
 """
 
 from collections.abc import Sequence
@@ -15,33 +14,33 @@ BATCH = 500
 
 
 @dataclass(slots=True, kw_only=True)
-class Resealed:
-    """How many tokens were sealed again, had the newest key's seal already, and open with no key of ours."""
+class ResealCounts:
+    """Numbers of tokens: sealed again, sealed with the newest key before, and opened by no key."""
 
     sealed: int = 0
     already: int = 0
     broken: int = 0
 
 
-def reseal(*, keys: Sequence[str]) -> Resealed:
-    """Seal every token again with the first of `keys`. Safe to run again, and beside people who sign in.
+def reseal(*, keys: Sequence[str]) -> ResealCounts:
+    """Seal every token with the first of `keys`. Safe to repeat, and while people sign in.
 
-    An account whose token opens with no key needs a reconnect, and its owner is told.
+    An account whose token opens with no key needs a reconnect, and its owner is notified.
     """
     box, newest = SealedBox(keys), SealedBox(keys[:1])
-    done = Resealed()
+    counts = ResealCounts()
     rows = PlatformAccount.objects.exclude(sealed_token="").order_by("pk").values_list("pk", "sealed_token")
     for account_id, text in rows.iterator(chunk_size=BATCH):
         if _opens(newest, text):
-            done.already += 1
+            counts.already += 1
         elif not _opens(box, text):
-            done.broken += 1
+            counts.broken += 1
             health.flag_needs_reconnect(account_id=account_id, sealed_token=text)
         else:
-            # A token that was renewed in the meantime has the newest seal.
+            # A token that was renewed meanwhile is sealed with the newest key.
             same = PlatformAccount.objects.filter(pk=account_id, sealed_token=text)
-            done.sealed += same.update(sealed_token=box.reseal(SealedToken(text)).text)
-    return done
+            counts.sealed += same.update(sealed_token=box.reseal(SealedToken(text)).text)
+    return counts
 
 
 def _opens(box: SealedBox, text: str) -> bool:

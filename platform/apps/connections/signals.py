@@ -1,13 +1,12 @@
-"""What the apps above want to know about accounts. Each is sent after the change has committed.
+"""Signals of platform accounts for the apps above, sent after the commit. The sender is PlatformAccount.
 
-A receiver must be safe to run again: connecting or disconnecting twice sends twice.
+Connecting or disconnecting twice sends twice, so receivers must be idempotent.
 """
 
 from django.dispatch import Signal
 
-# sender=PlatformAccount, account_id: int, now: datetime. Its requests must not go on.
+# account_id: int, now: datetime. The account's requests have to stop.
 account_disconnected = Signal()
 
-# sender=PlatformAccount, account_id: int, renewed: bool (it needed a reconnect before), now: datetime. Its
-# requests may go on.
+# account_id: int, renewed: bool (it needed a reconnect before), now: datetime. The account's requests may continue.
 account_connected = Signal()

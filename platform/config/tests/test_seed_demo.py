@@ -72,7 +72,7 @@ def test_each_demo_user_is_what_the_readme_says(simulator: Simulator) -> None:
 @pytest.mark.django_db
 def test_without_the_simulator_it_says_so_in_one_sentence(settings: Settings) -> None:
     settings.SIM_CONTROL_URL = "http://127.0.0.1:9"
-    with pytest.raises(CommandError, match="control face"):
+    with pytest.raises(CommandError, match="control API"):
         seed()
 
 

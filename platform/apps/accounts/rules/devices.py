@@ -1,12 +1,12 @@
-"""What to call a signed-in device, in words that its owner recognises. Pure; reads nothing but the User-Agent.
+"""The name of a signed-in device, from its User-Agent. Pure.
 
-Only the common browsers and systems have names: a wrong name would alarm, "Unknown browser" only tells less.
+Only common browsers and systems have names, as a wrong name would alarm the owner.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
-# The first mark found in the text decides: Edge also says Chrome and Safari, Chrome also says Safari.
+# The first match decides: Edge also contains Chrome and Safari, Chrome also contains Safari.
 BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -17,7 +17,7 @@ BROWSERS: Final = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-# Android also says Linux, an iPhone also says Mac OS X.
+# Android also contains Linux, an iPhone also contains Mac OS X.
 SYSTEMS: Final = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -30,13 +30,13 @@ SYSTEMS: Final = (
 
 
 def device_name(user_agent: str) -> str:
-    """ "Chrome on Windows", as much of it as the User-Agent tells."""
-    browser = _first(BROWSERS, user_agent)
-    system = _first(SYSTEMS, user_agent)
+    """Return a name like "Chrome on Windows", or the part of it that is known."""
+    browser = _first_match(BROWSERS, user_agent)
+    system = _first_match(SYSTEMS, user_agent)
     if browser and system:
         return f"{browser} on {system}"
     return browser or system or "Unknown browser"
 
 
-def _first(names: Iterable[tuple[str, str]], text: str) -> str:
+def _first_match(names: Iterable[tuple[str, str]], text: str) -> str:
     return next((name for mark, name in names if mark in text), "")

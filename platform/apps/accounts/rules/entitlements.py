@@ -1,21 +1,21 @@
-"""What a subscription allows, as data. Pure: the server's gates and the screen's locks both read this table."""
+"""What a subscription allows, as data that both the server and the screens read. Pure."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 STANDARD_LIMIT = 5
 PREMIUM_LIMIT = 25
-# Bounds of one submission, whatever the tier (decisions: lists are bounded).
+# Bounds of one submission on every tier.
 MOST_VENUES = 25
 MOST_DATES = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entitlements:
-    """The rights of one user now.
+    """What one user may do now.
 
-    `active_limit` counts active requests; None means without limit. `can_reserve` and `can_select` are the two ways
-    into a request from the listing: one restaurant at once, or several gathered first.
+    `active_limit` counts active requests; None means without limit. In the listing, `can_reserve` allows a request for
+    one restaurant, `can_select` one for several.
     """
 
     active_limit: int | None
@@ -35,14 +35,14 @@ class Entitlements:
 
 
 def effective_tier(*, tier: str, trial_ends_at: datetime | None, now: datetime) -> str:
-    """The tier that counts now: a trial that ended without a subscription is none."""
+    """Return the tier that applies now: none after a trial that ended without a subscription."""
     if trial_ends_at is not None and trial_ends_at <= now:
         return "none"
     return tier
 
 
 def entitlements(*, tier: str, is_vip: bool, is_concierge: bool) -> Entitlements:
-    """The rights of an effective tier. vip and concierge lift the limit on active requests and nothing else."""
+    """Return the entitlements of an effective tier. vip and concierge lift the limit on active requests only."""
     pro = tier == "premium"
     limit = {"premium": PREMIUM_LIMIT, "standard": STANDARD_LIMIT}.get(tier, 0)
     return Entitlements(

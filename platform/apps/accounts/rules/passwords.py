@@ -1,4 +1,4 @@
-"""The specification's password rule. Pure; the list of common passwords is asked for by the caller."""
+"""The specification's password rules. Pure; the caller passes the check for common passwords."""
 
 from collections.abc import Callable
 
@@ -7,20 +7,20 @@ TOO_COMMON = "This password is one of the most common ones. Please choose anothe
 
 
 def broken_password_rules(password: str, *, is_common: Callable[[str], bool]) -> list[str]:
-    """Every sentence of the rule that the password breaks, in the order that the screen shows them."""
-    complaints = []
+    """Return the sentence of each rule that the password breaks, in the order of the screen."""
+    broken = []
     if not any(letter.isupper() for letter in password):
-        complaints.append("One uppercase character")
+        broken.append("One uppercase character")
     if not any(letter.islower() for letter in password):
-        complaints.append("One lowercase character")
+        broken.append("One lowercase character")
     if not any(letter.isdecimal() for letter in password):
-        complaints.append("One number")
+        broken.append("One number")
     if all(letter.isalnum() or letter.isspace() for letter in password):
-        complaints.append("One special character")
+        broken.append("One special character")
     if len(password) < 8:
-        complaints.append("Must be at least 8 characters in length")
+        broken.append("Must be at least 8 characters in length")
     if len(password) > LONGEST:
-        complaints.append(f"Must be at most {LONGEST} characters in length")
-    if not complaints and is_common(password):
-        complaints.append(TOO_COMMON)
-    return complaints
+        broken.append(f"Must be at most {LONGEST} characters in length")
+    if not broken and is_common(password):
+        broken.append(TOO_COMMON)
+    return broken

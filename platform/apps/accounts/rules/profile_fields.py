@@ -1,4 +1,4 @@
-"""What a person's name, e-mail address and phone number have to look like. Pure; sign-up and profile share it."""
+"""Checks of names, e-mail addresses and phone numbers, for sign-up and profile. Pure."""
 
 import re
 import unicodedata
@@ -14,15 +14,11 @@ NAME = "Use letters, spaces and . ' - only."
 
 
 def email_error(email: str) -> str | None:
-    """A plain address with a dotted domain: no display name, no quotes, no literal, ASCII only."""
+    """Require a plain ASCII address with a dotted domain: no display name, no quotes, no literal."""
     try:
-        # `test_environment` lets the reserved domain .test through, where demo users live; nothing is looked up.
+        # `test_environment` allows the reserved domain .test of the demo users. No DNS lookup is made.
         found = validate_email(
-            email,
-            check_deliverability=False,
-            globally_deliverable=False,
-            allow_smtputf8=False,
-            test_environment=True,
+            email, check_deliverability=False, globally_deliverable=False, allow_smtputf8=False, test_environment=True
         )
     except EmailNotValidError:
         return EMAIL
@@ -30,19 +26,19 @@ def email_error(email: str) -> str | None:
 
 
 def phone_error(phone: str) -> str | None:
-    """The country code joined to exactly ten digits: +12125550123."""
+    """Require a country code and exactly ten digits: +12125550123."""
     if not phone.startswith("+"):
         return COUNTRY_CODE
     return None if re.fullmatch(r"\+[1-9][0-9]{0,2}[0-9]{10}", phone) else PHONE
 
 
 def plain_name(text: str) -> str:
-    """The name in composed letters, with single spaces; the typographic apostrophe of phone keyboards becomes '."""
+    """Normalize a name: composed letters, single spaces, and ' for the typographic apostrophe of phone keyboards."""
     return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
 
 
 def name_error(name: str, *, missing: str) -> str | None:
-    """Letters and marks of any script, spaces and . ' - only: mails greet with it, so no text or link fits in."""
+    """Allow letters and marks of any script, spaces and . ' - only: mails greet with it, so it must hold no link."""
     if not name.strip():
         return missing
     plain = all(letter in " .'-" or unicodedata.category(letter)[0] in "LM" for letter in name)
@@ -58,6 +54,6 @@ CHECKS: Mapping[str, Callable[[str], str | None]] = {
 
 
 def profile_errors(fields: Mapping[str, str]) -> dict[str, str]:
-    """The sentence of each field that is wrong; fields that are not given are not judged."""
+    """Return the error of each given field that is invalid."""
     found = {name: check(fields[name]) for name, check in CHECKS.items() if name in fields}
     return {name: sentence for name, sentence in found.items() if sentence is not None}

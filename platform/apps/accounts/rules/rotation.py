@@ -1,16 +1,20 @@
-"""What a presented refresh token means. Pure; hashes only."""
+"""Classification of a presented refresh token, by hashes only. Pure."""
 
 import hmac
 from datetime import datetime, timedelta
 from enum import Enum
-from typing import Final
+from typing import Final, Protocol
 
 # Two tabs share one stored token: the slower one may still present the old token for this long.
 GRACE: Final = timedelta(seconds=10)
 
 
 class Verdict(Enum):
-    """What to do with the token."""
+    """ROTATE: the current token. REPEAT: the one before it within the grace, answered with the same successor.
+    REUSED: any other token of a live session. DEAD: the session is over.
+
+    Only its own tokens contain a session's id, so REUSED is an old token, which may be stolen: the session must end.
+    """
 
     ROTATE = "rotate"
     REPEAT = "repeat"
@@ -18,27 +22,23 @@ class Verdict(Enum):
     DEAD = "dead"
 
 
-def judge(
-    *,
-    presented: str,
-    current: str,
-    previous: str,
-    rotated_at: datetime | None,
-    expires_at: datetime,
-    revoked_at: datetime | None,
-    now: datetime,
-) -> Verdict:
-    """Judge the hash of a presented token against what its session holds.
+class SessionState(Protocol):
+    """The fields of a session that decide about its refresh tokens."""
 
-    ROTATE: it is the current one. REPEAT: it is the one before, within the grace: answer with the same successor.
-    REUSED: any other token of a living session; the session's id appears in its tokens only, so a caller who
-    presents it with a wrong secret holds an old token, and the family must end. DEAD: the session is over.
-    """
-    if revoked_at is not None or expires_at <= now:
+    current_hash: str
+    previous_hash: str
+    rotated_at: datetime | None
+    expires_at: datetime
+    revoked_at: datetime | None
+
+
+def classify_refresh(presented: str, session: SessionState, *, now: datetime) -> Verdict:
+    """Compare the hash of a presented token with the hashes that its session holds."""
+    if session.revoked_at is not None or session.expires_at <= now:
         return Verdict.DEAD
-    if hmac.compare_digest(presented, current):
+    if hmac.compare_digest(presented, session.current_hash):
         return Verdict.ROTATE
-    in_grace = rotated_at is not None and now - rotated_at <= GRACE
-    if in_grace and previous and hmac.compare_digest(presented, previous):
+    in_grace = session.rotated_at is not None and now - session.rotated_at <= GRACE
+    if in_grace and session.previous_hash and hmac.compare_digest(presented, session.previous_hash):
         return Verdict.REPEAT
     return Verdict.REUSED

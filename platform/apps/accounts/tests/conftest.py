@@ -1,4 +1,4 @@
-"""What the tests of accounts share."""
+"""Fixtures of the tests of accounts."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from apps.common import mail
 
 @pytest.fixture(autouse=True)
 def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for each mail, so that the outbox can be read and holds nothing of an earlier test."""
+    """Send each mail at once, so that the outbox is complete and contains none of an earlier test."""
     later = mail.send_soon
 
     def now(*, to: str, subject: str, body: str) -> None:

@@ -6,7 +6,7 @@ from testing.users import PASSWORD
 
 
 def sign_up_form(**changes: Any) -> dict[str, Any]:
-    """A form that is accepted, with changes."""
+    """Return a valid form with changes."""
     form: dict[str, Any] = {
         "first_name": "Ada",
         "last_name": "Lovelace",

@@ -1,4 +1,4 @@
-"""The links in the mails that a test sent."""
+"""The links in the mails of a test."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -14,18 +14,18 @@ REVERT = "/api/users/email/revert/"
 
 
 def tokens(page: str, to: str) -> list[str]:
-    """The tokens of all links to a page (confirm-email, revert-email, reset-password) mailed to an address."""
+    """Return the tokens of all links to a page (confirm-email, revert-email, reset-password) sent to an address."""
     lines = [line for mail in outbox.outbox if mail.to == [to] for line in str(mail.body).splitlines()]
     return [parse_qs(urlsplit(line).query)["token"][0] for line in lines if f"/{page}?" in line]
 
 
 def token(page: str, to: str) -> str:
-    """The newest of them."""
+    """Return the newest of them."""
     return tokens(page, to)[-1]
 
 
 def ask(who: Person, email: str, password: str = PASSWORD) -> Any:
-    """Ask for another address."""
+    """Request another address."""
     return who.patch(ME, {"email": email, "current_password": password})
 
 

@@ -27,13 +27,13 @@ def claims_of(person: Person) -> dict[str, Any]:
     return claims
 
 
-def test_a_token_says_nothing_but_whose_session_it_is(alice: Person) -> None:
+def test_token_contains_only_session_and_user(alice: Person) -> None:
     claims = claims_of(alice)
     assert set(claims) == {"sub", "sid", "typ", "iat", "exp", "iss"}
     assert claims["exp"] - claims["iat"] == 15 * 60
 
 
-def test_it_is_good_for_fifteen_minutes_and_not_a_second_more() -> None:
+def test_token_is_valid_for_exactly_fifteen_minutes() -> None:
     token = tokens.make_access(user_id=1, session_id=uuid4(), now=NOW)
     assert tokens.read_access(token=token, now=NOW + timedelta(minutes=14, seconds=59)).user_id == 1
     with pytest.raises(tokens.BadToken):
@@ -82,27 +82,27 @@ def unsigned_or_signed(claims: dict[str, Any], key: str, algorithm: str, head: d
         {"nbf": 10**11},
     ],
 )
-def test_a_token_with_other_claims_is_refused_though_we_signed_it(alice: Person, changes: dict[str, Any]) -> None:
+def test_signed_token_with_other_claims_is_refused(alice: Person, changes: dict[str, Any]) -> None:
     claims = {**claims_of(alice), **changes}
     claims = {name: value for name, value in claims.items() if value is not None}
     assert_refused(alice, jwt.encode(claims, tokens._key("access"), "HS256"))
 
 
-def test_a_refresh_token_or_a_reset_link_is_no_access_token(alice: Person) -> None:
+def test_refresh_token_and_reset_link_are_refused_as_access_token(alice: Person) -> None:
     assert alice.tokens is not None
-    link = password_reset.renew(user=alice.user, now=timezone.now())
+    link = password_reset.renew_link(user=alice.user, now=timezone.now())
     for text in (alice.tokens.refresh_token, alice.tokens.refresh_token.partition(".")[2], link.token):
         assert_refused(alice, text)
 
 
-def test_an_expired_token_is_refused_though_its_session_lives(alice: Person) -> None:
+def test_expired_token_of_a_live_session_is_refused(alice: Person) -> None:
     ended = timezone.now() - tokens.ACCESS_LIFE
     sid = UUID(claims_of(alice)["sid"])
     assert_refused(alice, tokens.make_access(user_id=alice.user.pk, session_id=sid, now=ended))
 
 
 @pytest.mark.parametrize("depth", [100, 5_000, 20_000])
-def test_a_header_of_endless_depth_is_refused(alice: Person, depth: int) -> None:
+def test_deeply_nested_token_header_is_refused(alice: Person, depth: int) -> None:
     deep = base64.urlsafe_b64encode(b"[" * depth + b"]" * depth).rstrip(b"=").decode()
     assert_refused(alice, f"{deep}.{deep}.x")
 
@@ -116,7 +116,7 @@ def test_a_changed_token_is_refused(alice: Person) -> None:
         assert_refused(alice, text)
 
 
-def test_somebody_elses_session_does_not_fit(alice: Person, bob: Person) -> None:
+def test_token_with_the_session_of_another_user_is_refused(alice: Person, bob: Person) -> None:
     mixed = tokens.make_access(user_id=alice.user.pk, session_id=UUID(claims_of(bob)["sid"]), now=timezone.now())
     assert_refused(alice, mixed)
 
@@ -125,7 +125,7 @@ def test_somebody_elses_session_does_not_fit(alice: Person, bob: Person) -> None
     "header", ["", "Bearer", "Bearer ", "Bearer a.b.c", "Basic x", "bearer  ", "Bearer é", "a" * 5000]
 )
 @pytest.mark.django_db
-def test_a_header_that_is_no_bearer_is_refused(anyone: Anyone, header: str) -> None:
+def test_authorization_header_without_bearer_is_refused(anyone: Anyone, header: str) -> None:
     response = anyone._client.get(ME, headers={"Authorization": header})
     assert response.status_code == 401
     assert response.json() == {"message": "Please sign in first.", "code": "not_signed_in"}

@@ -18,8 +18,8 @@ RIGHT = {"password": PASSWORD}
 
 
 @pytest.fixture
-def heard() -> Iterator[list[tuple[int, str]]]:
-    """Whom a receiver is told of, with the address that they have at that moment."""
+def received() -> Iterator[list[tuple[int, str]]]:
+    """The users of the signal, with the address that they have at that moment."""
     found: list[tuple[int, str]] = []
 
     def closing(*, user_id: int, now: datetime, **_: Any) -> None:
@@ -30,9 +30,9 @@ def heard() -> Iterator[list[tuple[int, str]]]:
     account_closing.disconnect(closing)
 
 
-def test_the_person_is_forgotten_and_signed_out_everywhere(anyone: Anyone, alice: Person) -> None:
+def test_closing_erases_personal_data_and_ends_all_sessions(anyone: Anyone, alice: Person) -> None:
     phone = signed_in(alice.user)
-    password_reset.renew(user=alice.user, now=timezone.now())
+    password_reset.renew_link(user=alice.user, now=timezone.now())
     response = alice.delete(ME, RIGHT)
     assert (response.status_code, response.json()) == (200, {"message": "Your account was closed."})
     assert (alice.get(ME).status_code, phone.get(ME).status_code) == (401, 401)
@@ -44,29 +44,29 @@ def test_the_person_is_forgotten_and_signed_out_everywhere(anyone: Anyone, alice
         assert personal not in left
 
 
-def test_the_address_may_sign_up_again(anyone: Anyone, alice: Person) -> None:
+def test_address_of_a_closed_account_can_sign_up_again(anyone: Anyone, alice: Person) -> None:
     alice.delete(ME, RIGHT)
     assert anyone.post("/api/users/register/", sign_up_form(email=alice.user.email)).status_code == 201
 
 
-def test_rights_and_preferences_are_gone(staff: Person) -> None:
+def test_closing_removes_permissions_and_preferences(staff: Person) -> None:
     staff.delete(ME, RIGHT)
     user = User.objects.get()
     assert not any((user.is_active, user.is_staff, user.is_superuser, user.email_notifications))
 
 
-def test_others_stay(alice: Person, bob: Person) -> None:
+def test_closing_changes_no_other_user(alice: Person, bob: Person) -> None:
     User.objects.filter(pk=bob.user.pk).update(referred_by=alice.user)
     alice.delete(ME, RIGHT)
     assert bob.get(ME).json()["email"] == "bob@example.org"
 
 
-def test_the_apps_above_are_told_while_everything_is_as_it_was(alice: Person, heard: list[tuple[int, str]]) -> None:
+def test_signal_is_sent_before_anything_changes(alice: Person, received: list[tuple[int, str]]) -> None:
     alice.delete(ME, RIGHT)
-    assert heard == [(alice.user.pk, "alice@example.org")]
+    assert received == [(alice.user.pk, "alice@example.org")]
 
 
-def test_an_app_above_may_keep_the_account_open(alice: Person) -> None:
+def test_refusal_of_a_receiver_keeps_the_account_open(alice: Person) -> None:
     def refuse(**_: Any) -> None:
         raise Refusal("in_flight", 409, "A table is being booked for you. Please try again in a moment.")
 
@@ -81,15 +81,15 @@ def test_an_app_above_may_keep_the_account_open(alice: Person) -> None:
     assert not outbox.outbox
 
 
-def test_it_is_noted_and_said_goodbye_to(alice: Person) -> None:
+def test_closing_is_audited_and_notifies_the_user(alice: Person) -> None:
     alice.delete(ME, RIGHT)
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.user_id, entry.facts) == ("account_closed", alice.user.pk, {})
-    (told,) = outbox.outbox
-    assert (told.to, told.subject) == (["alice@example.org"], "Your Tablehawk account is closed")
+    (mail,) = outbox.outbox
+    assert (mail.to, mail.subject) == (["alice@example.org"], "Your Tablehawk account is closed")
 
 
-def test_a_wrong_password_closes_nothing_and_guessing_is_throttled(alice: Person) -> None:
+def test_closing_requires_the_password_and_is_throttled(alice: Person) -> None:
     wrong = [alice.delete(ME, {"password": "Wrong4table!"}) for _ in range(6)]
     assert [response.status_code for response in wrong] == [400] * 5 + [429]
     assert wrong[0].json()["errors"] == {"password": "That is not your current password."}
@@ -97,7 +97,7 @@ def test_a_wrong_password_closes_nothing_and_guessing_is_throttled(alice: Person
     assert alice.get(ME).status_code == 200
 
 
-def test_a_reset_that_was_first_keeps_the_account_open(alice: Person) -> None:
+def test_concurrent_reset_keeps_the_account_open(alice: Person) -> None:
     user = User.objects.get()
     User.objects.update(password="another hash")
     with pytest.raises(Refusal) as refusal:
@@ -107,11 +107,11 @@ def test_a_reset_that_was_first_keeps_the_account_open(alice: Person) -> None:
 
 
 @pytest.mark.django_db
-def test_who_is_not_signed_in_closes_nothing(anyone: Anyone) -> None:
+def test_closing_requires_sign_in(anyone: Anyone) -> None:
     assert anyone.delete(ME, RIGHT).status_code == 401
 
 
 @pytest.mark.parametrize("body", [None, {}, {"password": None}, {**RIGHT, "user_id": 1}])
-def test_a_body_that_does_not_parse_closes_nothing(alice: Person, body: Any) -> None:
+def test_malformed_body_closes_nothing(alice: Person, body: Any) -> None:
     assert alice.delete(ME, body).status_code == 422
     assert alice.get(ME).status_code == 200

@@ -20,7 +20,7 @@ def sign_in(person: Person, password: str = PASSWORD) -> Client:
     return client
 
 
-def test_staff_signs_in_and_sees_people_without_their_hashes(staff: Person, alice: Person) -> None:
+def test_staff_sees_users_without_their_hashes(staff: Person, alice: Person) -> None:
     client = sign_in(staff)
     assert alice.user.email in client.get("/admin/accounts/user/?q=alice").content.decode()
     page = client.get(f"/admin/accounts/user/{alice.user.pk}/change/").content.decode()
@@ -44,27 +44,27 @@ def test_sessions_and_accounts_show_no_token(staff: Person, alice: Person, conne
         assert "the-sealed-token" not in response.content.decode()
 
 
-def test_who_is_no_staff_does_not_get_in(alice: Person) -> None:
+def test_admin_requires_staff(alice: Person) -> None:
     assert sign_in(alice).get("/admin/").status_code == 302
 
 
-def test_guessing_is_throttled_here_too(staff: Person) -> None:
+def test_sign_in_to_the_admin_is_throttled(staff: Person) -> None:
     for _ in range(5):
         assert sign_in(staff, "wrong").get("/admin/").status_code == 302
     assert sign_in(staff).get("/admin/").status_code == 302
 
 
-def give(user: User, *rights: str) -> None:
-    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
+def grant(user: User, *codenames: str) -> None:
+    user.user_permissions.set(Permission.objects.filter(codename__in=codenames))
 
 
 def save_user(client: Client, person: Person, **fields: str) -> int:
     return client.post(f"/admin/accounts/user/{person.user.pk}/change/", fields).status_code
 
 
-def test_a_helper_changes_flags_and_no_rights(staff: Person, alice: Person) -> None:
+def test_staff_with_permission_changes_flags_and_no_permissions(staff: Person, alice: Person) -> None:
     User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
-    give(staff.user, "view_user", "change_user", "grant_entitlements")
+    grant(staff.user, "view_user", "change_user", "grant_entitlements")
     client = sign_in(staff)
     assert (
         save_user(client, alice, is_active="on", is_vip="on", is_staff="on", is_superuser="on", email="x@y.org") == 302
@@ -75,23 +75,23 @@ def test_a_helper_changes_flags_and_no_rights(staff: Person, alice: Person) -> N
     assert AuditEntry.objects.get(act="admin_change").facts["fields"] == "Is vip"
 
 
-def test_a_helper_changes_nobody_who_has_all_rights(staff: Person, bob: Person) -> None:
+def test_only_superusers_change_superusers(staff: Person, bob: Person) -> None:
     User.objects.filter(pk=bob.user.pk).update(is_superuser=True)
     User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
-    give(staff.user, "view_user", "change_user")
+    grant(staff.user, "view_user", "change_user")
     assert save_user(sign_in(staff), bob, is_active="") == 403
     bob.user.refresh_from_db()
     assert bob.user.is_active
 
 
-def test_who_has_all_rights_gives_some(staff: Person, alice: Person) -> None:
+def test_superuser_grants_permissions(staff: Person, alice: Person) -> None:
     role = Group.objects.create(name="Support")
     assert save_user(sign_in(staff), alice, is_active="on", is_staff="on", groups=str(role.pk)) == 302
     alice.user.refresh_from_db()
     assert (alice.user.is_staff, list(alice.user.groups.all())) == (True, [role])
 
 
-def test_users_are_not_made_or_deleted_here(staff: Person, alice: Person) -> None:
+def test_admin_neither_adds_nor_deletes_users(staff: Person, alice: Person) -> None:
     client = sign_in(staff)
     assert client.get("/admin/accounts/user/add/").status_code == 403
     assert client.post(f"/admin/accounts/user/{alice.user.pk}/delete/", {"post": "yes"}).status_code == 403
@@ -101,7 +101,7 @@ def test_users_are_not_made_or_deleted_here(staff: Person, alice: Person) -> Non
     assert User.objects.filter(pk=alice.user.pk).exists()
 
 
-def test_a_session_that_staff_ends_is_over_and_noted(staff: Person, alice: Person) -> None:
+def test_ended_session_is_revoked_and_audited(staff: Person, alice: Person) -> None:
     session = alice.user.sessions.get()
     chosen = {"action": "end", "_selected_action": str(session.pk)}
     page = sign_in(staff).post("/admin/accounts/session/", chosen, follow=True)
@@ -111,16 +111,16 @@ def test_a_session_that_staff_ends_is_over_and_noted(staff: Person, alice: Perso
     assert (entry.user, entry.by) == (alice.user, staff.user)
 
 
-def test_who_may_only_look_at_sessions_ends_none(staff: Person, alice: Person) -> None:
+def test_view_permission_ends_no_session(staff: Person, alice: Person) -> None:
     User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
-    give(staff.user, "view_session")
+    grant(staff.user, "view_session")
     client = sign_in(staff)
     assert client.get("/admin/accounts/session/").status_code == 200
     client.post("/admin/accounts/session/", {"action": "end", "_selected_action": str(alice.user.sessions.get().pk)})
     assert alice.get("/api/users/me/").status_code == 200
 
 
-def test_a_user_leads_to_everything_else_of_theirs(staff: Person, alice: Person) -> None:
+def test_user_page_links_to_related_lists(staff: Person, alice: Person) -> None:
     client = sign_in(staff)
     page = client.get(f"/admin/accounts/user/{alice.user.pk}/change/").content.decode()
     links = re.findall(r'href="(/admin/[a-z/]+/\?q=alice%40example.org)"', page)
@@ -128,7 +128,7 @@ def test_a_user_leads_to_everything_else_of_theirs(staff: Person, alice: Person)
     assert {client.get(link).status_code for link in links} == {200}
 
 
-def test_the_audit_log_is_read_and_never_changed(staff: Person, alice: Person) -> None:
+def test_audit_log_is_read_only(staff: Person, alice: Person) -> None:
     client = sign_in(staff)
     entry = AuditEntry.objects.get(act="signed_in")
     path = f"/admin/accounts/auditentry/{entry.pk}/"
@@ -139,7 +139,7 @@ def test_the_audit_log_is_read_and_never_changed(staff: Person, alice: Person) -
     assert client.get("/admin/accounts/auditentry/add/").status_code == 403
 
 
-def test_an_entry_about_somebody_who_is_gone_is_still_read(staff: Person) -> None:
+def test_entry_of_a_deleted_user_is_shown(staff: Person) -> None:
     audit.record(audit.Act.SIGNED_IN, user_id=987_654, now=timezone.now())
     client = sign_in(staff)
     entry = AuditEntry.objects.get(user_id=987_654)
@@ -147,7 +147,7 @@ def test_an_entry_about_somebody_who_is_gone_is_still_read(staff: Person) -> Non
     assert client.get(f"/admin/accounts/auditentry/{entry.pk}/change/").status_code == 200
 
 
-def test_the_accounts_of_a_new_concierge_book_for_clients(
+def test_accounts_of_a_new_concierge_become_concierge(
     staff: Person, alice: Person, connect: Callable[..., Any]
 ) -> None:
     account = connect(user=alice.user)
@@ -158,9 +158,9 @@ def test_the_accounts_of_a_new_concierge_book_for_clients(
         assert account.is_concierge is is_concierge
 
 
-def test_change_user_alone_gives_no_tier_and_no_flags(staff: Person, alice: Person) -> None:
+def test_change_permission_alone_grants_no_tier_and_no_flags(staff: Person, alice: Person) -> None:
     User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
-    give(staff.user, "view_user", "change_user")
+    grant(staff.user, "view_user", "change_user")
     client = sign_in(staff)
     fields = {"is_vip": "on", "is_concierge": "on", "give_tier": "premium", "tier_reason": "a favor"}
     assert save_user(client, alice, is_active="on", **fields) == 302
@@ -169,9 +169,9 @@ def test_change_user_alone_gives_no_tier_and_no_flags(staff: Person, alice: Pers
     assert "give_tier" not in client.get(f"/admin/accounts/user/{alice.user.pk}/change/").content.decode()
 
 
-def test_staff_give_themselves_nothing(staff: Person) -> None:
+def test_staff_cannot_grant_themselves_flags(staff: Person) -> None:
     User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
-    give(staff.user, "view_user", "change_user", "grant_entitlements")
+    grant(staff.user, "view_user", "change_user", "grant_entitlements")
     client = sign_in(staff)
     fields = {"is_vip": "on", "is_concierge": "on", "give_tier": "premium", "tier_reason": "a favor"}
     save_user(client, staff, is_active="on", **fields)
@@ -182,10 +182,10 @@ def test_staff_give_themselves_nothing(staff: Person) -> None:
 def test_only_superusers_change_staff_roles(staff: Person) -> None:
     role = Group.objects.create(name="Support")
     User.objects.filter(pk=staff.user.pk).update(is_superuser=False)
-    give(staff.user, "view_group", "change_group", "add_group", "delete_group")
+    grant(staff.user, "view_group", "change_group", "add_group", "delete_group")
     staff.user.groups.add(role)
     client = sign_in(staff)
-    every = [str(right.pk) for right in Permission.objects.all()]
+    every = [str(one.pk) for one in Permission.objects.all()]
     path = f"/admin/auth/group/{role.pk}/"
     assert client.get(f"{path}change/").status_code == 200
     assert client.post(f"{path}change/", {"name": "Support", "permissions": every}).status_code == 403
@@ -196,7 +196,7 @@ def test_only_superusers_change_staff_roles(staff: Person) -> None:
     assert AuditEntry.objects.filter(act="admin_change", facts__what="group").exists()
 
 
-def test_a_superuser_changes_the_address_of_staff_and_of_nobody_else(staff: Person, alice: Person) -> None:
+def test_superuser_changes_the_address_of_staff_only(staff: Person, alice: Person) -> None:
     client = sign_in(staff)
     User.objects.filter(pk=alice.user.pk).update(pending_email="pending@example.org")
     path = f"/admin/accounts/user/{alice.user.pk}/change/"
@@ -211,9 +211,9 @@ def test_a_superuser_changes_the_address_of_staff_and_of_nobody_else(staff: Pers
     assert alice.get("/api/users/me/").status_code == 401
 
 
-def test_staff_without_all_rights_changes_no_address(staff: Person, alice: Person, bob: Person) -> None:
+def test_staff_without_superuser_changes_no_address(staff: Person, alice: Person, bob: Person) -> None:
     User.objects.filter(pk__in=(alice.user.pk, bob.user.pk)).update(is_staff=True)
-    give(alice.user, "view_user", "change_user")
+    grant(alice.user, "view_user", "change_user")
     client = sign_in(alice)
     client.post(f"/admin/accounts/user/{bob.user.pk}/change/", {"email": "moved@example.org", "is_active": "on"})
     assert User.objects.get(pk=bob.user.pk).email == "bob@example.org"

@@ -11,7 +11,7 @@ from testing.users import Person, make_user
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def test_an_entry_says_what_to_whom_by_whom_from_where_and_when(alice: Person, staff: Person) -> None:
+def test_entry_has_act_user_author_address_and_time(alice: Person, staff: Person) -> None:
     facts = {"old": "none", "new": "premium"}
     address = "192.0.2.1"
     audit.record(Act.TIER_CHANGED, user_id=alice.user.pk, by_id=staff.user.pk, now=NOW, address=address, **facts)
@@ -20,31 +20,31 @@ def test_an_entry_says_what_to_whom_by_whom_from_where_and_when(alice: Person, s
     assert (entry.at, entry.facts) == (NOW, facts)
 
 
-def test_who_is_not_named_otherwise_did_it_themselves(alice: Person) -> None:
+def test_author_is_the_user_by_default(alice: Person) -> None:
     audit.record(Act.SIGNED_IN, user_id=alice.user.pk, now=NOW)
     assert AuditEntry.objects.get().by == alice.user
 
 
 @pytest.mark.django_db
-def test_an_entry_may_be_about_nobody_we_know() -> None:
+def test_entry_without_a_user_is_allowed() -> None:
     audit.record(Act.SIGN_IN_LOCKED, user_id=None, now=NOW)
     assert AuditEntry.objects.get().user is None
 
 
 @pytest.mark.django_db
-def test_a_long_fact_is_cut() -> None:
+def test_long_fact_is_cut() -> None:
     audit.record(Act.KILL_SWITCH, user_id=None, now=NOW, reason="x" * 5000, stops=True)
     assert AuditEntry.objects.get().facts == {"reason": "x" * 200, "stops": True}
 
 
-def test_it_is_stored_with_the_change_it_tells_of_or_not_at_all(alice: Person) -> None:
+def test_entry_is_stored_in_the_transaction_of_its_change(alice: Person) -> None:
     with transaction.atomic():
         audit.record(Act.PASSWORD_CHANGED, user_id=alice.user.pk, now=NOW)
         transaction.set_rollback(True)
     assert not AuditEntry.objects.exists()
 
 
-def test_no_entry_is_changed_or_deleted(alice: Person) -> None:
+def test_update_and_delete_of_entries_are_refused(alice: Person) -> None:
     audit.record(Act.SIGNED_IN, user_id=alice.user.pk, now=NOW)
     with pytest.raises(IntegrityError, match="only ever added"), transaction.atomic():
         AuditEntry.objects.update(act="signed_out")
@@ -53,7 +53,7 @@ def test_no_entry_is_changed_or_deleted(alice: Person) -> None:
     assert AuditEntry.objects.get().act == "signed_in"
 
 
-def test_the_table_is_never_emptied_as_a_whole(alice: Person) -> None:
+def test_truncating_the_audit_log_is_refused(alice: Person) -> None:
     audit.record(Act.SIGNED_IN, user_id=alice.user.pk, now=NOW)
     with pytest.raises(IntegrityError, match="only ever added"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("TRUNCATE audit_entry")
@@ -61,7 +61,7 @@ def test_the_table_is_never_emptied_as_a_whole(alice: Person) -> None:
 
 
 @pytest.mark.django_db
-def test_it_outlives_the_user() -> None:
+def test_entry_outlives_its_user() -> None:
     user = make_user("Ada")
     audit.record(Act.SIGNED_IN, user_id=user.pk, now=NOW)
     user_id = user.pk

@@ -14,7 +14,7 @@ URL = "/api/users/change_password/"
 NEW = "Another4table?"
 
 
-def test_it_sets_the_password_and_signs_other_devices_out(anyone: Anyone, alice: Person) -> None:
+def test_change_sets_the_password_and_signs_out_other_devices(anyone: Anyone, alice: Person) -> None:
     phone = signed_in(alice.user)
     assert alice.post(URL, {"old_password": PASSWORD, "new_password": NEW}).status_code == 200
     assert alice.get("/api/users/me/").status_code == 200
@@ -36,7 +36,7 @@ def test_it_sets_the_password_and_signs_other_devices_out(anyone: Anyone, alice:
         ),
     ],
 )
-def test_a_wrong_or_weak_password_changes_nothing(alice: Person, old: str, new: str, errors: dict[str, str]) -> None:
+def test_wrong_or_weak_password_changes_nothing(alice: Person, old: str, new: str, errors: dict[str, str]) -> None:
     before = alice.user.password
     response = alice.post(URL, {"old_password": old, "new_password": new})
     assert response.status_code == 400
@@ -50,25 +50,25 @@ def test_guessing_the_old_password_is_throttled(alice: Person) -> None:
     assert [alice.post(URL, wrong).status_code for _ in range(6)] == [400] * 5 + [429]
 
 
-def test_a_link_that_was_mailed_before_is_dead(alice: Person) -> None:
-    password_reset.renew(user=alice.user, now=timezone.now())
+def test_change_invalidates_earlier_reset_links(alice: Person) -> None:
+    password_reset.renew_link(user=alice.user, now=timezone.now())
     alice.post(URL, {"old_password": PASSWORD, "new_password": NEW})
     assert not PasswordReset.objects.exists()
 
 
-def test_the_user_is_told_and_it_is_noted(alice: Person) -> None:
+def test_change_notifies_the_user_and_is_audited(alice: Person) -> None:
     alice.post(URL, {"old_password": PASSWORD, "new_password": NEW})
-    (told,) = outbox.outbox
-    assert (told.to, told.subject) == ([alice.user.email], "Your Tablehawk password was changed")
+    (mail,) = outbox.outbox
+    assert (mail.to, mail.subject) == ([alice.user.email], "Your Tablehawk password was changed")
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.by_id, entry.facts) == ("password_changed", alice.user.pk, {})
 
 
-def test_a_reset_that_was_first_is_not_undone(alice: Person) -> None:
+def test_concurrent_reset_is_not_undone(alice: Person) -> None:
     now = timezone.now()
     user = User.objects.get()
-    passwords.store(user=alice.user, password="Reset4table?", keep=None, now=now)
+    passwords.set_password(user=alice.user, password="Reset4table?", keep=None, now=now)
     with pytest.raises(Refusal) as refusal:
-        passwords.change(user=user, session_id=uuid4(), old=PASSWORD, new=NEW, address="", now=now)
+        passwords.change_password(user=user, session_id=uuid4(), old=PASSWORD, new=NEW, address="", now=now)
     assert refusal.value.status == 401
     assert check_password("Reset4table?", User.objects.get().password)

@@ -1,4 +1,4 @@
-"""Confirming addresses: the one of a sign-up, and the one that replaces it."""
+"""Confirmation of the address of a sign-up, and of the one that replaces it."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -21,7 +21,7 @@ NEW = "new@example.org"
 
 @pytest.fixture
 def ada(db: None, anyone: Anyone) -> Person:
-    """Signed up a moment ago."""
+    """A user who has just signed up."""
     assert anyone.post("/api/users/register/", sign_up_form()).status_code == 201
     return signed_in(User.objects.get(email=ADA))
 
@@ -34,7 +34,7 @@ def state() -> list[Any]:
     return [list(User.objects.order_by("pk").values()), list(EmailConfirmation.objects.values())]
 
 
-def test_sign_up_mails_one_link_that_confirms_the_address(anyone: Anyone, ada: Person) -> None:
+def test_sign_up_sends_one_link_that_confirms_the_address(anyone: Anyone, ada: Person) -> None:
     assert [(mail.to, mail.subject) for mail in outbox.outbox] == [([ADA], "Confirm your e-mail address for Tablehawk")]
     assert ada.get(ME).json()["email_confirmed"] is False
     reply = confirm(anyone, ADA)
@@ -50,7 +50,7 @@ def test_an_unconfirmed_account_is_usable_and_gets_no_other_mail(ada: Person) ->
     assert len(outbox.outbox) == 1
 
 
-def test_the_link_is_mailed_again_once_an_hour_at_most(ada: Person) -> None:
+def test_link_is_sent_again_at_most_once_an_hour(ada: Person) -> None:
     assert refused(ada.post(RESEND)) == (
         429,
         "link_sent_already",
@@ -73,7 +73,7 @@ def test_a_confirmed_address_needs_no_link(alice: Person) -> None:
     assert refused(alice.post(RESEND)) == (409, "already_confirmed", "Your e-mail address is confirmed already.")
 
 
-def test_a_new_address_becomes_active_by_its_link_and_ends_the_other_sessions(anyone: Anyone, alice: Person) -> None:
+def test_opening_the_link_activates_the_address_and_ends_other_sessions(anyone: Anyone, alice: Person) -> None:
     other = signed_in(alice.user)
     assert anyone.post("/api/users/request_password_reset/", {"email": alice.user.email}).status_code == 200
     body = ask(alice, "New@example.org").json()
@@ -90,20 +90,20 @@ def test_a_new_address_becomes_active_by_its_link_and_ends_the_other_sessions(an
     assert acts == ["email_change_requested", "email_changed"]
 
 
-def test_asking_again_for_the_same_address_keeps_its_link(anyone: Anyone, alice: Person) -> None:
+def test_repeated_request_for_an_address_keeps_its_link(anyone: Anyone, alice: Person) -> None:
     assert [ask(alice, NEW).status_code for _ in range(2)] == [200, 200]
     assert len(tokens("confirm-email", NEW)) == 1
     assert confirm(anyone, NEW).status_code == 200
 
 
-def test_a_link_opened_twice_says_so_and_changes_nothing(anyone: Anyone, ada: Person) -> None:
+def test_used_link_is_refused_with_a_sentence(anyone: Anyone, ada: Person) -> None:
     confirm(anyone, ADA)
     before = state()
     assert refused(confirm(anyone, ADA)) == (400, "used_link", "This link was used already. Nothing more to do.")
     assert state() == before
 
 
-def test_an_expired_link_says_so_and_changes_nothing(anyone: Anyone, alice: Person) -> None:
+def test_expired_link_is_refused_with_a_sentence(anyone: Anyone, alice: Person) -> None:
     ask(alice, NEW)
     EmailConfirmation.objects.update(expires_at=timezone.now())
     before = state()
@@ -112,7 +112,7 @@ def test_an_expired_link_says_so_and_changes_nothing(anyone: Anyone, alice: Pers
     assert state() == before
 
 
-def test_the_link_of_a_closed_account_says_so_and_changes_nothing(anyone: Anyone, ada: Person) -> None:
+def test_link_of_a_closed_account_is_refused_with_a_sentence(anyone: Anyone, ada: Person) -> None:
     assert ada.delete(ME, {"password": PASSWORD}).status_code == 200
     before = state()
     sentence = "This account is closed. The link changes nothing any more."
@@ -143,18 +143,18 @@ def test_a_link_that_a_newer_one_replaced_changes_nothing(anyone: Anyone, alice:
 
 
 @pytest.mark.parametrize("text", ["", "x", "1", "1.x", "0.", "-1.x", "٣.x", f"{'9' * 40}.x", "1.é", "1 or 1=1.x"])
-def test_text_that_is_no_link_is_refused(anyone: Anyone, ada: Person, text: str) -> None:
+def test_malformed_token_is_refused(anyone: Anyone, ada: Person, text: str) -> None:
     assert refused(anyone.post(CONFIRM, {"token": text}))[:2] == (400, "invalid_link")
 
 
-def test_a_link_is_worth_nothing_for_another_user(anyone: Anyone, alice: Person, bob: Person) -> None:
+def test_link_is_valid_for_its_own_user_only(anyone: Anyone, alice: Person, bob: Person) -> None:
     ask(alice, NEW)
     ask(bob, "bobs@example.org")
     signature = token("confirm-email", NEW).partition(".")[2]
     assert anyone.post(CONFIRM, {"token": f"{bob.user.pk}.{signature}"}).status_code == 400
 
 
-def test_a_pending_address_that_somebody_signs_up_with_meanwhile_is_taken(anyone: Anyone, alice: Person) -> None:
+def test_pending_address_that_another_user_takes_is_refused(anyone: Anyone, alice: Person) -> None:
     ask(alice, NEW)
     make_user("Greta", email=NEW)
     before = state()
@@ -170,7 +170,7 @@ def test_a_new_password_cancels_the_pending_address(anyone: Anyone, alice: Perso
     assert refused(confirm(anyone, NEW))[:2] == (400, "invalid_link")
 
 
-def test_the_address_of_staff_is_not_changed_in_the_product(staff: Person) -> None:
+def test_address_of_staff_changes_in_the_admin_only(staff: Person) -> None:
     reply = ask(staff, NEW)
     sentence = "The e-mail address of a staff account can only be changed in the admin."
     assert refused(reply) == (403, "staff_address", sentence)
@@ -183,13 +183,13 @@ def test_a_user_who_became_staff_meanwhile_keeps_the_address(anyone: Anyone, ali
     assert refused(confirm(anyone, NEW))[:2] == (403, "staff_address")
 
 
-def test_an_address_that_was_never_confirmed_gets_no_letter_about_the_change(anyone: Anyone, ada: Person) -> None:
+def test_unconfirmed_address_gets_no_notice_of_a_change(anyone: Anyone, ada: Person) -> None:
     ask(ada, NEW)
     confirm(anyone, NEW)
     assert [mail.to for mail in outbox.outbox] == [[ADA], [NEW]]
 
 
-def test_no_log_line_event_or_answer_holds_a_link(
+def test_no_log_event_or_answer_contains_a_link(
     anyone: Anyone, alice: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("DEBUG")
@@ -200,9 +200,9 @@ def test_no_log_line_event_or_answer_holds_a_link(
     assert not [link for link in links if link in kept]
 
 
-def test_a_link_lives_for_a_day(alice: Person) -> None:
+def test_link_is_valid_for_a_day(alice: Person) -> None:
     now = timezone.now()
-    row = email_confirmation.renew(user=alice.user, email=NEW, session_id=None, now=now)
+    row = email_confirmation.renew_link(user=alice.user, email=NEW, session_id=None, now=now)
     assert row.expires_at - now == timedelta(hours=24)
 
 
@@ -214,5 +214,5 @@ def test_existing_users_count_as_confirmed_when_the_migration_runs(alice: Person
     migration.confirm_existing(django_apps, None)
     rows = {user.first_name: user for user in User.objects.all()}
     assert [name for name, user in sorted(rows.items()) if user.email_confirmed_at] == ["Alice", "Bob"]
-    # A phone that never got a text from us is confirmed with a code when texts are switched on.
+    # A phone that got no text yet is confirmed with a code when texts are switched on.
     assert [name for name, user in sorted(rows.items()) if user.phone_confirmed_at] == ["Bob"]

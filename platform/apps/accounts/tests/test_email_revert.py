@@ -1,4 +1,4 @@
-"""Reverting a change of the address: the old address wins, even over a caller with the password."""
+"""Reverting a change of the address: the old address wins, even over somebody with the password."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,18 +29,18 @@ def code_of(reply: Any) -> tuple[int, str]:
     return reply.status_code, reply.json()["code"]
 
 
-def test_the_old_address_is_told_twice_with_one_link_and_the_new_address_masked(anyone: Anyone, alice: Person) -> None:
+def test_old_address_gets_two_mails_with_one_link_and_the_new_address_masked(anyone: Anyone, alice: Person) -> None:
     moved(alice, NEW)
-    told = [mail for mail in outbox.outbox if mail.to == [OLD]]
-    assert [mail.subject for mail in told] == [
+    mails = [mail for mail in outbox.outbox if mail.to == [OLD]]
+    assert [mail.subject for mail in mails] == [
         "Your Tablehawk e-mail address is about to change",
         "Your Tablehawk e-mail address was changed",
     ]
-    assert all("t…@example.org" in str(mail.body) and NEW not in str(mail.body) for mail in told)
+    assert all("t…@example.org" in str(mail.body) and NEW not in str(mail.body) for mail in mails)
     assert len(set(tokens("revert-email", OLD))) == 1
 
 
-def test_a_revert_restores_the_address_and_locks_everybody_else_out(anyone: Anyone, alice: Person) -> None:
+def test_revert_restores_the_address_and_ends_all_sessions(anyone: Anyone, alice: Person) -> None:
     moved(alice, NEW)
     anyone.post(RESET, {"email": NEW})
     reply = revert(anyone, OLD)
@@ -52,7 +52,7 @@ def test_a_revert_restores_the_address_and_locks_everybody_else_out(anyone: Anyo
     for email in (OLD, NEW):
         assert anyone.post(LOGIN, {"email": email, "password": PASSWORD}).status_code == 401
 
-    # The reset link that the new address got is dead, the one that the old address got works.
+    # The reset link of the new address is invalid, that of the old address works.
     form = {"password": "Another4table?"}
     stale, fresh = token("reset-password", NEW), token("reset-password", OLD)
     verify = "/api/users/verify_reset_password/"
@@ -78,7 +78,7 @@ def test_a_revert_works_after_further_changes_and_ends_their_links(anyone: Anyon
     assert User.objects.get(pk=alice.user.pk).email == OLD
 
 
-def test_the_oldest_address_wins_even_after_a_newer_one_was_restored(anyone: Anyone, alice: Person) -> None:
+def test_oldest_address_wins_even_after_a_newer_one_was_restored(anyone: Anyone, alice: Person) -> None:
     moved(alice, NEW)
     moved(alice, THIRD)
     assert revert(anyone, NEW).status_code == 200
@@ -102,7 +102,7 @@ def test_a_phone_that_was_confirmed_since_the_change_gets_no_texts_after_a_rever
     assert User.objects.get(pk=alice.user.pk).phone_confirmed_at is None
 
 
-def test_while_it_can_be_reverted_nobody_else_gets_the_old_address(anyone: Anyone, alice: Person, bob: Person) -> None:
+def test_old_address_is_reserved_while_its_link_is_valid(anyone: Anyone, alice: Person, bob: Person) -> None:
     moved(alice, NEW)
     assert code_of(anyone.post("/api/users/register/", sign_up_form(email=OLD))) == (409, "email_taken")
     assert code_of(ask(bob, OLD)) == (409, "email_taken")
@@ -111,7 +111,7 @@ def test_while_it_can_be_reverted_nobody_else_gets_the_old_address(anyone: Anyon
     assert anyone.post("/api/users/register/", sign_up_form(email=OLD)).status_code == 201
 
 
-def test_the_link_lives_for_seven_days_from_the_activation(anyone: Anyone, alice: Person) -> None:
+def test_link_is_valid_for_seven_days_from_the_activation(anyone: Anyone, alice: Person) -> None:
     ask(alice, NEW)
     EmailRevert.objects.update(expires_at=timezone.now() + timedelta(days=6))
     confirm(anyone, NEW)
@@ -120,7 +120,7 @@ def test_the_link_lives_for_seven_days_from_the_activation(anyone: Anyone, alice
 
 
 @pytest.mark.parametrize("case", ["twice", "expired", "closed", "another user", "staff", "no link"])
-def test_a_link_that_cannot_revert_has_a_sentence_and_changes_nothing(
+def test_invalid_link_is_refused_with_a_sentence_and_changes_nothing(
     anyone: Anyone, alice: Person, bob: Person, case: str
 ) -> None:
     moved(alice, NEW)
@@ -149,7 +149,7 @@ def test_a_link_that_cannot_revert_has_a_sentence_and_changes_nothing(
     assert (len(outbox.outbox), list(User.objects.order_by("pk").values())) == (sent, before)
 
 
-def test_moving_back_and_forth_keeps_one_link_for_an_address(alice: Person) -> None:
+def test_repeated_changes_keep_one_link_for_each_address(alice: Person) -> None:
     for _ in range(2):
         moved(alice, NEW)
         Throttle.objects.all().delete()

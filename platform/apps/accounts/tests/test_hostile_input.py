@@ -1,4 +1,4 @@
-"""Every body of accounts against what no honest client sends."""
+"""Every body of accounts with fields and values that no honest client sends."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ FORBIDDEN = (
 )  # fmt: skip
 
 
-# No honest value of any field.
+# Valid for no field.
 VALUES: tuple[Any, ...] = (
     "x" * 50_000, "x" * 50_000 + "@example.org", 7, -(10**30), 1.5, [],
     ["x"] * 1000, {"a": {"a": {}}}, "\x00", "\ud800",
@@ -35,7 +35,7 @@ NO_OBJECTS = (b"", b"null", b"[]", b'"x"', b"7", b"{", b"\xff", b"[" * 100_000, 
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_a_field_that_no_client_may_set_is_refused_by_name_and_nothing_is_done(alice: Person, path: str) -> None:
+def test_forbidden_field_is_refused_by_name_and_changes_nothing(alice: Person, path: str) -> None:
     before = list(User.objects.values())
     method, body = BODIES[path]
     for field in FORBIDDEN:
@@ -50,7 +50,7 @@ def test_a_field_that_no_client_may_set_is_refused_by_name_and_nothing_is_done(a
 
 
 @pytest.mark.parametrize(("path", "field"), FIELDS)
-def test_a_value_of_another_kind_or_size_is_refused_with_a_sentence(alice: Person, path: str, field: str) -> None:
+def test_value_of_wrong_type_or_size_is_refused_with_a_sentence(alice: Person, path: str, field: str) -> None:
     before = list(User.objects.values())
     method, body = BODIES[path]
     for value in VALUES:
@@ -60,9 +60,9 @@ def test_a_value_of_another_kind_or_size_is_refused_with_a_sentence(alice: Perso
     assert list(User.objects.values()) == before
 
 
-# Log-out needs no body at all.
+# Log-out needs no body.
 @pytest.mark.parametrize("path", [path for path in BODIES if path != "/api/users/logout/"])
-def test_a_body_that_is_no_object_is_refused_with_a_sentence(alice: Person, path: str) -> None:
+def test_body_that_is_not_an_object_is_refused_with_a_sentence(alice: Person, path: str) -> None:
     for body in NO_OBJECTS:
         response = alice.send(BODIES[path][0], path, body)
         assert response.status_code == 422, body[:20]
@@ -70,7 +70,7 @@ def test_a_body_that_is_no_object_is_refused_with_a_sentence(alice: Person, path
 
 
 @pytest.mark.parametrize("query", ["token=x", "uid=1", "", f"token=x&uid={'9' * 5000}", f"token={'x' * 5000}&uid=1"])
-def test_a_reset_address_that_was_bent_is_refused(alice: Person, query: str) -> None:
+def test_malformed_reset_link_is_refused(alice: Person, query: str) -> None:
     response = alice.post(f"/api/users/verify_reset_password/?{query}", {"password": "Another4table?"})
     assert response.status_code == 422
     assert response.json()["message"]

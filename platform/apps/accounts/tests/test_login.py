@@ -13,7 +13,7 @@ URL = "/api/users/login/"
 WRONG = {"message": "Email and password do not match.", "code": "wrong_credentials"}
 
 
-def test_it_answers_with_the_user_and_tokens_that_work(anyone: Anyone, alice: Person) -> None:
+def test_sign_in_returns_the_user_and_valid_tokens(anyone: Anyone, alice: Person) -> None:
     response = anyone.post(URL, {"email": "Alice@Example.org", "password": PASSWORD})
     assert response.status_code == 200
     body = response.json()
@@ -30,14 +30,14 @@ def test_an_unknown_address_and_a_wrong_password_get_the_same_answer(anyone: Any
     assert (wrong.status_code, wrong.json()) == (unknown.status_code, unknown.json()) == (401, WRONG)
 
 
-def test_an_unknown_address_costs_a_hash_too(anyone: Anyone, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_address_costs_one_hash(anyone: Anyone, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     hashed: list[str] = []
     monkeypatch.setattr("apps.accounts.services.make_password", hashed.append)
     anyone.post(URL, {"email": "nobody@example.org", "password": "Table4three!"})
     assert hashed == ["Table4three!"]
 
 
-def test_who_was_locked_out_by_staff_does_not_get_in(anyone: Anyone, alice: Person) -> None:
+def test_inactive_user_cannot_sign_in(anyone: Anyone, alice: Person) -> None:
     User.objects.filter(pk=alice.user.pk).update(is_active=False)
     assert anyone.post(URL, {"email": alice.user.email, "password": PASSWORD}).json() == WRONG
     assert alice.get("/api/users/me/").status_code == 401
@@ -51,7 +51,7 @@ def test_who_was_locked_out_by_staff_does_not_get_in(anyone: Anyone, alice: Pers
         ({"email": "alice@example.org", "password": ""}, {"password": "Password is required"}),
     ],
 )
-def test_a_form_that_cannot_be_right_is_refused(anyone: Anyone, form: dict[str, str], errors: dict[str, str]) -> None:
+def test_invalid_form_is_refused(anyone: Anyone, form: dict[str, str], errors: dict[str, str]) -> None:
     response = anyone.post(URL, form)
     assert response.status_code == 400
     assert response.json()["errors"] == errors
@@ -66,38 +66,38 @@ def test_five_failures_lock_the_account_for_this_address_only(anyone: Anyone, al
     assert anyone.post(URL, {"email": bob.user.email, "password": PASSWORD}).status_code == 200
 
 
-def test_the_lock_ends_with_its_window(anyone: Anyone, alice: Person) -> None:
+def test_lock_ends_with_its_window(anyone: Anyone, alice: Person) -> None:
     for _ in range(6):
         anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
     Throttle.objects.update(window_ends_at=timezone.now() - timedelta(seconds=1))
     assert anyone.post(URL, {"email": alice.user.email, "password": PASSWORD}).status_code == 200
 
 
-def test_a_success_forgets_the_failures_before_it(anyone: Anyone, alice: Person) -> None:
+def test_success_clears_earlier_failures(anyone: Anyone, alice: Person) -> None:
     for password in ("a", "b", "c", "d", PASSWORD, "a", "b", "c", "d", PASSWORD):
         answer = anyone.post(URL, {"email": alice.user.email, "password": password})
         assert answer.status_code == (200 if password == PASSWORD else 401)
 
 
-def test_the_throttle_keeps_no_address_in_the_clear(anyone: Anyone, alice: Person) -> None:
+def test_throttle_stores_addresses_hashed(anyone: Anyone, alice: Person) -> None:
     anyone.post(URL, {"email": alice.user.email, "password": "Table4three!"})
     assert "alice" not in Throttle.objects.get().key
 
 
-def test_a_sign_in_forgets_sessions_that_ran_out(anyone: Anyone, alice: Person) -> None:
+def test_sign_in_deletes_expired_sessions(anyone: Anyone, alice: Person) -> None:
     Session.objects.update(expires_at=timezone.now())
     anyone.post(URL, {"email": alice.user.email, "password": PASSWORD})
     assert Session.objects.filter(user=alice.user).count() == 1
 
 
-def test_a_sign_in_is_noted(anyone: Anyone, alice: Person) -> None:
+def test_sign_in_is_audited(anyone: Anyone, alice: Person) -> None:
     anyone.post(URL, {"email": alice.user.email, "password": PASSWORD})
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.user_id, entry.address) == ("signed_in", alice.user.pk, "127.0.0.1")
 
 
 @pytest.mark.parametrize("email", ["alice@example.org", "nobody@example.org"])
-def test_a_burst_of_failures_is_noted_once(anyone: Anyone, alice: Person, email: str) -> None:
+def test_lock_is_audited_once(anyone: Anyone, alice: Person, email: str) -> None:
     for _ in range(8):
         anyone.post(URL, {"email": email, "password": "Table4three!"})
     entry = AuditEntry.objects.get()
@@ -106,15 +106,13 @@ def test_a_burst_of_failures_is_noted_once(anyone: Anyone, alice: Person, email:
     assert "nobody" not in str(AuditEntry.objects.values().get())
 
 
-def test_a_password_that_changes_while_the_old_one_is_checked_opens_no_session(
-    alice: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_password_changed_during_sign_in_opens_no_session(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now()
     check = check_password
 
     def overtaken(password: str, encoded: str) -> bool:
         right = check(password, encoded)
-        passwords.store(user=alice.user, password="Reset4table?", keep=None, now=now)
+        passwords.set_password(user=alice.user, password="Reset4table?", keep=None, now=now)
         return right
 
     monkeypatch.setattr(services, "check_password", overtaken)

@@ -23,7 +23,7 @@ def test_another_device_stays_signed_in(alice: Person) -> None:
     assert phone.get(ME).status_code == 200
 
 
-def test_it_always_succeeds_and_ends_nobody_elses_session(anyone: Anyone, alice: Person) -> None:
+def test_sign_out_always_succeeds_and_ends_no_other_session(anyone: Anyone, alice: Person) -> None:
     assert alice.tokens is not None
     forged = f"{alice.tokens.refresh_token.partition('.')[0]}.{'x' * 43}"
     for body in (None, {}, {"refresh_token": None}, {"refresh_token": "x"}, {"refresh_token": forged}):
@@ -31,7 +31,7 @@ def test_it_always_succeeds_and_ends_nobody_elses_session(anyone: Anyone, alice:
     assert alice.get(ME).status_code == 200
 
 
-def test_it_is_noted_once(alice: Person) -> None:
+def test_sign_out_is_audited_once(alice: Person) -> None:
     assert alice.tokens is not None
     for _ in range(2):
         alice.post(URL, {"refresh_token": alice.tokens.refresh_token})

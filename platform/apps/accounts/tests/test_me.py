@@ -13,7 +13,7 @@ from testing.users import PASSWORD, Anyone, Person
 URL = "/api/users/me/"
 
 
-def test_it_shows_person_plan_and_rights(alice: Person) -> None:
+def test_me_shows_user_plan_and_entitlements(alice: Person) -> None:
     body = alice.get(URL).json()
     assert body["email"] == "alice@example.org"
     assert body["subscription_type"] == "standard"
@@ -22,13 +22,13 @@ def test_it_shows_person_plan_and_rights(alice: Person) -> None:
     assert body["resy_accounts"] == body["ot_accounts"] == []
 
 
-def test_a_trial_that_ended_is_no_plan(alice: Person) -> None:
+def test_ended_trial_counts_as_no_plan(alice: Person) -> None:
     User.objects.update(trial_ends_at=timezone.now() - timedelta(seconds=1))
     body = alice.get(URL).json()
     assert (body["subscription_type"], body["entitlements"]["can_reserve"]) == ("none", False)
 
 
-def test_it_lists_live_accounts_without_their_tokens(alice: Person, bob: Person, connect: Callable[..., Any]) -> None:
+def test_me_lists_live_accounts_without_their_tokens(alice: Person, bob: Person, connect: Callable[..., Any]) -> None:
     live = connect(user=alice.user, sealed_token="the-sealed-token")
     connect(user=alice.user, username="old@resy.example", status="disconnected")
     connect(user=bob.user)
@@ -46,7 +46,7 @@ def test_it_lists_live_accounts_without_their_tokens(alice: Person, bob: Person,
     assert b"the-sealed-token" not in response.content
 
 
-def test_it_takes_two_queries(
+def test_me_takes_two_queries(
     alice: Person, django_assert_num_queries: DjangoAssertNumQueries, connect: Callable[..., Any]
 ) -> None:
     for number in range(3):
@@ -55,12 +55,12 @@ def test_it_takes_two_queries(
         alice.get(URL)
 
 
-def test_who_is_not_signed_in_gets_nothing(anyone: Anyone, db: None) -> None:
+def test_me_requires_sign_in(anyone: Anyone, db: None) -> None:
     assert anyone.get(URL).status_code == 401
     assert anyone.patch(URL, {"first_name": "Eve"}).status_code == 401
 
 
-def test_a_change_touches_only_what_is_given(alice: Person) -> None:
+def test_change_writes_only_the_given_fields(alice: Person) -> None:
     response = alice.patch(URL, {"first_name": " Alicia ", "phone": "+442125550123", "current_password": PASSWORD})
     assert response.status_code == 200
     alice.user.refresh_from_db()
@@ -77,7 +77,7 @@ def test_a_change_touches_only_what_is_given(alice: Person) -> None:
         ({"phone": "2125550123"}, {"phone": "Country Code is required"}),
     ],
 )
-def test_the_rules_of_sign_up_hold_here_too(alice: Person, changes: dict[str, str], errors: dict[str, str]) -> None:
+def test_change_follows_the_rules_of_sign_up(alice: Person, changes: dict[str, str], errors: dict[str, str]) -> None:
     response = alice.patch(URL, changes)
     assert response.status_code == 400
     assert response.json()["errors"] == errors
@@ -91,7 +91,7 @@ def test_the_rules_of_sign_up_hold_here_too(alice: Person, changes: dict[str, st
         {"password": "Table4two!"}, {"referred_by": 1}, {"entitlements": {}},
     ],
 )  # fmt: skip
-def test_what_no_client_may_set_is_refused_and_changes_nothing(alice: Person, changes: dict[str, Any]) -> None:
+def test_forbidden_fields_are_refused_and_change_nothing(alice: Person, changes: dict[str, Any]) -> None:
     before = User.objects.values().get()
     response = alice.patch(URL, changes)
     assert response.status_code == 422
@@ -99,22 +99,22 @@ def test_what_no_client_may_set_is_refused_and_changes_nothing(alice: Person, ch
     assert User.objects.values().get() == before
 
 
-def test_an_address_of_somebody_else_is_refused(alice: Person, bob: Person) -> None:
+def test_address_of_another_user_is_refused(alice: Person, bob: Person) -> None:
     assert alice.patch(URL, {"email": "BOB@example.org", "current_password": PASSWORD}).status_code == 409
 
 
-def test_the_own_address_in_another_case_is_no_conflict(alice: Person) -> None:
+def test_own_address_in_another_case_is_accepted(alice: Person) -> None:
     assert alice.patch(URL, {"email": "ALICE@example.org"}).json()["email"] == "alice@example.org"
 
 
-def test_moving_from_address_to_address_is_throttled(alice: Person) -> None:
+def test_changes_of_the_address_are_throttled(alice: Person) -> None:
     forms = [{"email": f"a{number}@example.org", "current_password": PASSWORD} for number in range(6)]
     statuses = [alice.patch(URL, form).status_code for form in forms]
     assert statuses == [200] * 5 + [429]
     assert alice.patch(URL, {"first_name": "Alicia"}).status_code == 200
 
 
-def test_a_change_that_keeps_the_address_tells_nobody(alice: Person) -> None:
+def test_change_that_keeps_the_address_sends_no_mail(alice: Person) -> None:
     alice.patch(URL, {"email": "ALICE@example.org", "first_name": "Alicia"})
     assert not outbox.outbox
     assert not AuditEntry.objects.exists()

@@ -11,12 +11,12 @@ def test_preferences_are_shown_and_changed_one_by_one(alice: Person) -> None:
     assert alice.get(URL).json() == changed
 
 
-def test_nobody_else_is_changed(alice: Person, bob: Person) -> None:
+def test_preferences_of_other_users_stay(alice: Person, bob: Person) -> None:
     alice.patch(URL, {"email_notifications": False})
     assert bob.get(URL).json()["email_notifications"]
 
 
-def test_bad_input_and_strangers_are_refused(anyone: Anyone, alice: Person) -> None:
+def test_invalid_input_and_missing_sign_in_are_refused(anyone: Anyone, alice: Person) -> None:
     assert alice.patch(URL, {"email_notifications": "perhaps"}).status_code == 422
     assert alice.patch(URL, {"sms": True}).json()["message"] == "Unknown field: sms."
     assert anyone.get(URL).status_code == 401

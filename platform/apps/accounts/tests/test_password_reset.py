@@ -17,7 +17,7 @@ NEW = "Another4table?"
 
 
 def mailed_link() -> dict[str, str]:
-    """The query of the link in the newest mail."""
+    """Return the query of the link in the newest mail."""
     (url,) = [line for line in str(outbox.outbox[-1].body).splitlines() if "/reset-password?" in line]
     return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
 
@@ -26,7 +26,7 @@ def use(anyone: Anyone, link: dict[str, str], password: str = NEW) -> int:
     return anyone.post(f"{VERIFY}?token={link['token']}&uid={link['uid']}", {"password": password}).status_code
 
 
-def test_the_mailed_link_sets_a_password_and_signs_everybody_out(anyone: Anyone, alice: Person) -> None:
+def test_link_sets_a_password_and_ends_all_sessions(anyone: Anyone, alice: Person) -> None:
     assert anyone.post(REQUEST, {"email": "Alice@Example.org"}).status_code == 200
     assert outbox.outbox[-1].to == ["alice@example.org"]
     link = mailed_link()
@@ -49,7 +49,7 @@ def test_a_link_works_once(anyone: Anyone, alice: Person) -> None:
     assert [use(anyone, link), use(anyone, link, PASSWORD)] == [200, 400]
 
 
-def test_a_newer_link_kills_the_older(anyone: Anyone, alice: Person) -> None:
+def test_newer_link_cancels_the_older(anyone: Anyone, alice: Person) -> None:
     anyone.post(REQUEST, {"email": alice.user.email})
     older = mailed_link()
     anyone.post(REQUEST, {"email": alice.user.email})
@@ -57,30 +57,30 @@ def test_a_newer_link_kills_the_older(anyone: Anyone, alice: Person) -> None:
     assert use(anyone, mailed_link()) == 200
 
 
-def test_a_link_dies_after_an_hour(anyone: Anyone, alice: Person) -> None:
+def test_link_expires_after_an_hour(anyone: Anyone, alice: Person) -> None:
     now = timezone.now()
-    link = password_reset.renew(user=alice.user, now=now)
+    link = password_reset.renew_link(user=alice.user, now=now)
     assert PasswordReset.objects.get().expires_at == now + timedelta(minutes=60)
     PasswordReset.objects.update(expires_at=timezone.now())
     assert use(anyone, {"token": link.token, "uid": link.uid}) == 400
 
 
-def test_a_weak_password_leaves_the_link_good(anyone: Anyone, alice: Person) -> None:
+def test_weak_password_leaves_the_link_valid(anyone: Anyone, alice: Person) -> None:
     anyone.post(REQUEST, {"email": alice.user.email})
     link = mailed_link()
     assert [use(anyone, link, "short"), use(anyone, link)] == [400, 200]
 
 
-def test_a_link_opens_only_its_own_account(anyone: Anyone, alice: Person, bob: Person) -> None:
-    link = password_reset.renew(user=alice.user, now=timezone.now())
-    password_reset.renew(user=bob.user, now=timezone.now())
+def test_link_is_valid_for_its_own_account_only(anyone: Anyone, alice: Person, bob: Person) -> None:
+    link = password_reset.renew_link(user=alice.user, now=timezone.now())
+    password_reset.renew_link(user=bob.user, now=timezone.now())
     response = anyone.post(f"{VERIFY}?token={link.token}&uid={bob.user.pk}", {"password": NEW})
     assert response.status_code == 400
     assert response.json()["code"] == "dead_link"
 
 
 @pytest.mark.parametrize("uid", ["0", "-1", "x", "٣", "9" * 18, "9" * 40, "1 or 1=1"])
-def test_a_user_that_is_none_has_no_link(anyone: Anyone, alice: Person, uid: str) -> None:
+def test_invalid_uid_is_refused(anyone: Anyone, alice: Person, uid: str) -> None:
     assert use(anyone, {"token": "x" * 43, "uid": uid}) == 400
 
 
@@ -94,13 +94,13 @@ def test_guessing_a_link_is_throttled(anyone: Anyone, alice: Person) -> None:
     assert [use(anyone, link) for _ in range(6)] == [400] * 5 + [429]
 
 
-def test_a_new_address_kills_the_link_even_if_it_is_made_at_that_moment(anyone: Anyone, alice: Person) -> None:
-    link = password_reset.renew(user=alice.user, now=timezone.now())
+def test_new_address_invalidates_a_link_made_at_the_same_time(anyone: Anyone, alice: Person) -> None:
+    link = password_reset.renew_link(user=alice.user, now=timezone.now())
     User.objects.update(email="new@example.org")
     assert use(anyone, {"token": link.token, "uid": link.uid}) == 400
 
 
-def test_a_reset_forgets_the_wrong_tries_that_led_to_it(anyone: Anyone, alice: Person) -> None:
+def test_reset_clears_failed_sign_ins(anyone: Anyone, alice: Person) -> None:
     login = "/api/users/login/"
     for _ in range(6):
         anyone.post(login, {"email": alice.user.email, "password": "wrong"})
@@ -109,18 +109,18 @@ def test_a_reset_forgets_the_wrong_tries_that_led_to_it(anyone: Anyone, alice: P
     assert anyone.post(login, {"email": alice.user.email, "password": NEW}).status_code == 200
 
 
-def test_the_user_is_told_and_it_is_noted(anyone: Anyone, alice: Person) -> None:
+def test_reset_notifies_the_user_and_is_audited(anyone: Anyone, alice: Person) -> None:
     anyone.post(REQUEST, {"email": alice.user.email})
     link = mailed_link()
     use(anyone, link)
-    told = outbox.outbox[-1]
-    assert (told.to, told.subject) == ([alice.user.email], "Your Tablehawk password was changed")
+    mail = outbox.outbox[-1]
+    assert (mail.to, mail.subject) == ([alice.user.email], "Your Tablehawk password was changed")
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.user_id, entry.address) == ("password_reset", alice.user.pk, "127.0.0.1")
     assert link["token"] not in str(entry.facts)
 
 
-def test_no_log_line_holds_the_link(anyone: Anyone, alice: Person, caplog: pytest.LogCaptureFixture) -> None:
+def test_link_is_not_logged(anyone: Anyone, alice: Person, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     anyone.post(REQUEST, {"email": alice.user.email})
     link = mailed_link()
@@ -129,20 +129,20 @@ def test_no_log_line_holds_the_link(anyone: Anyone, alice: Person, caplog: pytes
     assert link["token"] not in caplog.text
 
 
-def test_asking_for_links_is_throttled_alike_for_everybody(anyone: Anyone, alice: Person) -> None:
+def test_requests_for_links_are_throttled_for_known_and_unknown_addresses(anyone: Anyone, alice: Person) -> None:
     for email in (alice.user.email, "nobody@example.org"):
         statuses = [anyone.post(REQUEST, {"email": email}).status_code for _ in range(6)]
         assert statuses == [200] * 5 + [429]
 
 
-def test_from_many_addresses_no_mailbox_is_filled_and_the_newest_link_stays_good(anyone: Anyone, alice: Person) -> None:
+def test_mails_to_one_account_are_limited_and_the_newest_link_stays_valid(anyone: Anyone, alice: Person) -> None:
     for number in range(15):
         password_reset.request_link(email="Alice@example.org", address=f"192.0.2.{number}", now=timezone.now())
     assert len(outbox.outbox) == password_reset.MOST_LINKS
     assert use(anyone, mailed_link()) == 200
 
 
-def test_text_that_is_no_address_is_refused(anyone: Anyone, alice: Person) -> None:
+def test_invalid_address_is_refused(anyone: Anyone, alice: Person) -> None:
     assert anyone.post(REQUEST, {"email": "x"}).json()["errors"] == {"email": "Must be valid email"}
 
 
@@ -152,17 +152,17 @@ def test_a_locked_user_gets_no_mail(anyone: Anyone, alice: Person) -> None:
     assert not outbox.outbox
 
 
-def test_the_stored_row_does_not_hold_the_link(alice: Person) -> None:
-    link = password_reset.renew(user=alice.user, now=timezone.now())
+def test_stored_row_does_not_contain_the_link(alice: Person) -> None:
+    link = password_reset.renew_link(user=alice.user, now=timezone.now())
     assert link.token not in str(PasswordReset.objects.values().get())
     assert link.token not in repr(link)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_uses_at_once_one_wins() -> None:
+def test_concurrent_uses_of_a_link_succeed_once() -> None:
     user = make_user("Ada")
     signed_in(user)
-    link = password_reset.renew(user=user, now=timezone.now())
+    link = password_reset.renew_link(user=user, now=timezone.now())
 
     def attempt(number: int) -> int:
         try:

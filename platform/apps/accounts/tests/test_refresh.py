@@ -23,7 +23,7 @@ def works(access_token: str) -> bool:
     return sessions.identify(token=access_token, now=timezone.now()) is not None
 
 
-def test_it_rotates_and_both_new_tokens_work(anyone: Anyone, alice: Person) -> None:
+def test_refresh_returns_two_valid_tokens(anyone: Anyone, alice: Person) -> None:
     first = anyone.post(URL, {"refresh_token": refresh_of(alice)})
     assert first.status_code == 200
     assert first.json()["refresh_token"] != refresh_of(alice)
@@ -45,7 +45,7 @@ def test_reuse_after_the_grace_ends_the_whole_session(anyone: Anyone, alice: Per
     assert not works(new["access_token"])
 
 
-def test_reuse_is_noted_once(anyone: Anyone, alice: Person) -> None:
+def test_reuse_is_audited_once(anyone: Anyone, alice: Person) -> None:
     stolen = f"{refresh_of(alice)[:-1]}x"
     for _ in range(2):
         anyone.post(URL, {"refresh_token": stolen})
@@ -53,7 +53,7 @@ def test_reuse_is_noted_once(anyone: Anyone, alice: Person) -> None:
     assert (entry.act, entry.user_id) == ("refresh_reused", alice.user.pk)
 
 
-def test_a_session_that_renews_itself_all_the_time_has_to_wait(
+def test_refreshes_of_one_session_are_limited(
     anyone: Anyone, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "REFRESH_LIMIT", 3)
@@ -76,8 +76,8 @@ def test_another_session_of_the_user_survives(anyone: Anyone, alice: Person) -> 
     assert works(other.access_token)
 
 
-def test_the_loser_of_a_race_gets_the_winners_token(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two tabs read the row before either has rotated it."""
+def test_concurrent_refreshes_get_the_same_token(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tabs read the row before either rotates it."""
     now = timezone.now()
     winner = []
     rotate = sessions._rotate
@@ -97,7 +97,7 @@ def test_an_expired_session_is_over(anyone: Anyone, alice: Person) -> None:
     assert anyone.post(URL, {"refresh_token": refresh_of(alice)}).status_code == 401
 
 
-def test_a_locked_user_is_signed_out(anyone: Anyone, alice: Person) -> None:
+def test_inactive_user_cannot_refresh(anyone: Anyone, alice: Person) -> None:
     User.objects.update(is_active=False)
     assert anyone.post(URL, {"refresh_token": refresh_of(alice)}).status_code == 401
 
@@ -108,13 +108,13 @@ def test_a_locked_user_is_signed_out(anyone: Anyone, alice: Person) -> None:
     ["", "x", f"{uuid4()}.", f"{uuid4()}.{'x' * 43}", f"{uuid4()}.{'é' * 43}", "nonsense." + "x" * 43, "x" * 1000],
     ids=["empty", "a letter", "no secret", "unknown session", "not ASCII", "no session", "too long"],
 )
-def test_nonsense_is_refused(anyone: Anyone, text: str) -> None:
+def test_malformed_token_is_refused(anyone: Anyone, text: str) -> None:
     response = anyone.post(URL, {"refresh_token": text})
     assert response.status_code == 401
     assert response.json()["code"] == "session_over"
 
 
-def test_an_access_token_is_no_refresh_token(anyone: Anyone, alice: Person) -> None:
+def test_access_token_is_refused_as_refresh_token(anyone: Anyone, alice: Person) -> None:
     assert alice.tokens is not None
     assert anyone.post(URL, {"refresh_token": alice.tokens.access_token}).status_code == 401
 
@@ -127,14 +127,14 @@ def test_only_hashes_are_stored(alice: Person) -> None:
     assert refresh_of(alice) not in repr(alice.tokens)
 
 
-def test_a_refusal_carries_no_token(alice: Person) -> None:
+def test_refusal_contains_no_token(alice: Person) -> None:
     with pytest.raises(Refusal) as refusal:
         sessions.refresh_session(text=refresh_of(alice) + "x", address="", now=timezone.now())
     assert refresh_of(alice) not in str(refusal.value.body())
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_tabs_at_once_stay_signed_in_with_one_and_the_same_token(alice: Person) -> None:
+def test_many_concurrent_tabs_get_the_same_token(alice: Person) -> None:
     def attempt(_: int) -> str:
         try:
             pair = sessions.refresh_session(text=refresh_of(alice), address="", now=timezone.now())

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 URL = "/api/users/register/"
 
 
-def test_it_signs_the_new_user_in(anyone: Anyone) -> None:
+def test_sign_up_signs_the_new_user_in(anyone: Anyone) -> None:
     response = anyone.post(URL, sign_up_form(email="Ada@Example.org"))
     assert response.status_code == 201
     body = response.json()
@@ -30,12 +30,12 @@ def test_it_signs_the_new_user_in(anyone: Anyone) -> None:
     assert body["user"]["refresh_token"]
 
 
-def test_the_password_is_kept_as_argon2id_only(anyone: Anyone) -> None:
+def test_password_is_stored_as_argon2id_only(anyone: Anyone) -> None:
     anyone.post(URL, sign_up_form())
     assert User.objects.get().password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
 
 
-def test_a_deployment_may_start_the_trial_at_once(anyone: Anyone, settings: Settings) -> None:
+def test_trial_can_start_at_sign_up(anyone: Anyone, settings: Settings) -> None:
     settings.SIGNUP_TRIAL_DAYS = 10
     before = timezone.now()
     body = anyone.post(URL, sign_up_form()).json()["user"]
@@ -62,7 +62,7 @@ def test_a_deployment_may_start_the_trial_at_once(anyone: Anyone, settings: Sett
         ("password", "P@ssw0rd", "This password is one of the most common ones. Please choose another."),
     ],
 )
-def test_a_wrong_field_is_refused_with_the_specifications_sentence(
+def test_invalid_field_is_refused_with_the_specifications_sentence(
     anyone: Anyone, field: str, value: str, sentence: str
 ) -> None:
     response = anyone.post(URL, sign_up_form(**{field: value}))
@@ -93,7 +93,7 @@ def test_a_taken_address_is_refused(anyone: Anyone, alice: Person, email: str) -
     assert User.objects.count() == 1
 
 
-def test_asking_for_taken_addresses_is_throttled(
+def test_sign_ups_with_taken_addresses_are_throttled(
     anyone: Anyone, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "TAKEN_LIMIT", 3)
@@ -104,7 +104,7 @@ def test_asking_for_taken_addresses_is_throttled(
     assert 0 < int(response["Retry-After"]) <= 900
 
 
-def test_signing_up_is_not_throttled(anyone: Anyone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_successful_sign_ups_are_not_throttled(anyone: Anyone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "TAKEN_LIMIT", 3)
     for number in range(5):
         assert anyone.post(URL, sign_up_form(email=f"ada{number}@example.org")).status_code == 201
@@ -117,14 +117,14 @@ def test_a_form_that_does_not_parse_is_refused(anyone: Anyone, changes: dict[str
     assert set(response.json()["errors"]) == set(changes)
 
 
-def test_it_is_noted(anyone: Anyone) -> None:
+def test_sign_up_is_audited(anyone: Anyone) -> None:
     user_id = anyone.post(URL, sign_up_form()).json()["user"]["id"]
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.user_id, entry.address, entry.facts) == ("signed_up", user_id, "127.0.0.1", {})
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_sign_ups_with_one_address_at_once_one_wins() -> None:
+def test_concurrent_sign_ups_with_one_address_succeed_once() -> None:
     def attempt(number: int) -> int:
         try:
             return Anyone().post(URL, sign_up_form(first_name="Ada" + "a" * number)).status_code

@@ -43,5 +43,5 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
         ("<script>alert(1)</script>", "Unknown browser"),
     ],
 )
-def test_a_device_is_named_in_its_owners_words(user_agent: str, words: str) -> None:
+def test_device_name_has_browser_and_system(user_agent: str, words: str) -> None:
     assert device_name(user_agent) == words

@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
         ("standard", NOW - timedelta(days=1), "none"),
     ],
 )
-def test_a_trial_counts_until_the_instant_it_ends(tier: str, trial_ends_at: datetime | None, counts: str) -> None:
+def test_trial_applies_until_the_instant_it_ends(tier: str, trial_ends_at: datetime | None, counts: str) -> None:
     assert effective_tier(tier=tier, trial_ends_at=trial_ends_at, now=NOW) == counts
 
 
@@ -34,14 +34,14 @@ def test_a_trial_counts_until_the_instant_it_ends(tier: str, trial_ends_at: date
         ("premium", False, True, None),
     ],
 )
-def test_the_limit_follows_the_tier_and_falls_for_vip_and_concierge(
+def test_limit_follows_the_tier_and_does_not_apply_to_vip_and_concierge(
     tier: str, is_vip: bool, is_concierge: bool, limit: int | None
 ) -> None:
     assert entitlements(tier=tier, is_vip=is_vip, is_concierge=is_concierge).active_limit == limit
 
 
 @pytest.mark.parametrize(
-    ("right", "standard", "pro"),
+    ("name", "standard", "pro"),
     [
         ("active_limit", 5, 25),
         ("party_sizes", (2, 4), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
@@ -59,29 +59,29 @@ def test_the_limit_follows_the_tier_and_falls_for_vip_and_concierge(
         ("can_select", False, True),
     ],
 )
-def test_each_right_of_the_specification_follows_the_plan(right: str, standard: Any, pro: Any) -> None:
+def test_each_entitlement_follows_the_plan(name: str, standard: Any, pro: Any) -> None:
     found = [
-        getattr(entitlements(tier=tier, is_vip=False, is_concierge=False), right) for tier in ("standard", "premium")
+        getattr(entitlements(tier=tier, is_vip=False, is_concierge=False), name) for tier in ("standard", "premium")
     ]
     assert found == [standard, pro]
 
 
-def test_the_table_above_has_every_right() -> None:
+def test_table_covers_every_entitlement() -> None:
     assert len(fields(Entitlements)) == 14
 
 
 @pytest.mark.parametrize(("is_vip", "is_concierge"), [(True, False), (False, True), (True, True)])
 @pytest.mark.parametrize("tier", ["none", "standard", "premium"])
-def test_vip_and_concierge_lift_the_limit_and_nothing_else(tier: str, is_vip: bool, is_concierge: bool) -> None:
+def test_vip_and_concierge_lift_the_limit_only(tier: str, is_vip: bool, is_concierge: bool) -> None:
     plain = entitlements(tier=tier, is_vip=False, is_concierge=False)
     lifted = entitlements(tier=tier, is_vip=is_vip, is_concierge=is_concierge)
     assert lifted == replace(plain, active_limit=None)
 
 
 def test_without_a_plan_nothing_can_be_reserved_or_selected() -> None:
-    rights = entitlements(tier="none", is_vip=False, is_concierge=False)
-    assert (rights.active_limit, rights.can_reserve, rights.can_select) == (0, False, False)
+    allowed = entitlements(tier="none", is_vip=False, is_concierge=False)
+    assert (allowed.active_limit, allowed.can_reserve, allowed.can_select) == (0, False, False)
 
 
-def test_a_vip_without_a_plan_can_still_not_reserve() -> None:
+def test_vip_without_a_plan_cannot_reserve() -> None:
     assert not entitlements(tier="none", is_vip=True, is_concierge=False).can_reserve

@@ -28,9 +28,9 @@ from apps.accounts.rules.passwords import TOO_COMMON, broken_password_rules
         ),
     ],
 )
-def test_a_password_is_judged_by_the_specifications_rule(password: str, complaints: list[str]) -> None:
+def test_password_is_checked_by_the_specifications_rules(password: str, complaints: list[str]) -> None:
     assert broken_password_rules(password, is_common=lambda _: False) == complaints
 
 
-def test_a_common_password_that_fits_the_rule_is_refused() -> None:
+def test_common_password_that_meets_the_rules_is_refused() -> None:
     assert broken_password_rules("Passw0rd!", is_common=lambda password: password == "Passw0rd!") == [TOO_COMMON]

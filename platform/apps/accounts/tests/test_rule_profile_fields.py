@@ -16,7 +16,7 @@ from apps.accounts.rules.profile_fields import (
 @pytest.mark.parametrize(
     "email", ["diner@tablehawk.test", "a.b+c@sub.example.org", "O'Neil@example.org", "x@xn--bcher-kva.example"]
 )
-def test_a_plain_address_is_taken(email: str) -> None:
+def test_plain_address_is_accepted(email: str) -> None:
     assert email_error(email) is None
 
 
@@ -40,7 +40,7 @@ def test_a_plain_address_is_taken(email: str) -> None:
         "a..b@example.org",
     ],
 )
-def test_anything_but_a_plain_address_is_refused(email: str) -> None:
+def test_other_addresses_are_refused(email: str) -> None:
     assert email_error(email) == EMAIL
 
 
@@ -62,11 +62,11 @@ def test_anything_but_a_plain_address_is_refused(email: str) -> None:
         ("+１2125550123", PHONE),
     ],
 )
-def test_a_phone_is_a_country_code_and_ten_digits(phone: str, complaint: str | None) -> None:
+def test_phone_needs_a_country_code_and_ten_digits(phone: str, complaint: str | None) -> None:
     assert phone_error(phone) == complaint
 
 
-def test_only_given_fields_are_judged() -> None:
+def test_only_given_fields_are_checked() -> None:
     assert profile_errors({}) == {}
     assert profile_errors({"first_name": " ", "last_name": "", "email": "x", "phone": "1"}) == {
         "first_name": "First name is required!",
@@ -83,7 +83,7 @@ def test_only_given_fields_are_judged() -> None:
         "Łukasz", "Ægir", "李小龍", "さくら", "김", "Иван", "Ἀριστοτέλης", "محمد", "דוד", "प्रिया", "ʻIolani", "d'Árc",
     ],
 )  # fmt: skip
-def test_a_name_of_any_script_is_taken(name: str) -> None:
+def test_name_in_any_script_is_accepted(name: str) -> None:
     assert name_error(name, missing="-") is None
 
 
@@ -95,7 +95,7 @@ def test_a_name_of_any_script_is_taken(name: str) -> None:
         ". '", "Ada!", "Ada\u2028", "٣", "Ⅷ",
     ],
 )  # fmt: skip
-def test_a_name_holds_no_text_link_or_control_character(name: str) -> None:
+def test_name_with_digits_link_or_control_character_is_refused(name: str) -> None:
     assert name_error(name, missing="-") == NAME
 
 
@@ -108,5 +108,5 @@ def test_a_name_holds_no_text_link_or_control_character(name: str) -> None:
         ("O'Neill", "O'Neill"),
     ],
 )
-def test_a_name_is_kept_in_one_plain_form(typed: str, kept: str) -> None:
+def test_name_is_normalized(typed: str, kept: str) -> None:
     assert plain_name(typed) == kept

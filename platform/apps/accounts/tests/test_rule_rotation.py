@@ -1,8 +1,9 @@
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 
-from apps.accounts.rules.rotation import GRACE, Verdict, judge
+from apps.accounts.rules.rotation import GRACE, Verdict, classify_refresh
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TICK = timedelta(milliseconds=1)
@@ -23,20 +24,18 @@ TICK = timedelta(milliseconds=1)
         ("", None, NOW + TICK, None, Verdict.REUSED),
     ],
 )
-def test_a_presented_token_is_judged(
+def test_refresh_token_is_classified_by_session_state(
     presented: str,
     rotated_at: datetime | None,
     expires_at: datetime,
     revoked_at: datetime | None,
     verdict: Verdict,
 ) -> None:
-    found = judge(
-        presented=presented,
-        current="current",
-        previous="previous" if rotated_at else "",
+    session = SimpleNamespace(
+        current_hash="current",
+        previous_hash="previous" if rotated_at else "",
         rotated_at=rotated_at,
         expires_at=expires_at,
         revoked_at=revoked_at,
-        now=NOW,
     )
-    assert found is verdict
+    assert classify_refresh(presented, session, now=NOW) is verdict

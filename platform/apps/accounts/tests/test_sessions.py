@@ -19,7 +19,7 @@ def id_of(person: Person) -> str:
     return person.tokens.refresh_token.partition(".")[0]
 
 
-def test_every_signed_in_device_is_listed_the_one_used_last_first(anyone: Anyone, alice: Person) -> None:
+def test_devices_are_listed_last_used_first(anyone: Anyone, alice: Person) -> None:
     login = {"email": alice.user.email, "password": PASSWORD}
     anyone._client.post("/api/users/login/", login, "application/json", headers={"User-Agent": FIREFOX})
     Session.objects.filter(pk=id_of(alice)).update(last_used_at=timezone.now() - timedelta(hours=1))
@@ -30,7 +30,7 @@ def test_every_signed_in_device_is_listed_the_one_used_last_first(anyone: Anyone
     assert all(mine[name].endswith("Z") for name in ("created_at", "last_used_at", "expires_at"))
 
 
-def test_a_rotation_is_a_use(anyone: Anyone, alice: Person) -> None:
+def test_refresh_updates_the_last_use(anyone: Anyone, alice: Person) -> None:
     assert alice.tokens is not None
     Session.objects.update(last_used_at=timezone.now() - timedelta(days=1))
     before = alice.get(URL).json()[0]["last_used_at"]
@@ -38,13 +38,13 @@ def test_a_rotation_is_a_use(anyone: Anyone, alice: Person) -> None:
     assert alice.get(URL).json()[0]["last_used_at"] > before
 
 
-def test_what_is_over_or_somebody_elses_is_not_listed(alice: Person, bob: Person) -> None:
+def test_ended_sessions_and_those_of_others_are_not_listed(alice: Person, bob: Person) -> None:
     signed_in(alice.user).post("/api/users/logout/")
     Session.objects.filter(pk=id_of(signed_in(alice.user))).update(expires_at=timezone.now())
     assert [session["id"] for session in alice.get(URL).json()] == [id_of(alice)]
 
 
-def test_the_list_has_an_end_and_takes_two_queries(
+def test_list_is_bounded_and_takes_two_queries(
     alice: Person, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     monkeypatch.setattr(selectors, "MOST_SESSIONS", 4)
@@ -64,19 +64,19 @@ def test_one_device_is_signed_out_at_once(anyone: Anyone, alice: Person) -> None
     assert (alice.get(ME).status_code, laptop.get(ME).status_code) == (200, 200)
 
 
-def test_signing_a_device_out_twice_is_no_error_and_noted_once(alice: Person) -> None:
+def test_signing_a_device_out_twice_succeeds_and_is_audited_once(alice: Person) -> None:
     phone = signed_in(alice.user)
     assert [alice.delete(f"{URL}{id_of(phone)}/").status_code for _ in range(2)] == [200, 200]
     entry = AuditEntry.objects.get()
     assert (entry.act, entry.user_id, entry.facts) == ("session_ended", alice.user.pk, {"ended": 1})
 
 
-def test_the_present_device_may_sign_itself_out(alice: Person) -> None:
+def test_current_device_can_be_signed_out(alice: Person) -> None:
     assert alice.delete(f"{URL}{id_of(alice)}/").status_code == 200
     assert alice.get(ME).status_code == 401
 
 
-def test_somebody_elses_session_is_not_found_and_lives_on(alice: Person, bob: Person) -> None:
+def test_session_of_another_user_is_not_found(alice: Person, bob: Person) -> None:
     theirs = alice.delete(f"{URL}{id_of(bob)}/")
     missing = alice.delete(f"{URL}{uuid4()}/")
     assert (theirs.status_code, theirs.json()) == (missing.status_code, missing.json())
@@ -84,7 +84,7 @@ def test_somebody_elses_session_is_not_found_and_lives_on(alice: Person, bob: Pe
     assert bob.get(ME).status_code == 200
 
 
-def test_an_id_that_is_none_is_refused(alice: Person) -> None:
+def test_invalid_id_is_refused(alice: Person) -> None:
     assert alice.delete(f"{URL}x/").status_code == 422
 
 
@@ -105,7 +105,7 @@ def test_all_other_devices_are_signed_out(alice: Person, bob: Person, others: in
 
 
 @pytest.mark.django_db
-def test_who_is_not_signed_in_sees_and_ends_nothing(anyone: Anyone) -> None:
+def test_sessions_require_sign_in(anyone: Anyone) -> None:
     statuses = [
         anyone.get(URL).status_code,
         anyone.delete(f"{URL}{uuid4()}/").status_code,
@@ -114,7 +114,7 @@ def test_who_is_not_signed_in_sees_and_ends_nothing(anyone: Anyone) -> None:
     assert statuses == [401, 401, 401]
 
 
-def test_a_session_that_ended_gives_no_more_tokens_however_it_is_asked(alice: Person) -> None:
+def test_ended_session_cannot_refresh(alice: Person) -> None:
     assert alice.tokens is not None
     sessions.end_other_sessions(user_id=alice.user.pk, keep=None, now=timezone.now())
     assert alice.post("/api/users/token/refresh/", {"refresh_token": alice.tokens.refresh_token}).status_code == 401

@@ -9,7 +9,7 @@ from apps.accounts.models import User
 from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable
 from testing.users import Person, signed_in
 
-# The ports run in a thread that closes its connection afterwards, so no test transaction can hold it open.
+# The ports run in a thread with its own connection, so the tests need real transactions.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 verify = async_to_sync(AccessTokenVerifier().verify)
@@ -21,7 +21,7 @@ def session_id_of(person: Person) -> str:
     return person.tokens.refresh_token.partition(".")[0]
 
 
-def test_a_good_access_token_names_user_session_and_end(alice: Person) -> None:
+def test_valid_access_token_returns_user_session_and_expiry(alice: Person) -> None:
     assert alice.tokens is not None
     principal = verify(alice.tokens.access_token)
     assert principal is not None
@@ -29,19 +29,19 @@ def test_a_good_access_token_names_user_session_and_end(alice: Person) -> None:
     assert 0 < (principal.expires_at - timezone.now()).total_seconds() <= 15 * 60
 
 
-def test_a_refresh_token_opens_no_socket(alice: Person) -> None:
+def test_refresh_token_is_refused(alice: Person) -> None:
     assert alice.tokens is not None
     assert verify(alice.tokens.refresh_token) is None
     assert verify("") is None
 
 
-def test_a_session_that_is_over_opens_no_socket(alice: Person) -> None:
+def test_ended_session_is_refused(alice: Person) -> None:
     assert alice.tokens is not None
     alice.post("/api/users/logout/")
     assert verify(alice.tokens.access_token) is None
 
 
-def test_revoked_unknown_and_locked_sessions_are_told_apart_from_living_ones(alice: Person, bob: Person) -> None:
+def test_revoked_unknown_and_inactive_sessions_count_as_ended(alice: Person, bob: Person) -> None:
     phone = signed_in(alice.user)
     alice.post("/api/users/logout/")
     User.objects.filter(pk=bob.user.pk).update(is_active=False)
@@ -51,7 +51,7 @@ def test_revoked_unknown_and_locked_sessions_are_told_apart_from_living_ones(ali
     assert ended([]) == set()
 
 
-def test_rotation_keeps_the_session_alive(alice: Person) -> None:
+def test_refresh_keeps_the_session_live(alice: Person) -> None:
     assert alice.tokens is not None
     sessions.refresh_session(text=alice.tokens.refresh_token, address="", now=timezone.now())
     assert ended([session_id_of(alice)]) == set()

@@ -1,4 +1,4 @@
-"""Staff sign-in: limited for each address, with the code of an authenticator, for twelve hours."""
+"""Sign-in of staff: limited for each address, with an authenticator code, valid for twelve hours."""
 
 import time
 from io import StringIO
@@ -49,7 +49,7 @@ def test_sign_ins_from_one_address_are_limited_for_all_accounts_together(
     assert (status, inside(client)) == (429, False)
 
 
-def test_a_successful_sign_in_returns_its_own_try_only(staff: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_successful_sign_in_refunds_only_its_own_try(staff: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staff_login, "ADDRESS_LIMIT", 3)
     assert sign_in(staff, password="wrong")[1] == 200
     assert [sign_in(staff)[1] for _ in range(3)] == [302] * 3
@@ -64,7 +64,7 @@ def test_production_refuses_staff_without_an_authenticator(staff: Person, settin
     assert not inside(client)
 
 
-def test_an_authenticator_is_asked_for_wherever_there_is_one(staff: Person, settings: Settings) -> None:
+def test_user_with_an_authenticator_needs_its_code(staff: Person, settings: Settings) -> None:
     settings.STAFF_SECOND_FACTOR = False
     device = enroll(staff)
     client, status = sign_in(staff)
@@ -84,7 +84,7 @@ def test_a_code_works_once_and_wrong_codes_pause_the_device(staff: Person, setti
     assert sign_in(staff, code=code_of(device, steps=1))[1] == 200
 
 
-def test_the_code_page_names_its_field(client: Client, db: None) -> None:
+def test_login_form_has_a_code_field(client: Client, db: None) -> None:
     page = client.get(LOGIN).content.decode()
     assert 'name="otp_token"' in page
     assert 'form="login-form"' in page
@@ -95,7 +95,7 @@ def test_a_staff_session_ends_after_twelve_hours(staff: Person) -> None:
     assert client.session.get_expiry_age() == 12 * 60 * 60
 
 
-def test_the_command_replaces_the_authenticator_and_serves_staff_only(staff: Person, alice: Person) -> None:
+def test_command_replaces_the_authenticator_of_staff_only(staff: Person, alice: Person) -> None:
     first = enroll(staff)
     out = StringIO()
     call_command("staff_second_factor", staff.user.email, stdout=out)

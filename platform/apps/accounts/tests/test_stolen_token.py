@@ -1,4 +1,4 @@
-"""An attack: an access token was stolen. It opens nothing that outlives it, and the owner can end it."""
+"""A stolen access token changes nothing that outlives it, and the owner can end its session."""
 
 from django.core import mail as outbox
 
@@ -9,7 +9,7 @@ from testing.users import PASSWORD, Anyone, Person, signed_in
 GUESSES = ("Password1!", "Alice2026!", "Table4two", "table4two!")
 
 
-def test_a_stolen_access_token_takes_no_account_over(anyone: Anyone, alice: Person) -> None:
+def test_stolen_access_token_cannot_take_over_an_account(anyone: Anyone, alice: Person) -> None:
     thief = signed_in(alice.user)
     before = User.objects.values().get(pk=alice.user.pk)
 
@@ -25,10 +25,10 @@ def test_a_stolen_access_token_takes_no_account_over(anyone: Anyone, alice: Pers
         assert (reply.status_code, reply.json()["errors"]) == (400, {"current_password": "That is not your password."})
     reply = thief.patch(ME, {"phone": "+442125550123", "current_password": "Wrong4table!"})
     assert reply.status_code == 400
-    # The right password would not help a guesser now, and guessing about the phone counts with the address.
+    # After too many guesses the right password is refused too; tries for phone and address are counted together.
     assert ask(thief, "thief@example.org").status_code == 429
 
-    # A reset to the address that was asked for reaches nobody: it is not the account's.
+    # A reset for the pending address sends no mail: it is not the account's.
     assert anyone.post("/api/users/request_password_reset/", {"email": "thief@example.org"}).status_code == 200
     assert not outbox.outbox
 
@@ -46,7 +46,7 @@ def test_a_stolen_access_token_takes_no_account_over(anyone: Anyone, alice: Pers
     assert alice.get(ME).status_code == 200
 
 
-def test_a_reset_to_the_pending_address_reaches_nobody(anyone: Anyone, alice: Person) -> None:
+def test_reset_for_the_pending_address_sends_no_mail(anyone: Anyone, alice: Person) -> None:
     assert ask(alice, "pending@example.org").status_code == 200
     outbox.outbox.clear()
     assert anyone.post("/api/users/request_password_reset/", {"email": "pending@example.org"}).status_code == 200
@@ -54,7 +54,7 @@ def test_a_reset_to_the_pending_address_reaches_nobody(anyone: Anyone, alice: Pe
     assert anyone.post("/api/users/login/", {"email": "pending@example.org", "password": PASSWORD}).status_code == 401
 
 
-def test_a_stolen_token_that_asks_for_the_link_again_does_not_outlive_the_change(alice: Person, anyone: Anyone) -> None:
+def test_session_that_resends_the_link_ends_with_the_change(alice: Person, anyone: Anyone) -> None:
     thief = signed_in(alice.user)
     assert ask(alice, "new@example.org").status_code == 200
     Throttle.objects.all().delete()

@@ -53,14 +53,14 @@ def test_the_window_runs_from_the_first_try_and_does_not_move() -> None:
         Guard(action="test", account=GUARD.account, address="192.0.2.2"),
     ],
 )
-def test_another_purpose_account_or_address_is_not_touched(other: Guard) -> None:
+def test_other_actions_accounts_and_addresses_are_counted_apart(other: Guard) -> None:
     for _ in range(9):
         refused(GUARD, NOW)
     assert not refused(other, NOW)
 
 
 @pytest.mark.django_db
-def test_a_try_given_back_may_be_made_again() -> None:
+def test_refunded_try_can_be_repeated() -> None:
     for _ in range(30):
         assert GUARD.allows(now=NOW)
         GUARD.refund()
@@ -82,7 +82,7 @@ def test_an_ipv6_address_counts_as_its_network(remote: str, counted: str) -> Non
 
 
 @pytest.mark.django_db
-def test_windows_that_are_over_are_swept_and_living_ones_are_not() -> None:
+def test_ended_windows_are_deleted_and_live_ones_stay() -> None:
     for number in range(4):
         Guard(action="test", account=str(number), address="").count(now=NOW)
     living = Guard(action="test", account="living", address="")

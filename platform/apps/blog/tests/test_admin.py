@@ -25,7 +25,7 @@ def act(browser: Browser, action: str, *stories: Blog) -> None:
     browser.post(LIST, {"action": action, "_selected_action": [story.pk for story in stories]})
 
 
-def test_a_story_begins_as_a_draft_and_is_out_once_published(browser: Browser, anyone: Anyone) -> None:
+def test_story_is_a_draft_until_published(browser: Browser, anyone: Anyone) -> None:
     assert browser.post(f"{LIST}add/", STORY).status_code == 302
     story = Blog.objects.get()
     assert anyone.get("/api/blog/a-table/").status_code == 404
@@ -33,7 +33,7 @@ def test_a_story_begins_as_a_draft_and_is_out_once_published(browser: Browser, a
     act(browser, "publish", story)
     assert anyone.get("/api/blog/a-table/").json()["body"] == "One.\n\nTwo."
 
-    act(browser, "take_back", story)
+    act(browser, "unpublish", story)
     assert anyone.get("/api/blog/a-table/").status_code == 404
     assert [entry.facts["did"] for entry in AuditEntry.objects.filter(act="admin_change").order_by("id")] == [
         "added",
@@ -42,7 +42,7 @@ def test_a_story_begins_as_a_draft_and_is_out_once_published(browser: Browser, a
     ]
 
 
-def test_publishing_again_keeps_the_day(browser: Browser) -> None:
+def test_publishing_again_keeps_the_date(browser: Browser) -> None:
     out = timezone.now() - timedelta(days=3)
     story = Blog.objects.create(**STORY, published_at=out)
     act(browser, "publish", story)
@@ -51,7 +51,7 @@ def test_publishing_again_keeps_the_day(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(("hours", "state"), [(None, "draft"), (5, "scheduled"), (-5, "out")])
-def test_the_list_tells_drafts_from_what_is_out(browser: Browser, hours: int | None, state: str) -> None:
+def test_list_shows_the_state_of_stories(browser: Browser, hours: int | None, state: str) -> None:
     at = None if hours is None else timezone.now() + timedelta(hours=hours)
     story = Blog.objects.create(**STORY, published_at=at)
     assert f'<td class="field-state">{state}</td>' in browser.get(LIST).content.decode()
@@ -59,7 +59,7 @@ def test_the_list_tells_drafts_from_what_is_out(browser: Browser, hours: int | N
     assert ("/blogs/a-table" in page) == (state == "out")
 
 
-def test_the_preview_shows_paragraphs_and_markup_as_it_was_typed(browser: Browser) -> None:
+def test_preview_shows_paragraphs_and_escapes_markup(browser: Browser) -> None:
     story = Blog.objects.create(**{**STORY, "title": "<b>Bold</b>", "body": "One.\n\n<script>alert(1)</script>"})
     page = browser.get(f"{LIST}{story.pk}/change/").content.decode()
     assert "<p>One.</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>" in page
@@ -70,6 +70,6 @@ def test_the_preview_shows_paragraphs_and_markup_as_it_was_typed(browser: Browse
 @pytest.mark.parametrize(
     ("field", "value"), [("slug", "a table"), ("image_url", "https://elsewhere.example/a.png"), ("title", "")]
 )
-def test_what_can_not_be_is_refused_beside_its_field(browser: Browser, field: str, value: str) -> None:
+def test_invalid_values_are_refused_beside_their_fields(browser: Browser, field: str, value: str) -> None:
     page = browser.post(f"{LIST}add/", {**STORY, field: value})
     assert list(page.context["adminform"].form.errors) == [field]

@@ -37,7 +37,7 @@ def test_the_carousel_has_featured_stories_newest_first(anyone: Anyone) -> None:
     assert (body[0]["created_at"], body[0]["published_at"]) == ("2026-11-02T14:00:00.000Z",) * 2
 
 
-def test_none_featured_is_an_empty_list(anyone: Anyone) -> None:
+def test_carousel_without_stories_is_empty(anyone: Anyone) -> None:
     assert anyone.get("/api/blog/featured/").json() == []
 
 
@@ -50,7 +50,7 @@ def test_one_story_is_found_by_its_slug(anyone: Anyone) -> None:
 
 
 @pytest.mark.parametrize("hours", [None, 1])
-def test_drafts_and_what_is_scheduled_are_seen_by_nobody(anyone: Anyone, hours: int | None) -> None:
+def test_drafts_and_scheduled_stories_are_not_found(anyone: Anyone, hours: int | None) -> None:
     make("soon", published_at=None if hours is None else timezone.now() + timedelta(hours=hours))
     assert anyone.get("/api/blog/featured/").json() == []
     missing = anyone.get("/api/blog/soon/")
@@ -58,7 +58,7 @@ def test_drafts_and_what_is_scheduled_are_seen_by_nobody(anyone: Anyone, hours: 
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "answered"),
     [
         ("One.\r\n\r\nTwo.", "One.\n\nTwo."),
         ("One.\n \n\n\nTwo.\n", "One.\n\nTwo."),
@@ -67,15 +67,15 @@ def test_drafts_and_what_is_scheduled_are_seen_by_nobody(anyone: Anyone, hours: 
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
     ],
 )
-def test_the_body_is_the_text_that_was_typed_in_paragraphs(anyone: Anyone, typed: str, told: str) -> None:
+def test_body_is_the_typed_text_in_paragraphs(anyone: Anyone, typed: str, answered: str) -> None:
     make("story", body=typed)
     answer = anyone.get("/api/blog/story/")
-    assert answer.json()["body"] == told
+    assert answer.json()["body"] == answered
     assert answer["Content-Type"].startswith("application/json")
 
 
 @pytest.mark.parametrize("path", ["featured/", "story/"])
-def test_who_has_the_answer_is_told_that_it_stands_until_it_changes(path: str) -> None:
+def test_matching_etag_answers_304_until_the_story_changes(path: str) -> None:
     story = make("story")
     url = f"/api/blog/{path}"
     tag = Client().get(url)["ETag"]
@@ -86,7 +86,7 @@ def test_who_has_the_answer_is_told_that_it_stands_until_it_changes(path: str) -
 
 @pytest.mark.parametrize("path", ["featured/", "story/"])
 @pytest.mark.parametrize("others", [0, 20])
-def test_each_takes_one_query_however_many_stories_there_are(
+def test_each_endpoint_takes_one_query(
     anyone: Anyone, django_assert_num_queries: DjangoAssertNumQueries, path: str, others: int
 ) -> None:
     for number in range(others):
@@ -99,7 +99,7 @@ def test_each_takes_one_query_however_many_stories_there_are(
 @pytest.mark.parametrize(
     "url", ["https://elsewhere.example/x.png", "//elsewhere.example/x.png", "javascript:alert(1)", "x"]
 )
-def test_a_picture_from_elsewhere_is_refused(url: str) -> None:
+def test_picture_of_another_origin_is_refused(url: str) -> None:
     story = make("story", image_url=url)
     with pytest.raises(ValidationError, match="picture of our own"):
         story.full_clean()

@@ -6,7 +6,7 @@ from apps.blog.models import Blog
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_stories_are_whole_and_made_once() -> None:
+def test_demo_stories_are_complete_and_created_once() -> None:
     assert make_stories() == 4
     assert make_stories() == 0
     for story in Blog.objects.all():

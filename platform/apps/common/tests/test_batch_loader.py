@@ -1,4 +1,4 @@
-"""Questions that are asked together."""
+"""Calls that share a query."""
 
 import asyncio
 import threading
@@ -9,17 +9,17 @@ from apps.common.batch_loader import BatchLoader
 
 
 class Source:
-    """Doubles numbers, keeps what it was asked, and holds its answers while `open` is clear."""
+    """Doubles numbers, records its keys, and blocks while `open` is clear."""
 
     def __init__(self) -> None:
-        self.asked: list[list[int]] = []
+        self.calls: list[list[int]] = []
         self.open = threading.Event()
         self.open.set()
         self.begun = threading.Event()
         self.away = False
 
     def __call__(self, keys: list[int]) -> dict[int, int]:
-        self.asked.append(sorted(keys))
+        self.calls.append(sorted(keys))
         self.begun.set()
         assert self.open.wait(10)
         if self.away:
@@ -32,42 +32,42 @@ def source() -> Source:
     return Source()
 
 
-async def under_way(source: Source, together: BatchLoader[int, int]) -> asyncio.Task[dict[int, int]]:
-    """A question whose answer is held."""
+async def start_blocked_call(source: Source, loader: BatchLoader[int, int]) -> asyncio.Task[dict[int, int]]:
+    """Start a call whose query is blocked."""
     source.open.clear()
-    first = asyncio.create_task(together([1]))
+    first = asyncio.create_task(loader([1]))
     assert await asyncio.to_thread(source.begun.wait, 10)
     return first
 
 
-async def test_callers_that_arrive_during_a_query_share_the_next_one(source: Source) -> None:
-    together = BatchLoader(source)
-    first = await under_way(source, together)
-    later = [asyncio.create_task(together([key, key + 1])) for key in range(2, 40)]
+async def test_calls_during_a_query_share_the_next_query(source: Source) -> None:
+    loader = BatchLoader(source)
+    first = await start_blocked_call(source, loader)
+    later = [asyncio.create_task(loader([key, key + 1])) for key in range(2, 40)]
     await asyncio.sleep(0)
     source.open.set()
     assert await first == {1: 2}
     assert await asyncio.gather(*later) == [{key: 2 * key, key + 1: 2 * (key + 1)} for key in range(2, 40)]
-    assert source.asked == [[1], list(range(2, 41))]
+    assert source.calls == [[1], list(range(2, 41))]
 
 
-async def test_what_is_not_known_is_left_out(source: Source) -> None:
+async def test_unknown_keys_are_absent(source: Source) -> None:
     assert await BatchLoader(source)([-1, 3]) == {3: 6}
 
 
-async def test_a_failure_is_told_to_those_who_asked_and_the_next_are_answered(source: Source) -> None:
-    together = BatchLoader(source)
+async def test_failure_reaches_its_calls_only(source: Source) -> None:
+    loader = BatchLoader(source)
     source.away = True
     with pytest.raises(ConnectionError):
-        await together([1])
+        await loader([1])
     source.away = False
-    assert await together([2]) == {2: 4}
+    assert await loader([2]) == {2: 4}
 
 
-async def test_who_leaves_takes_nobody_along(source: Source) -> None:
-    together = BatchLoader(source)
-    first = await under_way(source, together)
-    left, stays = asyncio.create_task(together([2])), asyncio.create_task(together([3]))
+async def test_canceled_call_does_not_affect_others(source: Source) -> None:
+    loader = BatchLoader(source)
+    first = await start_blocked_call(source, loader)
+    left, stays = asyncio.create_task(loader([2])), asyncio.create_task(loader([3]))
     await asyncio.sleep(0)
     first.cancel()
     left.cancel()

@@ -5,12 +5,12 @@ from django.core.mail.backends.locmem import EmailBackend
 from apps.common import mail
 
 
-def test_a_mail_leaves_in_the_background() -> None:
+def test_mail_is_sent_in_the_background() -> None:
     mail.send_soon(to="ada@example.org", subject="Hello", body="Text").result(timeout=10)
     assert [(sent.to, sent.subject) for sent in outbox.outbox] == [(["ada@example.org"], "Hello")]
 
 
-def test_a_mail_that_fails_is_logged_without_its_text(
+def test_failed_mail_is_logged_without_its_text(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(self: EmailBackend, messages: object) -> int:

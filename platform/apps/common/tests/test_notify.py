@@ -14,7 +14,7 @@ def test_a_notification_is_sent_on_commit_only() -> None:
         transaction.set_rollback(True)
     with transaction.atomic():
         notify.demand_changed(venue_id=2)
-    heard = [(note.channel, note.payload) for note in connection.connection.notifies(timeout=5, stop_after=1)]
-    assert heard == [("wishes", "2")]
+    received = [(note.channel, note.payload) for note in connection.connection.notifies(timeout=5, stop_after=1)]
+    assert received == [("wishes", "2")]
     with connection.cursor() as cursor:
         cursor.execute("UNLISTEN *")

@@ -20,7 +20,7 @@ from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, Secret, Str
         (Page, "3", 3),
     ],
 )
-def test_good_values_are_read(shape: Any, value: Any, read: Any) -> None:
+def test_valid_values_are_read(shape: Any, value: Any, read: Any) -> None:
     assert TypeAdapter(shape).validate_python(value) == read
 
 
@@ -56,19 +56,19 @@ def test_good_values_are_read(shape: Any, value: Any, read: Any) -> None:
         (Instant, "2026-11-27T18:30:00"),
     ],
 )
-def test_bad_values_are_refused(shape: Any, value: Any) -> None:
+def test_invalid_values_are_refused(shape: Any, value: Any) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(shape).validate_python(value)
 
 
-def test_instants_leave_in_utc_with_milliseconds() -> None:
+def test_instants_are_written_in_utc_with_milliseconds() -> None:
     new_york = timezone(timedelta(hours=-5))
     at = datetime(2026, 11, 20, 7, 0, 0, 123_999, tzinfo=new_york)
     assert TypeAdapter(Instant).dump_python(at) == "2026-11-20T12:00:00.123Z"
     assert TypeAdapter(Instant).dump_python(datetime(2026, 1, 1, tzinfo=UTC)) == "2026-01-01T00:00:00.000Z"
 
 
-def test_a_clock_leaves_and_is_published_without_seconds() -> None:
+def test_clock_is_written_and_published_without_seconds() -> None:
     adapter: TypeAdapter[time] = TypeAdapter(Clock)
     assert adapter.dump_python(time(9, 5, 59)) == "09:05"
     assert adapter.json_schema()["pattern"]
@@ -79,7 +79,7 @@ class Body(Strict):
     secret: Secret
 
 
-def test_a_body_refuses_what_it_does_not_know_and_shows_no_secret() -> None:
+def test_body_refuses_unknown_fields_and_hides_secrets() -> None:
     with pytest.raises(ValidationError, match="Extra inputs"):
         Body.model_validate({"secret": "x", "more": 1})
     assert "hunter2" not in repr(Body.model_validate({"secret": "hunter2"}))

@@ -1,4 +1,4 @@
-"""What stays of platform accounts when their owner closes the account here."""
+"""Erasure of platform accounts when their owner closes the account here."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ PERSONAL = {"payment_method_id": "pm_8812", "known_reservations": ["R-481"], "at
 
 
 @pytest.mark.parametrize("status", AccountStatus.values)
-def test_an_account_in_any_state_is_disconnected_and_empty(alice: Person, status: str) -> None:
+def test_account_in_any_state_is_disconnected_and_erased(alice: Person, status: str) -> None:
     now = timezone.now()
     account = make_account(user=alice.user, status=status, token_expires_at=now, known_at=now, **PERSONAL)
     assert alice.delete(ME, RIGHT).status_code == 200
@@ -31,7 +31,7 @@ def test_an_account_in_any_state_is_disconnected_and_empty(alice: Person, status
     assert (kept["token_expires_at"], kept["known_at"], kept["attention_notified"]) == (None, None, True)
 
 
-def test_what_was_connected_is_noted_and_what_was_not_keeps_its_time(alice: Person, bob: Person) -> None:
+def test_live_accounts_are_audited_and_earlier_disconnects_keep_their_time(alice: Person, bob: Person) -> None:
     yesterday = timezone.now() - timedelta(days=1)
     gone = make_account(user=alice.user, status="disconnected", disconnected_at=yesterday)
     live = [make_account(user=alice.user), make_account(user=alice.user, platform="opentable", username="+12125550100")]
@@ -47,7 +47,7 @@ def test_what_was_connected_is_noted_and_what_was_not_keeps_its_time(alice: Pers
     assert (theirs.status, theirs.username) == ("connected", "bob@resy.example")
 
 
-def test_a_sign_in_that_comes_back_after_the_closing_connects_nothing(simulator: Simulator, alice: Person) -> None:
+def test_sign_in_that_ends_after_the_closure_connects_nothing(simulator: Simulator, alice: Person) -> None:
     user = User.objects.get()
     alice.delete(ME, RIGHT)
     with pytest.raises(Refusal) as refusal:

@@ -13,7 +13,7 @@ from testing.users import Anyone, Person
 RESY, OPENTABLE = "/api/resy/accounts/", "/api/opentable/accounts/"
 
 
-def test_each_account_says_how_it_is(alice: Person) -> None:
+def test_list_shows_the_state_of_each_account(alice: Person) -> None:
     now = timezone.now()
     good = make_account(user=alice.user, verified_at=now)
     over = make_account(
@@ -30,7 +30,7 @@ def test_each_account_says_how_it_is(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("accounts", [0, 1, 20])
-def test_the_queries_do_not_grow_with_the_accounts(
+def test_query_count_does_not_grow_with_accounts(
     alice: Person, accounts: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
 ) -> None:
     for n in range(accounts):
@@ -39,7 +39,7 @@ def test_the_queries_do_not_grow_with_the_accounts(
         assert len(alice.get(RESY).json()) == accounts
 
 
-def test_nobody_sees_somebody_elses(alice: Person, bob: Person, anyone: Anyone) -> None:
+def test_list_contains_own_accounts_only(alice: Person, bob: Person, anyone: Anyone) -> None:
     make_account(user=alice.user)
     assert bob.get(RESY).json() == []
     assert [anyone.get(path).status_code for path in (RESY, OPENTABLE)] == [401, 401]

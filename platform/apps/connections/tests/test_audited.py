@@ -15,7 +15,7 @@ def noted() -> list[tuple[str, int | None, dict[str, object]]]:
     return [(row.act, row.user_id, row.facts) for row in rows]
 
 
-def test_what_happens_to_a_resy_account_is_noted_once(simulator: Simulator, alice: Person, bob: Person) -> None:
+def test_changes_of_a_resy_account_are_audited_once(simulator: Simulator, alice: Person, bob: Person) -> None:
     alice.post("/api/resy/login/", LOGIN | {"password": "wrong"})
     account_id = alice.post("/api/resy/login/", LOGIN).json()["account"]["id"]
     PlatformAccount.objects.update(status="needs_reconnect")
@@ -28,7 +28,7 @@ def test_what_happens_to_a_resy_account_is_noted_once(simulator: Simulator, alic
     assert set(AuditEntry.objects.values_list("address", flat=True)) == {"127.0.0.1"}
 
 
-def test_an_opentable_account_is_noted_without_its_phone(simulator: Simulator, alice: Person) -> None:
+def test_opentable_account_is_audited_without_its_phone(simulator: Simulator, alice: Person) -> None:
     asked = alice.post("/api/opentable/phone_login/", {"phone": PHONE}).json()["correlation_id"]
     code = {"phone": PHONE, "code": "123456", "correlation_id": asked}
     account_id = alice.post("/api/opentable/verify_phone_2fa/", code).json()["account"]["id"]

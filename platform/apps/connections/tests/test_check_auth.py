@@ -22,14 +22,14 @@ def connect(person: Person) -> PlatformAccount:
     return PlatformAccount.objects.get(pk=response.json()["account"]["id"])
 
 
-def test_without_an_account_nobody_is_signed_in(alice: Person, bob: Person) -> None:
+def test_user_without_an_account_is_not_signed_in(alice: Person, bob: Person) -> None:
     make_account(user=bob.user)
     make_account(user=alice.user, status="disconnected")
     make_account(user=alice.user, status="needs_reconnect", username="b@resy.example")
     assert alice.get(URL).json() == {"resy_signed_in": False}
 
 
-def test_resy_is_asked_once_a_minute(simulator: Simulator, alice: Person) -> None:
+def test_resy_is_called_once_a_minute(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
     before = simulator.count_calls(USER)
     assert [alice.get(URL).json()["resy_signed_in"] for _ in range(3)] == [True] * 3
@@ -40,7 +40,7 @@ def test_resy_is_asked_once_a_minute(simulator: Simulator, alice: Person) -> Non
 
 
 @pytest.mark.parametrize("accounts", [1, 7])
-def test_the_queries_do_not_grow_with_the_accounts(
+def test_query_count_does_not_grow_with_accounts(
     alice: Person, accounts: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for n in range(accounts):
@@ -49,7 +49,7 @@ def test_the_queries_do_not_grow_with_the_accounts(
         assert alice.get(URL).json() == {"resy_signed_in": True}
 
 
-def test_one_good_account_is_enough(simulator: Simulator, alice: Person) -> None:
+def test_one_valid_account_is_enough(simulator: Simulator, alice: Person) -> None:
     connect(alice)
     make_account(user=alice.user, username="b@resy.example", sealed_token="garbage")
     before = simulator.count_calls(USER)
@@ -57,7 +57,7 @@ def test_one_good_account_is_enough(simulator: Simulator, alice: Person) -> None
     assert simulator.count_calls(USER) == before + 1
 
 
-def test_an_account_that_is_good_is_found_behind_one_that_is_not(simulator: Simulator, alice: Person) -> None:
+def test_valid_account_after_an_invalid_one_is_found(simulator: Simulator, alice: Person) -> None:
     over = make_account(user=alice.user, username="b@resy.example", sealed_token="garbage")
     connect(alice)
     assert alice.get(URL).json() == {"resy_signed_in": True}
@@ -65,7 +65,7 @@ def test_an_account_that_is_good_is_found_behind_one_that_is_not(simulator: Simu
     assert over.status == "needs_reconnect"
 
 
-def test_a_token_that_ran_out_is_noticed_and_told(simulator: Simulator, alice: Person) -> None:
+def test_expired_token_flags_the_account(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
     simulator.add_fault("401", USER)
     with CaptureQueriesContext(connection) as queries:
@@ -87,7 +87,7 @@ def test_a_token_that_no_key_opens_needs_a_reconnect(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("kind", ["503-html", "429", "403-html", "500-short"])
-def test_no_answer_is_no_news_and_is_not_asked_for_again_at_once(
+def test_failed_call_keeps_the_last_state_and_is_not_repeated_at_once(
     simulator: Simulator, alice: Person, kind: str
 ) -> None:
     connect(alice)
@@ -103,6 +103,6 @@ def test_an_opentable_account_counts_for_opentable_only(alice: Person) -> None:
     assert alice.get(URL).json() == {"resy_signed_in": False}
 
 
-def test_who_is_not_signed_in_learns_nothing(anyone: Anyone, db: None) -> None:
+def test_check_requires_sign_in(anyone: Anyone, db: None) -> None:
     assert anyone.get(URL).status_code == 401
     assert anyone.get("/api/opentable/check_opentable_auth/").status_code == 401

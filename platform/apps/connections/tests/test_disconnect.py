@@ -16,34 +16,34 @@ URL = "/api/resy/logout/"
 
 
 @pytest.fixture
-def told() -> Iterator[list[int]]:
-    """Which accounts the apps above were told of, with the row as they then find it."""
+def received() -> Iterator[list[int]]:
+    """The accounts of each account_disconnected signal; checks the row at that moment."""
     accounts: list[int] = []
 
-    def hear(sender: type, account_id: int, **kwargs: Any) -> None:
+    def receive(sender: type, account_id: int, **kwargs: Any) -> None:
         assert PlatformAccount.objects.get(pk=account_id).status == "disconnected"
         accounts.append(account_id)
 
-    signals.account_disconnected.connect(hear)
+    signals.account_disconnected.connect(receive)
     yield accounts
-    signals.account_disconnected.disconnect(hear)
+    signals.account_disconnected.disconnect(receive)
 
 
-def test_the_account_is_disconnected_its_token_gone_and_the_apps_told(alice: Person, told: list[int]) -> None:
+def test_disconnect_erases_the_token_and_sends_the_signal(alice: Person, received: list[int]) -> None:
     account = make_account(user=alice.user, attention_notified=False)
     response = alice.post(URL, {"accountId": account.pk})
     assert (response.status_code, response.json()) == (200, {"message": "Successfully disconnected"})
     account.refresh_from_db()
     assert (account.status, account.sealed_token, account.attention_notified) == ("disconnected", "", True)
     assert account.disconnected_at is not None
-    assert told == [account.pk]
+    assert received == [account.pk]
     assert alice.get("/api/users/me/").json()["resy_accounts"] == []
 
 
-def test_twice_is_no_error_and_tells_again(alice: Person, told: list[int]) -> None:
+def test_repeated_disconnect_sends_the_signal_again(alice: Person, received: list[int]) -> None:
     account = make_account(user=alice.user)
     assert [alice.post(URL, {"accountId": account.pk}).status_code for _ in range(2)] == [200, 200]
-    assert told == [account.pk, account.pk]
+    assert received == [account.pk, account.pk]
 
 
 def test_another_account_of_the_user_stays(alice: Person) -> None:
@@ -54,7 +54,7 @@ def test_another_account_of_the_user_stays(alice: Person) -> None:
     assert second.status == "connected"
 
 
-def test_what_belongs_to_others_or_is_not_resy_is_not_found(alice: Person, bob: Person, told: list[int]) -> None:
+def test_account_of_another_user_or_platform_is_not_found(alice: Person, bob: Person, received: list[int]) -> None:
     theirs = make_account(user=bob.user)
     opentable = make_account(user=alice.user, platform="opentable")
     for account_id in (theirs.pk, opentable.pk, 987_654_321):
@@ -63,19 +63,19 @@ def test_what_belongs_to_others_or_is_not_resy_is_not_found(alice: Person, bob: 
         assert response.json() == {"message": "We could not find that account.", "code": "not_found"}
     theirs.refresh_from_db()
     assert theirs.status == "connected"
-    assert not told
+    assert not received
 
 
 @pytest.mark.parametrize("account_id", [None, "x", 0, -1, 2**63, True, 1.5, [1]])
-def test_an_id_that_is_none_is_refused(alice: Person, account_id: Any) -> None:
+def test_invalid_id_is_refused(alice: Person, account_id: Any) -> None:
     assert alice.post(URL, {"accountId": account_id}).status_code == 422
 
 
-def test_who_is_not_signed_in_disconnects_nothing(anyone: Anyone, db: None) -> None:
+def test_disconnect_requires_sign_in(anyone: Anyone, db: None) -> None:
     assert anyone.post(URL, {"accountId": 1}).status_code == 401
 
 
-def test_a_token_stays_while_a_booking_call_may_have_to_be_cleared_up(alice: Person) -> None:
+def test_token_stays_while_an_attempt_is_open(alice: Person) -> None:
     account = make_account(user=alice.user)
     now = timezone.now()
     make_open_attempt(account, now=now)
@@ -85,11 +85,11 @@ def test_a_token_stays_while_a_booking_call_may_have_to_be_cleared_up(alice: Per
 
 
 def make_open_attempt(account: PlatformAccount, *, now: datetime) -> None:
-    """An attempt whose booking call is in flight, by the models of the app above, which this one may not import."""
+    """Create an attempt in flight, with the models of the app above, which this app may not import."""
     group = create(
         "ReservationGroup", user=account.user, diner_key="user:1", party_size=2, start_time="18:00", end_time="20:00"
     )
-    venue = django_apps.get_model("venues", "Venue")._default_manager.create(venue_id=1)
+    venue = django_apps.get_model("venues", "Venue")._default_manager.create(platform_venue_id=1)
     ends_at = now + timedelta(hours=1)
     request = create("Reservation", group=group, venue=venue, account=account, date=now.date(), ends_at=ends_at)
     create(

@@ -1,4 +1,4 @@
-"""Accounts that run out are seen before a booking needs them."""
+"""Checks of accounts find an expired login before a booking needs it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -29,13 +29,13 @@ def state(account: PlatformAccount) -> tuple[str, str, bool]:
 
 @pytest.fixture
 def at_resy(simulator: Simulator, alice: Person) -> PlatformAccount:
-    """A real sign-in at the simulator, not heard of since the day before yesterday."""
+    """A real sign-in at the simulator, last checked two days ago."""
     reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     PlatformAccount.objects.update(verified_at=timezone.now() - 2 * DAY)
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
 
 
-def test_a_sign_in_says_when_it_ends(at_resy: PlatformAccount) -> None:
+def test_sign_in_stores_the_end_of_its_token(at_resy: PlatformAccount) -> None:
     assert at_resy.token_expires_at is not None
     assert timedelta(days=44) < at_resy.token_expires_at - timezone.now() < timedelta(days=46)
 
@@ -51,7 +51,7 @@ def test_a_sign_in_says_when_it_ends(at_resy: PlatformAccount) -> None:
         (None, ("connected", "", True)),
     ],
 )
-def test_an_end_that_is_near_is_told_and_one_that_has_come_flags(
+def test_near_end_warns_and_passed_end_flags(
     alice: Person, ends: timedelta | None, after: tuple[str, str, bool]
 ) -> None:
     account = make_account(user=alice.user, token_expires_at=None if ends is None else NOW + ends)
@@ -60,7 +60,7 @@ def test_an_end_that_is_near_is_told_and_one_that_has_come_flags(
     assert state(account) == after
 
 
-def test_it_is_told_once(alice: Person) -> None:
+def test_warning_is_given_once(alice: Person) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW + DAY)
     assert [health.warn_expiring(now=NOW) for _ in range(2)] == [1, 0]
     PlatformAccount.objects.update(attention_notified=True)
@@ -71,14 +71,14 @@ def test_it_is_told_once(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("reason", ["payment_required", "expires_soon"])
-def test_a_card_that_is_missing_is_the_greater_news(alice: Person, reason: str) -> None:
+def test_missing_card_takes_precedence_over_a_warning(alice: Person, reason: str) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW + DAY, attention_reason=reason)
     assert health.warn_expiring(now=NOW) == 0
     assert state(account) == ("connected", reason, True)
 
 
 @pytest.mark.parametrize("status", ["disconnected", "needs_reconnect"])
-def test_an_account_that_is_not_in_use_is_left_alone(alice: Person, status: str) -> None:
+def test_disconnected_account_is_not_checked(alice: Person, status: str) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW - DAY, status=status)
     assert (health.flag_expired(now=NOW), health.warn_expiring(now=NOW), health.check_next(now=NOW)) == (0, 0, None)
     assert state(account)[0] == status
@@ -92,7 +92,7 @@ def test_an_account_is_flagged_for_the_token_that_failed_only(alice: Person) -> 
     assert not health.flag_needs_reconnect(account_id=account.pk, sealed_token="the new one")
 
 
-def test_a_good_account_is_asked_about_once_a_day(simulator: Simulator, at_resy: PlatformAccount) -> None:
+def test_valid_account_is_checked_once_a_day(simulator: Simulator, at_resy: PlatformAccount) -> None:
     before, now = simulator.count_calls(USER), timezone.now()
     PlatformAccount.objects.update(token_expires_at=None)
     assert health.check_next(now=now) == CheckResult(platform="resy")
@@ -106,13 +106,13 @@ def test_a_good_account_is_asked_about_once_a_day(simulator: Simulator, at_resy:
 
 
 @pytest.mark.parametrize("kind", ["401", "419"])
-def test_a_login_that_ran_out_is_found(simulator: Simulator, at_resy: PlatformAccount, kind: str) -> None:
+def test_expired_login_is_flagged(simulator: Simulator, at_resy: PlatformAccount, kind: str) -> None:
     simulator.add_fault(kind, USER)
     assert health.check_next(now=timezone.now()) == CheckResult(platform="resy")
     assert state(at_resy) == ("needs_reconnect", "needs_reconnect", False)
 
 
-def test_a_token_that_no_key_opens_is_found_without_a_call(simulator: Simulator, alice: Person) -> None:
+def test_token_that_no_key_opens_is_flagged_without_a_call(simulator: Simulator, alice: Person) -> None:
     account = make_account(user=alice.user, sealed_token="garbage")
     before = simulator.count_calls(USER)
     assert health.check_next(now=NOW) == CheckResult(platform="resy")
@@ -124,20 +124,20 @@ def test_a_token_that_no_key_opens_is_found_without_a_call(simulator: Simulator,
     ("kind", "more", "wait"),
     [("429", {"retry_after": 600}, 600), ("503-html", {}, 60), ("403-html", {}, 60), ("500-short", {}, 60)],
 )
-def test_a_platform_that_does_not_answer_is_left_alone(
+def test_unavailable_platform_gets_a_pause(
     simulator: Simulator, at_resy: PlatformAccount, kind: str, more: dict[str, Any], wait: float
 ) -> None:
     simulator.add_fault(kind, USER, **more)
     now = timezone.now()
     assert health.check_next(now=now) == CheckResult(platform="resy", wait=wait)
     assert state(at_resy)[0] == "connected"
-    # No answer is no reason to ask this account again today.
+    # A failed check is not repeated on the same day.
     assert health.check_next(now=now + timedelta(hours=1)) is None
 
 
-def test_who_was_not_heard_of_for_longest_comes_first(alice: Person) -> None:
-    heard = {"a": NOW - 2 * DAY, "b": None, "c": NOW - 3 * DAY, "d": NOW - timedelta(hours=23)}
-    for name, at in heard.items():
+def test_account_with_the_oldest_check_comes_first(alice: Person) -> None:
+    checked = {"a": NOW - 2 * DAY, "b": None, "c": NOW - 3 * DAY, "d": NOW - timedelta(hours=23)}
+    for name, at in checked.items():
         make_account(user=alice.user, username=name, verified_at=at, sealed_token="garbage")
     make_account(user=alice.user, username="at work", verified_at=NOW - 9 * DAY, known_at=NOW - timedelta(hours=1))
     while health.check_next(now=NOW):
@@ -162,7 +162,7 @@ def switch(scope: str, key: Callable[[PlatformAccount], str]) -> Callable[[Platf
         lambda account: SourceState.objects.create(platform=account.platform, state="stopped"),
     ],
 )
-def test_who_is_held_back_is_not_asked_about(alice: Person, hold: Callable[[PlatformAccount], Any]) -> None:
+def test_accounts_that_may_not_be_called_are_not_checked(alice: Person, hold: Callable[[PlatformAccount], Any]) -> None:
     account = make_account(user=alice.user, sealed_token="garbage")
     other = make_account(user=alice.user, platform="opentable", username="+12125550123", sealed_token="garbage")
     hold(account)
@@ -172,18 +172,18 @@ def test_who_is_held_back_is_not_asked_about(alice: Person, hold: Callable[[Plat
 
 
 @pytest.mark.parametrize("hold", [("platform", "opentable"), ("account", "987654321"), ("venue", "1")])
-def test_a_switch_for_something_else_holds_nobody_back(alice: Person, hold: tuple[str, str]) -> None:
+def test_switch_for_another_scope_does_not_apply(alice: Person, hold: tuple[str, str]) -> None:
     make_account(user=alice.user, sealed_token="garbage")
     KillSwitch.objects.create(scope=hold[0], key=hold[1], reason="test", created_by="test")
     assert health.check_next(now=NOW) == CheckResult(platform="resy")
 
 
-def test_a_platform_can_be_spared(alice: Person) -> None:
+def test_excluded_platform_is_not_called(alice: Person) -> None:
     make_account(user=alice.user, sealed_token="garbage")
     assert health.check_next(now=NOW, excluded=["resy"]) is None
 
 
-def test_the_platform_knows_better_than_a_token_that_seems_to_be_over(
+def test_past_end_in_a_token_is_ignored_when_the_platform_accepts_it(
     at_resy: PlatformAccount, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     over = timezone.now() - DAY
@@ -193,7 +193,7 @@ def test_the_platform_knows_better_than_a_token_that_seems_to_be_over(
     assert (state(at_resy)[0], at_resy.token_expires_at) == ("connected", None)
 
 
-def test_a_page_is_told_of_an_end_without_a_call(simulator: Simulator, alice: Person) -> None:
+def test_page_check_uses_the_end_in_the_token_without_a_call(simulator: Simulator, alice: Person) -> None:
     ended = jwt.encode({"exp": 1_700_000_000}, "x" * 32, algorithm="HS256")
     sealed = SealedBox(django_settings.SEAL_KEYS).seal(ended).text
     account = make_account(

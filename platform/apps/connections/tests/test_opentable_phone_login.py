@@ -7,7 +7,7 @@ from django.conf import settings as django_settings
 from django.utils import timezone
 
 from apps.accounts.models import Throttle
-from apps.connections import opentable, phone_login
+from apps.connections import phone_login, platforms
 from apps.connections.models import PlatformAccount
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account
@@ -23,7 +23,7 @@ FIRST_STEP, SECOND_STEP = "/api/v1/2fa/start", "/api/v1/2fa/confirm"
 
 
 def ask(person: Person, phone: str = PHONE, **more: str) -> str:
-    """The first step; returns the correlation id that it answers."""
+    """Make the first step and return its correlation id."""
     reply = person.post(START, {"phone": phone, **more})
     assert reply.status_code == 200, reply.content
     correlation_id: str = reply.json()["correlation_id"]
@@ -65,7 +65,7 @@ def test_the_code_connects_the_account_with_a_sealed_token(simulator: Simulator,
         ({"phone": "(212) 555-0123", "country_code": "1"}, "212-555-0123"),
     ],
 )
-def test_a_number_may_come_with_or_without_its_country(
+def test_number_with_and_without_country_code_is_accepted(
     simulator: Simulator, alice: Person, form: dict[str, str], again: str
 ) -> None:
     assert alice.post(VERIFY, with_code(ask(alice, **form), phone=again)).status_code == 200
@@ -84,7 +84,7 @@ def test_a_number_may_come_with_or_without_its_country(
         ({"phone": PHONE, "country_code": "x"}, 422, "country_code"),
     ],
 )
-def test_a_phone_that_is_none_gets_no_code(
+def test_invalid_phone_gets_no_code(
     simulator: Simulator, alice: Person, form: dict[str, str], status: int, field: str
 ) -> None:
     before = simulator.count_calls(FIRST_STEP)
@@ -100,14 +100,14 @@ def test_a_wrong_code_is_refused(simulator: Simulator, alice: Person, wrong: str
     assert not PlatformAccount.objects.exists()
 
 
-def test_wrong_codes_end_in_a_pause_whatever_is_asked_for_again(simulator: Simulator, alice: Person) -> None:
+def test_wrong_codes_are_limited_even_with_new_codes(simulator: Simulator, alice: Person) -> None:
     tries = [alice.post(VERIFY, with_code(ask(alice), code="000000")) for _ in range(7)]
     assert [reply.status_code for reply in tries] == [400] * 5 + [429] * 2
     assert int(tries[-1]["Retry-After"]) > 0
     assert alice.post(VERIFY, with_code(ask(alice))).status_code == 429
 
 
-def test_many_users_do_not_guess_at_one_phone(
+def test_wrong_codes_for_one_phone_are_limited_over_all_users(
     simulator: Simulator, alice: Person, bob: Person, charlie: Person
 ) -> None:
     statuses = [
@@ -126,9 +126,9 @@ def test_a_code_that_is_sent_again_connects(simulator: Simulator, alice: Person)
     assert alice.post(VERIFY, with_code(second)).status_code == 200
 
 
-def test_codes_are_not_sent_without_end(simulator: Simulator, alice: Person, bob: Person) -> None:
+def test_sent_codes_are_limited(simulator: Simulator, alice: Person, bob: Person) -> None:
     assert [alice.post(START, {"phone": PHONE}).status_code for _ in range(11)] == [200] * 10 + [429]
-    # Nor to one phone, for any number of users.
+    # The limit of a phone applies over all users.
     assert bob.post(START, {"phone": PHONE}).status_code == 429
     assert bob.post(START, {"phone": "+12125550199"}).status_code == 200
 
@@ -141,7 +141,7 @@ def test_codes_are_not_sent_without_end(simulator: Simulator, alice: Person, bob
         ("CODES_IN_ALL", 5, "+1212555"),
     ],
 )
-def test_codes_have_ceilings_for_an_address_a_country_and_the_installation(
+def test_sent_codes_are_limited_for_address_country_and_installation(
     simulator: Simulator, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, name: str, limit: int, phone: str
 ) -> None:
     monkeypatch.setattr(phone_login, name, limit)
@@ -152,7 +152,7 @@ def test_codes_have_ceilings_for_an_address_a_country_and_the_installation(
     assert replies[-1].json()["message"] == "Too many tries. Please wait a few minutes and try again."
 
 
-def test_the_ceiling_of_one_country_leaves_another_alone(
+def test_limit_of_one_country_does_not_apply_to_another(
     simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(phone_login, "CODES_ABROAD", 1)
@@ -160,7 +160,7 @@ def test_the_ceiling_of_one_country_leaves_another_alone(
     assert [alice.post(START, {"phone": phone}).status_code for phone in phones] == [200, 429, 200, 200]
 
 
-def test_a_success_of_ones_own_returns_one_wrong_code_and_no_more(simulator: Simulator, alice: Person) -> None:
+def test_success_refunds_only_its_own_try(simulator: Simulator, alice: Person) -> None:
     other = ask(alice, "+12125550199")
     statuses = []
     for _ in range(4):
@@ -171,7 +171,7 @@ def test_a_success_of_ones_own_returns_one_wrong_code_and_no_more(simulator: Sim
     assert statuses == [400, 200] * 4 + [400, 429]
 
 
-def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
+def test_correlation_id_is_valid_for_its_user_and_phone_only(
     simulator: Simulator, alice: Person, charlie: Person
 ) -> None:
     mine = ask(alice)
@@ -189,14 +189,14 @@ def test_a_correlation_id_is_good_for_who_asked_and_for_that_phone_only(
     assert alice.post(VERIFY, with_code(mine)).status_code == 200
 
 
-def test_a_correlation_id_grows_old(simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_correlation_id_expires(simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = ask(alice)
     monkeypatch.setattr(phone_login, "CODE_LIFE", timedelta(seconds=-1))
     assert alice.post(VERIFY, with_code(mine)).json()["code"] == "stale_code"
 
 
 @pytest.mark.parametrize("kind", ["503-html", "429", "403-html"])
-def test_a_platform_that_is_away_is_no_wrong_code(simulator: Simulator, alice: Person, kind: str) -> None:
+def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, kind: str) -> None:
     mine = ask(alice)
     for step in (FIRST_STEP, SECOND_STEP):
         simulator.add_fault(kind, step, source="opentable")
@@ -206,7 +206,7 @@ def test_a_platform_that_is_away_is_no_wrong_code(simulator: Simulator, alice: P
     assert not Throttle.objects.filter(key__startswith="opentable_code:", failures__gt=0).exists()
 
 
-def test_code_and_token_are_written_nowhere(
+def test_code_and_token_are_not_stored_or_logged(
     simulator: Simulator, alice: Person, search: SecretSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = ask(alice)
@@ -220,7 +220,7 @@ def test_code_and_token_are_written_nowhere(
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token))
     simulator.add_fault("503-html", SECOND_STEP, source="opentable")
     replies.append(alice.post(VERIFY, with_code(mine)))
-    monkeypatch.setattr(opentable, "confirm_code", lambda **_: 1 / 0)
+    monkeypatch.setattr(platforms, "sign_in_to_opentable", lambda **_: 1 / 0)
     replies.append(alice.post(VERIFY, with_code(mine)))
 
     assert [reply.status_code for reply in replies] == [400, 200, 400, 422, 503, 500]
@@ -228,21 +228,21 @@ def test_code_and_token_are_written_nowhere(
     search.assert_absent(CODE, "654321", token)
 
 
-def test_a_code_is_good_after_wrong_ones(simulator: Simulator, alice: Person) -> None:
+def test_right_code_after_wrong_ones_connects(simulator: Simulator, alice: Person) -> None:
     mine = ask(alice)
     assert [alice.post(VERIFY, with_code(mine, code="000000")).status_code for _ in range(4)] == [400] * 4
     assert alice.post(VERIFY, with_code(mine)).status_code == 200
     assert set(Throttle.objects.filter(key__startswith="opentable_code").values_list("failures", flat=True)) == {4}
 
 
-def test_the_same_phone_again_renews_the_row(simulator: Simulator, alice: Person) -> None:
+def test_repeated_sign_in_renews_the_row(simulator: Simulator, alice: Person) -> None:
     before = connect(alice)
     PlatformAccount.objects.update(status="needs_reconnect", attention_reason="needs_reconnect")
     after = connect(alice)
     assert (after.pk, after.status, after.attention_reason) == (before.pk, "connected", "")
 
 
-def test_opentable_itself_is_asked_whether_the_sign_in_is_still_good(simulator: Simulator, alice: Person) -> None:
+def test_check_calls_opentable(simulator: Simulator, alice: Person) -> None:
     account = connect(alice)
     hour_ago = timezone.now() - timedelta(hours=1)
     PlatformAccount.objects.update(verified_at=hour_ago)
@@ -264,11 +264,11 @@ def test_an_account_is_disconnected(alice: Person, charlie: Person) -> None:
     assert (account.status, account.sealed_token) == ("disconnected", "")
 
 
-def test_a_resy_account_is_not_disconnected_here(alice: Person) -> None:
+def test_resy_account_is_not_found(alice: Person) -> None:
     account = make_account(user=alice.user)
     assert alice.post(LOGOUT, {"accountId": account.pk}).status_code == 404
 
 
 @pytest.mark.parametrize("path", [START, VERIFY, LOGOUT])
-def test_who_is_not_signed_in_connects_nothing(anyone: Anyone, db: None, path: str) -> None:
+def test_connect_requires_sign_in(anyone: Anyone, db: None, path: str) -> None:
     assert anyone.post(path, {}).status_code == 401

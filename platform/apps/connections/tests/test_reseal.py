@@ -1,4 +1,4 @@
-"""manage.py reseal: a new key in front of SEAL_KEYS, and the old one can go."""
+"""manage.py reseal: seals tokens with the first of SEAL_KEYS, so that the old key can be removed."""
 
 from io import StringIO
 
@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from apps.connections import sealing
 from apps.connections.models import PlatformAccount
-from apps.connections.sealing import Resealed
+from apps.connections.sealing import ResealCounts
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
@@ -26,7 +26,7 @@ def run() -> str:
     return out.getvalue()
 
 
-def test_after_a_rotation_the_old_key_can_go(simulator: Simulator, alice: Person, settings: Settings) -> None:
+def test_resealed_tokens_need_no_old_key(simulator: Simulator, alice: Person, settings: Settings) -> None:
     settings.SEAL_KEYS = [OLD]
     alice.post("/api/resy/login/", LOGIN)
     before = PlatformAccount.objects.get()
@@ -42,34 +42,34 @@ def test_after_a_rotation_the_old_key_can_go(simulator: Simulator, alice: Person
     assert alice.get(CHECK).json() == {"resy_signed_in": True}
 
 
-def test_again_is_nothing_left_to_do(alice: Person) -> None:
+def test_second_run_seals_nothing(alice: Person) -> None:
     sealed = {name: SealedBox([OLD]).seal(name).text for name in ("a", "b")}
     for name, text in sealed.items():
         make_account(user=alice.user, username=name, sealed_token=text)
     make_account(user=alice.user, username="gone", sealed_token="", status="disconnected")
-    assert sealing.reseal(keys=[NEW, OLD]) == Resealed(sealed=2)
+    assert sealing.reseal(keys=[NEW, OLD]) == ResealCounts(sealed=2)
     texts = set(PlatformAccount.objects.values_list("sealed_token", flat=True))
-    assert sealing.reseal(keys=[NEW, OLD]) == Resealed(already=2)
+    assert sealing.reseal(keys=[NEW, OLD]) == ResealCounts(already=2)
     assert set(PlatformAccount.objects.values_list("sealed_token", flat=True)) == texts
     assert {SealedBox([NEW]).open(SealedToken(text)) for text in texts - {""}} == {"a", "b"}
 
 
-def test_a_token_that_no_key_opens_asks_for_a_reconnect(
+def test_token_that_no_key_opens_needs_a_reconnect(
     alice: Person, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     text = SealedBox([LOST]).seal("jwt.of.ada").text
     account = make_account(user=alice.user, sealed_token=text)
     settings.SEAL_KEYS = [NEW, OLD]
-    said = run()
-    assert "1 open with none of the keys" in said
-    assert "may be dropped" not in said
+    output = run()
+    assert "1 open with none of the keys" in output
+    assert "may be dropped" not in output
     account.refresh_from_db()
     assert (account.status, account.attention_notified, account.sealed_token) == ("needs_reconnect", False, text)
     for secret in (NEW, OLD, text, "jwt.of.ada"):
-        assert secret not in said + caplog.text
+        assert secret not in output + caplog.text
 
 
-def test_a_token_that_is_renewed_meanwhile_stays(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_token_renewed_meanwhile_is_kept(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     account = make_account(user=alice.user, sealed_token=SealedBox([OLD]).seal("old").text)
     renewed = SealedBox([NEW]).seal("renewed").text
 
@@ -78,6 +78,6 @@ def test_a_token_that_is_renewed_meanwhile_stays(alice: Person, monkeypatch: pyt
         return box.seal(box.open(token))
 
     monkeypatch.setattr(SealedBox, "reseal", meanwhile)
-    assert sealing.reseal(keys=[NEW, OLD]) == Resealed()
+    assert sealing.reseal(keys=[NEW, OLD]) == ResealCounts()
     account.refresh_from_db()
     assert account.sealed_token == renewed

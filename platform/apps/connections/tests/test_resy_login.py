@@ -5,7 +5,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.utils import timezone
 
-from apps.connections import resy, signals
+from apps.connections import platforms, signals
 from apps.connections.models import PlatformAccount
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account
@@ -19,18 +19,18 @@ FORM = {"email": "Ada@Example.com", "password": "table-for-two"}
 
 @pytest.fixture
 def received() -> Any:
-    """What was said to the apps above."""
-    said: list[dict[str, Any]] = []
+    """The arguments of each account_connected signal."""
+    signals_received: list[dict[str, Any]] = []
 
-    def hear(sender: type, **kwargs: Any) -> None:
-        said.append({"account_id": kwargs["account_id"], "renewed": kwargs["renewed"]})
+    def receive(sender: type, **kwargs: Any) -> None:
+        signals_received.append({"account_id": kwargs["account_id"], "renewed": kwargs["renewed"]})
 
-    signals.account_connected.connect(hear)
-    yield said
-    signals.account_connected.disconnect(hear)
+    signals.account_connected.connect(receive)
+    yield signals_received
+    signals.account_connected.disconnect(receive)
 
 
-def test_it_keeps_a_sealed_token_of_a_real_sign_in(simulator: Simulator, alice: Person) -> None:
+def test_sign_in_stores_a_sealed_token(simulator: Simulator, alice: Person) -> None:
     response = alice.post(URL, FORM)
     assert response.status_code == 200
     body = response.json()
@@ -47,7 +47,7 @@ def test_it_keeps_a_sealed_token_of_a_real_sign_in(simulator: Simulator, alice: 
     assert token.encode() not in response.content
 
 
-def test_password_and_token_are_written_nowhere(
+def test_password_and_token_are_not_stored_or_logged(
     simulator: Simulator, alice: Person, search: SecretSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = "not-the-password"
@@ -60,7 +60,7 @@ def test_password_and_token_are_written_nowhere(
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(PlatformAccount.objects.get().sealed_token))
     simulator.add_fault("503-html", "/3/auth/password")
     replies.append(alice.post(URL, FORM))
-    monkeypatch.setattr(resy, "sign_in", lambda **_: 1 / 0)
+    monkeypatch.setattr(platforms, "sign_in_to_resy", lambda **_: 1 / 0)
     replies.append(alice.post(URL, FORM))
 
     assert [reply.status_code for reply in replies] == [200, 400, 400, 422, 503, 500]
@@ -80,7 +80,7 @@ def test_a_wrong_password_is_refused_with_the_specifications_sentence(simulator:
     assert not PlatformAccount.objects.exists()
 
 
-def test_the_same_address_again_renews_the_row(simulator: Simulator, alice: Person, received: list[Any]) -> None:
+def test_repeated_sign_in_renews_the_row(simulator: Simulator, alice: Person, received: list[Any]) -> None:
     alice.post(URL, FORM)
     before = PlatformAccount.objects.get()
     PlatformAccount.objects.update(
@@ -108,9 +108,7 @@ def test_connecting_again_after_a_disconnect_revives_the_row(
 
 
 @pytest.mark.parametrize("status", ["connected", "needs_reconnect", "disconnected"])
-def test_the_platforms_id_identifies_an_account_and_not_its_name(
-    simulator: Simulator, alice: Person, status: str
-) -> None:
+def test_account_is_identified_by_the_platforms_id(simulator: Simulator, alice: Person, status: str) -> None:
     alice.post(URL, FORM)
     PlatformAccount.objects.update(username="ada.before@example.com", status=status)
     alice.post(URL, FORM)
@@ -119,9 +117,7 @@ def test_the_platforms_id_identifies_an_account_and_not_its_name(
 
 
 @pytest.mark.parametrize("status", ["connected", "disconnected"])
-def test_a_name_that_passed_to_another_account_gets_a_row_of_its_own(
-    simulator: Simulator, alice: Person, status: str
-) -> None:
+def test_username_of_another_account_gets_a_new_row(simulator: Simulator, alice: Person, status: str) -> None:
     before = make_account(user=alice.user, username="ada@example.com", platform_user_id="1", status=status)
     alice.post(URL, FORM)
     after = PlatformAccount.objects.exclude(pk=before.pk).get()
@@ -138,7 +134,7 @@ def test_a_live_row_is_revived_before_a_disconnected_one(simulator: Simulator, a
     assert PlatformAccount.objects.exclude(status="disconnected").get().pk == live.pk
 
 
-def test_a_disconnect_that_ends_late_leaves_the_new_token(simulator: Simulator, alice: Person) -> None:
+def test_late_disconnect_keeps_the_new_token(simulator: Simulator, alice: Person) -> None:
     account_id = alice.post(URL, FORM).json()["account"]["id"]
 
     def reconnect(sender: type, **_: Any) -> None:
@@ -154,14 +150,14 @@ def test_a_disconnect_that_ends_late_leaves_the_new_token(simulator: Simulator, 
     assert account.sealed_token
 
 
-def test_several_accounts_are_connected_by_anybody(simulator: Simulator, alice: Person) -> None:
+def test_every_user_can_connect_several_accounts(simulator: Simulator, alice: Person) -> None:
     for name in ("ada", "ben"):
         assert alice.post(URL, {**FORM, "email": f"{name}@example.com"}).status_code == 200
     names = [one["resy_username"] for one in alice.get("/api/users/me/").json()["resy_accounts"]]
     assert names == ["ada@example.com", "ben@example.com"]
 
 
-def test_nobody_connects_accounts_without_end(simulator: Simulator, alice: Person) -> None:
+def test_number_of_accounts_is_limited(simulator: Simulator, alice: Person) -> None:
     for n in range(19):
         make_account(user=alice.user, username=f"{n}@example.com")
     gone = make_account(user=alice.user, username="gone@example.com", status="disconnected")
@@ -171,7 +167,7 @@ def test_nobody_connects_accounts_without_end(simulator: Simulator, alice: Perso
     assert (refused.status_code, refused.json()["code"]) == (409, "too_many_accounts")
     assert alice.post(URL, FORM).status_code == 200
     assert alice.user.platform_accounts.filter(platform="resy").count() == 21
-    # Reviving a row takes a place as well.
+    # A revived row counts too.
     ada = PlatformAccount.objects.get(username="ada@example.com")
     PlatformAccount.objects.filter(pk=gone.pk).update(status="connected")
     PlatformAccount.objects.filter(pk=ada.pk).update(status="disconnected")
@@ -190,12 +186,12 @@ def test_two_users_may_connect_the_same_address(simulator: Simulator, alice: Per
     assert PlatformAccount.objects.count() == 2
 
 
-def test_a_concierges_account_is_one_too(simulator: Simulator, dana: Person) -> None:
+def test_account_of_a_concierge_is_concierge(simulator: Simulator, dana: Person) -> None:
     assert dana.post(URL, FORM).json()["account"]["is_concierge"]
 
 
 @pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html"])
-def test_a_platform_that_is_away_is_no_wrong_password(simulator: Simulator, alice: Person, kind: str) -> None:
+def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, kind: str) -> None:
     simulator.add_fault(kind, "/3/auth/password")
     response = alice.post(URL, FORM)
     assert response.status_code == 503
@@ -203,19 +199,19 @@ def test_a_platform_that_is_away_is_no_wrong_password(simulator: Simulator, alic
     assert int(response["Retry-After"]) > 0
 
 
-def test_a_platform_that_cannot_be_reached_is_no_fault_of_ours(alice: Person, settings: Any) -> None:
+def test_unreachable_platform_answers_503(alice: Person, settings: Any) -> None:
     settings.RESY_BASE_URL = "http://127.0.0.1:9"
     assert alice.post(URL, FORM).status_code == 503
 
 
-def test_outages_do_not_count_as_failures_but_wrong_passwords_do(simulator: Simulator, alice: Person) -> None:
+def test_outages_are_not_counted_and_wrong_passwords_are(simulator: Simulator, alice: Person) -> None:
     simulator.add_fault("503-html", "/3/auth/password", times=3)
     statuses = [alice.post(URL, {**FORM, "password": "wrong"}).status_code for _ in range(14)]
     assert statuses == [503] * 3 + [400] * 10 + [429]
 
 
-def test_a_success_of_ones_own_returns_one_try_and_no_more(simulator: Simulator, alice: Person) -> None:
-    """36 guesses at another Resy address went through, a sign-in of the guesser's own between them."""
+def test_success_refunds_only_its_own_try(simulator: Simulator, alice: Person) -> None:
+    """Sign-ins with an own account between the guesses must not reset the count."""
     guess = {"email": "victim@example.com", "password": "wrong"}
     statuses = []
     for _ in range(12):
@@ -224,7 +220,7 @@ def test_a_success_of_ones_own_returns_one_try_and_no_more(simulator: Simulator,
     assert statuses == [400, 200] * 9 + [400] + [429] * 5
 
 
-def test_one_resy_address_is_guessed_at_ten_times_by_any_number_of_users(
+def test_tries_for_one_resy_address_are_limited_over_all_users(
     simulator: Simulator, alice: Person, bob: Person, charlie: Person
 ) -> None:
     guess = {"email": "Victim@example.com", "password": "wrong"}
@@ -233,7 +229,7 @@ def test_one_resy_address_is_guessed_at_ten_times_by_any_number_of_users(
     assert charlie.post(URL, FORM).status_code == 200
 
 
-def test_tries_from_one_address_are_limited_for_all_users_together(
+def test_tries_from_one_address_are_limited_over_all_users(
     simulator: Simulator, alice: Person, bob: Person, charlie: Person, dana: Person
 ) -> None:
     statuses = [
@@ -253,7 +249,7 @@ def test_tries_from_one_address_are_limited_for_all_users_together(
         ({**FORM, "sealed_token": "x"}, 422, "sealed_token"),
     ],
 )
-def test_a_form_that_cannot_be_right_never_reaches_resy(
+def test_invalid_form_makes_no_call(
     simulator: Simulator, alice: Person, form: dict[str, str], status: int, field: str
 ) -> None:
     before = simulator.count_calls("/3/auth/password")
@@ -262,11 +258,11 @@ def test_a_form_that_cannot_be_right_never_reaches_resy(
     assert simulator.count_calls("/3/auth/password") == before
 
 
-def test_who_is_not_signed_in_connects_nothing(anyone: Anyone, db: None) -> None:
+def test_connect_requires_sign_in(anyone: Anyone, db: None) -> None:
     assert anyone.post(URL, FORM).status_code == 401
 
 
-def test_the_account_was_verified_just_now(simulator: Simulator, alice: Person) -> None:
+def test_new_account_is_verified_now(simulator: Simulator, alice: Person) -> None:
     before = timezone.now()
     alice.post(URL, FORM)
     verified_at = PlatformAccount.objects.get().verified_at

@@ -1,4 +1,4 @@
-"""What staff has switched off is not called for sign-ins, codes, checks or cards either."""
+"""Kill switches stop sign-ins, codes, checks and cards."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,7 +23,7 @@ def switch_off(scope: str, key: Any) -> None:
     KillSwitch.objects.create(scope=scope, key=str(key), reason="a test", created_by="a test")
 
 
-def test_nobody_signs_in_at_resy(simulator: Simulator, alice: Person) -> None:
+def test_resy_sign_in_is_refused(simulator: Simulator, alice: Person) -> None:
     switch_off("platform", "resy")
     before = simulator.count_calls("/3/auth/password")
     reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
@@ -33,7 +33,7 @@ def test_nobody_signs_in_at_resy(simulator: Simulator, alice: Person) -> None:
     assert not Throttle.objects.exists()
 
 
-def test_no_code_is_sent_or_tried_at_opentable(simulator: Simulator, alice: Person) -> None:
+def test_opentable_codes_are_refused(simulator: Simulator, alice: Person) -> None:
     asked = alice.post("/api/opentable/phone_login/", {"phone": PHONE}).json()["correlation_id"]
     switch_off("platform", "opentable")
     before = [simulator.count_calls(path) for path in ("/api/v1/2fa/start", "/api/v1/2fa/confirm")]
@@ -49,7 +49,7 @@ def test_no_code_is_sent_or_tried_at_opentable(simulator: Simulator, alice: Pers
 
 
 @pytest.mark.parametrize("scope", ["platform", "account"])
-def test_a_page_hears_what_was_last_known(simulator: Simulator, alice: Person, scope: str) -> None:
+def test_page_check_answers_with_the_last_state(simulator: Simulator, alice: Person, scope: str) -> None:
     account = make_account(user=alice.user, sealed_token="garbage", verified_at=timezone.now() - timedelta(hours=1))
     switch_off(scope, account.platform if scope == "platform" else account.pk)
     assert alice.get("/api/resy/check_resy_auth/").json() == {"resy_signed_in": True}
@@ -57,7 +57,7 @@ def test_a_page_hears_what_was_last_known(simulator: Simulator, alice: Person, s
 
 
 @pytest.mark.parametrize("scope", ["platform", "account"])
-def test_no_card_is_handed_on(simulator: Simulator, alice: Person, scope: str) -> None:
+def test_card_is_refused(simulator: Simulator, alice: Person, scope: str) -> None:
     account = make_account(user=alice.user)
     switch_off(scope, account.platform if scope == "platform" else account.pk)
     card = Card(number="4242424242424242", exp_month=12, exp_year=2030, cvc="737")
@@ -68,7 +68,7 @@ def test_no_card_is_handed_on(simulator: Simulator, alice: Person, scope: str) -
     assert simulator.count_calls("/3/payment_methods") == before
 
 
-def test_a_switch_at_one_platform_leaves_the_other(simulator: Simulator, alice: Person) -> None:
+def test_switch_applies_to_its_platform_only(simulator: Simulator, alice: Person) -> None:
     switch_off("platform", "opentable")
     reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     assert reply.status_code == 200

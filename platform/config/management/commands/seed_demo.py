@@ -6,12 +6,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from apps.accounts.demo import DOMAIN, PASSWORD, make_people
+from apps.accounts.demo import DOMAIN, PASSWORD, make_users
 from apps.accounts.models import User
 from apps.billing import catalogue
 from apps.billing.gateway import GatewayError
 from apps.blog.demo import make_stories
-from apps.connections import opentable, resy, selectors, services
+from apps.connections import platforms, selectors, services
 from apps.connections.models import Platform
 from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoSimulator, fetch_rows, import_venues
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             raise CommandError("The demo has a well-known password, so production refuses it.")
         self._venues()
         self._prices()
-        people = make_people()
+        people = make_users()
         self.stdout.write(f"Users: {', '.join(user.email for user in people)}")
         self._resy_accounts(people)
         self._opentable_accounts(people)
@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
     def _connect_resy(self, user: User, username: str) -> None:
         try:
-            login = resy.sign_in(email=username, password=RESY_PASSWORD)
+            login = platforms.sign_in_to_resy(email=username, password=RESY_PASSWORD)
         except PlatformError as error:
             raise CommandError(f"The simulator refused to sign in {username}: {error}") from None
         self._keep(user, Platform.RESY, username, login)
@@ -99,8 +99,8 @@ class Command(BaseCommand):
     def _connect_opentable(self, user: User) -> None:
         country_code, phone = user.phone[:2], user.phone[2:]
         try:
-            sent = opentable.send_code(phone=phone, country_code=country_code)
-            login = opentable.confirm_code(
+            sent = platforms.send_opentable_code(phone=phone, country_code=country_code)
+            login = platforms.sign_in_to_opentable(
                 phone=phone, country_code=country_code, code=OPENTABLE_CODE, correlation_id=sent.correlation_id
             )
         except PlatformError as error:

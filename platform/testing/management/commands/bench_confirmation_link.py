@@ -17,4 +17,4 @@ class Command(UserBenchCommand):
         row = EmailConfirmation.objects.filter(user_id=user.pk, used_at=None).first()
         if row is None:
             raise CommandError(f"{user.email} has no confirmation link that was not opened yet.")
-        self.stdout.write(email_confirmation.url_of(row))
+        self.stdout.write(email_confirmation.LINK.url(row))

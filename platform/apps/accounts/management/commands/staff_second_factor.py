@@ -14,16 +14,13 @@ from apps.accounts.models import User
 
 
 class Command(BaseCommand):
-    """Replaces the authenticator of a member of staff. The code is shown once, here, and in no log."""
-
     help = "Give a member of staff a new authenticator (TOTP) for /admin/; an earlier one stops working."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """One e-mail address."""
         parser.add_argument("email")
 
     def handle(self, *_: Any, email: str, **__: Any) -> None:
-        """Make the device and print its address for authenticator apps, as text and as a QR code."""
+        """Print the address of the new authenticator once, as text and as a QR code; it is in no log."""
         user = User.objects.filter(email=email.lower(), is_active=True, is_staff=True).first()
         if user is None:
             raise CommandError(f"No active member of staff has the address {email}.")

@@ -1,4 +1,4 @@
-"""`manage.py reseal`: seals all platform tokens with the first of SEAL_KEYS."""
+"""`manage.py reseal`: seals all platform tokens with the first of SEAL_KEYS, a step of the key rotation (README)."""
 
 from typing import Any
 
@@ -9,12 +9,9 @@ from apps.connections import sealing
 
 
 class Command(BaseCommand):
-    """The second step of a key rotation; connections/README.md has all of them."""
-
     help = "Seal all platform tokens with the first of SEAL_KEYS, so that older keys can be dropped."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Reseal and say what was done; no token and no key is shown."""
         done = sealing.reseal(keys=settings.SEAL_KEYS)
         self.stdout.write(f"{done.sealed} sealed again, {done.already} had the newest seal already.")
         if done.broken:

@@ -1,6 +1,6 @@
-"""Whether staff has switched a platform or an account off: then nothing of ours calls there, not for a sign-in either.
+"""Reads kill switches: while a platform or an account is switched off, nothing of ours calls there, not for a sign-in.
 
-Turning switches is apps.reservations.kill_switches, which knows who waits.
+apps.reservations turns them, as it knows the requests that wait.
 """
 
 from apps.common.errors import Refusal
@@ -9,7 +9,7 @@ from apps.connections.models import KillSwitch, SwitchScope
 
 
 def is_off(*, platform: str, account_id: int | None = None) -> bool:
-    """Whether calls are switched off at the platform, or with the account."""
+    """Return whether calls are switched off at the platform, or with the account."""
     keys = {(SwitchScope.PLATFORM, str(platform)), (SwitchScope.ACCOUNT, str(account_id))}
     found = KillSwitch.objects.filter(scope__in=[scope for scope, _ in keys], key__in=[key for _, key in keys])
     return any((switch.scope, switch.key) in keys for switch in found)
