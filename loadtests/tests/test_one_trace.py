@@ -27,6 +27,7 @@ from realtime.ports import Principal
 from snipers.store.postgres import PostgresStore
 from snipers.telemetry import spans, trace
 from snipers.tests.platform import Platform, platform
+from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 from testing.platform_accounts import make_account
 from testing.users import make_user, signed_in
@@ -110,7 +111,10 @@ async def booked_and_told(resy: Platform) -> ReservationGroup:
     relaying = asyncio.create_task(relay.run())
     async with resy.client() as client:
         watcher = VenueWatcher(
-            venue_id=venue_id, store=store, client=client, owner="w", pid=1, node="n", pace_seconds=0.1, platform="resy"
+            owner=WatchOwner(venue_id=venue_id, platform="resy", name="w", pid=1, node="n"),
+            store=store,
+            client=client,
+            pace_seconds=0.1,
         )
         watching = asyncio.create_task(watcher.run())
         await resy.free("19:30")

@@ -32,6 +32,10 @@ class BackgroundTasks:
         """Whether the task runs now."""
         return name in self._tasks
 
+    def wake_owner(self) -> None:
+        """Call `on_end` now."""
+        self._on_end()
+
     async def finish(self) -> None:
         """Wait until no task runs, including tasks that running tasks start."""
         while self._tasks:

@@ -33,6 +33,10 @@ LEAST_OPEN, MOST_OPEN = 0.5, 2.0
 AFTER_RELEASE = ((15 * 60.0, 4.0), (2 * 3600.0, 2.0))
 
 
+PollKey = tuple[date, int]
+"""What one poll asks for: date and party size."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
     """When one key may be polled: at every unix time t with t % period == phase, in seconds."""

@@ -7,7 +7,6 @@ that had called it would draw the same ids.
 import asyncio
 import os
 import uuid
-from datetime import UTC, datetime
 
 import ray
 
@@ -17,6 +16,7 @@ from snipers.runtime.control_channel import ControlChannel, run_with_channel
 from snipers.runtime.nodes import current_node
 from snipers.runtime.wiring import booking_client, store
 from snipers.telemetry import lines, spans
+from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 
 SETTLED_SECONDS = 5.0
@@ -59,16 +59,17 @@ async def _watch(*, venue_id: int, platform: str) -> None:
     lines.configure(level=own.log_level, part="watcher", cell=own.cell, venue_id=venue_id, source=platform)
     spans.configure(service="tablehawk-watcher")
     watcher = VenueWatcher(
-        venue_id=venue_id,
+        owner=WatchOwner(
+            venue_id=venue_id,
+            platform=platform,
+            name=f"{venue_actor(venue_id)}/{uuid.uuid4().hex[:12]}",
+            pid=os.getpid(),
+            node=current_node(),
+            cell=own.cell,
+        ),
         store=store(own),
         client=booking_client(own, platform=platform),
-        owner=f"{venue_actor(venue_id)}/{uuid.uuid4().hex[:12]}",
-        pid=os.getpid(),
-        node=current_node(),
-        cell=own.cell,
         release_spacing=own.release_spacing,
-        platform=platform,
-        now=lambda: datetime.now(UTC),
     )
     # After the first roster, polls and connections.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_memory)

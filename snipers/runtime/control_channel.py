@@ -28,7 +28,7 @@ class Watcher(Protocol):
     def nudge(self) -> None: ...
     def set_schedule(self, schedule: Schedule) -> None: ...
     def snapshot(self) -> Snapshot: ...
-    def counted(self) -> Counts: ...
+    def drain_counts(self) -> Counts: ...
     async def aclose(self) -> None: ...
 
 
@@ -62,7 +62,7 @@ class ControlChannel:
 
     async def flush(self) -> None:
         """Send the last counts; they contain the reason why a watcher ended."""
-        self._counts.add(self._watcher.counted())
+        self._counts.add(self._watcher.drain_counts())
         if self._mailbox is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):
                 async with asyncio.timeout(FLUSH_SECONDS):
@@ -72,7 +72,7 @@ class ControlChannel:
         if self._mailbox is None:
             # In a thread: it blocks until Ray answers, and a release burst may run now.
             self._mailbox = await asyncio.to_thread(ray.get_actor, MAILBOX, NAMESPACE)
-        self._counts.add(self._watcher.counted())
+        self._counts.add(self._watcher.drain_counts())
         call = self._mailbox.exchange.remote(self._watcher.snapshot(), self._counts or None)
         async with asyncio.timeout(REPLY_SECONDS):
             commands: Commands = await call

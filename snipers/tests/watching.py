@@ -12,6 +12,7 @@ from snipers.store.base import SnipeStore
 from snipers.tests.mortal import Life
 from snipers.tests.platform import Simulator
 from snipers.tests.stage import Filed, Stage, Tried
+from snipers.watching.context import Clock, WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 
 PACE = 0.05
@@ -48,14 +49,13 @@ class House:
     ) -> VenueWatcher:
         """Make a watcher that nobody runs yet."""
         return VenueWatcher(
-            venue_id=self.venue_id,
+            owner=WatchOwner(
+                venue_id=self.venue_id, platform="", name=f"watcher-{next(self._names)}", pid=1, node="here"
+            ),
             store=store or self.stage.store,
             client=client or self.client,
-            owner=f"watcher-{next(self._names)}",
-            pid=1,
-            node="here",
+            clock=Clock(monotonic=monotonic),
             pace_seconds=pace,
-            monotonic=monotonic,
         )
 
     def watch(self, *, life: Life | None = None, pace: float = PACE) -> VenueWatcher:

@@ -1,135 +1,153 @@
-"""What one watcher counts of its own work, and the line and the spans that each attempt leaves behind.
-
-Nothing here is on the way to a booking: an attempt is told when its outcome is in the database.
-"""
+"""What one watcher counts, and the log record and spans of each attempt. Nothing here delays a booking."""
 
 import logging
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain import metrics
+from snipers.domain.cadence import PollKey
 from snipers.domain.counts import Counts
-from snipers.domain.outcome import Booked, Lost, Refused
-from snipers.store.base import Claim
+from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
+from snipers.domain.snipe import Snipe
 from snipers.telemetry import spans, trace
-from snipers.watching.matching.orders import Ending, Key, Run
-from snipers.watching.polling.schedule import Polling
 
 log = logging.getLogger(__name__)
 
-_TROUBLES: tuple[tuple[type[PlatformError], str], ...] = (
+FAILURE_LABELS: tuple[tuple[type[PlatformError], str], ...] = (
     (RateLimited, "limited"),
     (Blocked, "blocked"),
     (Unsent, "unsent"),
     (Unavailable, "away"),
     (Malformed, "malformed"),
 )
-# A booking takes a second or two; in a burst its key is looked at four times a second meanwhile.
-LOOKS_KEPT = 12
-LOOKS_SECONDS = 30.0
+# A booking takes a second or two; a burst meanwhile polls its key four times a second.
+POLLS_KEPT = 12
+POLLS_KEPT_SECONDS = 30.0
 
 
-class Figures:
-    """`source` is the platform. Times `at`, `asked`, `seen` are monotonic seconds."""
+class WatcherMetrics:
+    """Counts of one watcher. `platform` is their label. Times `asked`, `seen` and `late` are monotonic seconds."""
 
-    def __init__(self, *, source: str, now: Callable[[], datetime], monotonic: Callable[[], float]) -> None:
-        self._source = source
+    def __init__(self, *, platform: str, now: Callable[[], datetime], monotonic: Callable[[], float]) -> None:
+        self._platform = platform
         self._now = now
         self._monotonic = monotonic
-        self._looks: dict[Key, deque[tuple[float, float]]] = {}
-        self._wanted_since: dict[Key, float] = {}
-        self.counts = Counts()
-        self.counts.count(metrics.FENCED, source, by=0)
+        self._uncounted: list[float] = []
+        self._polls: dict[PollKey, deque[tuple[float, float]]] = {}
+        self._wanted_since: dict[PollKey, float] = {}
+        self._counts = Counts()
+        self._counts.count(metrics.FENCED, platform, by=0)
 
-    def polled(self, key: Key, *, asked: float, seen: float) -> None:
-        """A poll was answered."""
-        self._looks.setdefault(key, deque(maxlen=LOOKS_KEPT)).append((asked, seen))
-        self.counts.count(metrics.POLLS, self._source, "ok")
-        self.counts.observe(metrics.POLL_SECONDS, seen - asked, self._source)
+    def record_poll(self, key: PollKey, *, asked: float, seen: float) -> None:
+        """Record an answered poll. drain() counts it, off the way to a booking."""
+        self._polls.setdefault(key, deque(maxlen=POLLS_KEPT)).append((asked, seen))
+        self._uncounted.append(seen - asked)
 
-    def failed(self, error: PlatformError) -> None:
-        """A poll was not answered as it should have been."""
-        word = next((word for kind, word in _TROUBLES if isinstance(error, kind)), "other")
-        self.counts.count(metrics.POLLS, self._source, word)
+    def record_poll_failure(self, error: PlatformError) -> None:
+        """Count a poll that failed, by what the platform did."""
+        label = next((label for kind, label in FAILURE_LABELS if isinstance(error, kind)), "other")
+        self._counts.count(metrics.POLLS, self._platform, label)
 
-    def look(self, *, keys: Collection[Key], polling: Polling) -> None:
-        """Note how old the oldest answer is, of the keys that are waited for and have a turn."""
-        at = self._monotonic()
-        self._wanted_since = {key: self._wanted_since.get(key, at) for key in keys}
-        self._looks = {key: looks for key, looks in self._looks.items() if at - looks[-1][1] < LOOKS_SECONDS}
-        ratios = []
-        for key, since in self._wanted_since.items():
-            watch, period = polling.watch(key), polling.period(key)
-            if watch is not None and period:
-                ratios.append((at - max(since, watch.answered or since)) / period)
-        if ratios:
-            self.counts.observe(metrics.LAG, max(ratios), self._source)
+    def record_burst_start(self, *, late: float) -> None:
+        """Record how many seconds after the certain instant of a release the first poll left."""
+        self._counts.observe(metrics.RELEASE_SKEW, late, self._platform)
 
-    def fired(self, *, late: float) -> None:
-        """The first find of a drop left, so many seconds after its certain instant."""
-        self.counts.observe(metrics.RELEASE_SKEW, late, self._source)
+    def record_replacement(self) -> None:
+        """Count that another watcher took the venue."""
+        self._counts.count(metrics.FENCED, self._platform)
 
-    def fenced(self) -> None:
-        """Another watcher has the venue."""
-        self.counts.count(metrics.FENCED, self._source)
+    def record_no_claim(self) -> None:
+        """Count a booking that ended at its claim."""
+        self._counts.count(metrics.ATTEMPTS, self._platform, "not_claimed")
 
-    def not_claimed(self) -> None:
-        """An order ended before its call: the snipe or the table was somebody else's by then."""
-        self.counts.count(metrics.ATTEMPTS, self._source, "not_claimed")
+    def record_attempt(
+        self,
+        snipe: Snipe,
+        outcome: BookOutcome,
+        *,
+        seen: float,
+        marks: Mapping[str, float],
+        attempt_id: int,
+        epoch: int,
+    ) -> None:
+        """Count an attempt whose outcome is in the database; write its log record and its spans.
 
-    def attempted(self, run: Run, claim: Claim, ending: Ending, *, epoch: int) -> None:
-        """An attempt came to its end, and the database has it."""
-        order, marks, result = run.order, run.watch.marks, _result(ending)
-        asked, unseen = self._before(order.key, seen=order.seen)
-        self.counts.count(metrics.ATTEMPTS, self._source, result)
+        `marks`: milliseconds from `seen` (the answer that showed the slot) to the end of each step.
+        """
+        result = outcome_label(outcome)
+        asked, asked_before = self._poll_of_answer((snipe.date, snipe.party_size), seen=seen)
+        self._counts.count(metrics.ATTEMPTS, self._platform, result)
         if "sent_ms" in marks:
-            self.counts.observe(metrics.SUBMIT_SECONDS, marks["sent_ms"] / 1000, self._source)
-        if result == "booked" and unseen is not None and "answer_ms" in marks:
-            waited = order.seen + marks["answer_ms"] / 1000 - unseen
-            self.counts.observe(metrics.BOOKED_SECONDS, waited, self._source, order.snipe.snipe_type)
+            self._counts.observe(metrics.SUBMIT_SECONDS, marks["sent_ms"] / 1000, self._platform)
+        if result == "booked" and asked_before is not None and "answer_ms" in marks:
+            waited = seen + marks["answer_ms"] / 1000 - asked_before
+            self._counts.observe(metrics.BOOKED_SECONDS, waited, self._platform, snipe.snipe_type)
         log.info(
             "attempt %d: %s",
-            claim.attempt_id,
+            attempt_id,
             result,
             extra={
-                "trace_id": trace.id_of(order.snipe.trace),
-                "request_group": order.snipe.group_id,
-                "reservation_id": order.snipe.reservation_id,
-                "attempt_id": claim.attempt_id,
+                "trace_id": trace.id_of(snipe.trace),
+                "request_group": snipe.group_id,
+                "reservation_id": snipe.reservation_id,
+                "attempt_id": attempt_id,
                 "epoch": epoch,
                 **marks,
             },
         )
-        self._tell(run, result, asked=asked)
+        self._write_spans(snipe, result, asked=asked, seen=seen, marks=marks)
 
-    def _before(self, key: Key, *, seen: float) -> tuple[float | None, float | None]:
-        """Return when the poll with the answer `seen` was asked, and when the answer before it came, if both are known.
+    def drain(self, *, answers: Mapping[PollKey, tuple[float | None, float]]) -> Counts:
+        """Return what was counted since the last call.
 
-        An order for what was seen earlier has no such poll: who waited was not free, so no wait of ours can be told.
+        `answers`: for each key that snipes wait on, when its last answer came and its period (0: not polled). They give
+        the lag: the age of the oldest answer, in periods.
         """
-        looks = list(self._looks.get(key, ()))
-        for number, (asked, answered) in enumerate(looks):
+        at = self._monotonic()
+        for seconds in self._uncounted:
+            self._counts.count(metrics.POLLS, self._platform, "ok")
+            self._counts.observe(metrics.POLL_SECONDS, seconds, self._platform)
+        self._uncounted.clear()
+        self._polls = {key: polls for key, polls in self._polls.items() if at - polls[-1][1] < POLLS_KEPT_SECONDS}
+        self._wanted_since = {key: self._wanted_since.get(key, at) for key in answers}
+        lags = [
+            (at - max(self._wanted_since[key], answered or 0.0)) / period
+            for key, (answered, period) in answers.items()
+            if period
+        ]
+        if lags:
+            self._counts.observe(metrics.LAG, max(lags), self._platform)
+        return self._counts.drain()
+
+    def _poll_of_answer(self, key: PollKey, *, seen: float) -> tuple[float | None, float | None]:
+        """Return when the poll answered at `seen` was sent, and when the one before it was, if known.
+
+        A slot that was matched again later has no such poll, so its waiting time cannot be measured.
+        """
+        polls = list(self._polls.get(key, ()))
+        for number, (asked, answered) in enumerate(polls):
             if answered == seen:
-                return asked, looks[number - 1][0] if number else None
+                return asked, polls[number - 1][0] if number else None
         return None, None
 
-    def _tell(self, run: Run, result: str, *, asked: float | None) -> None:
-        """Two spans below the request's: the poll that showed the table, and the booking."""
-        order, wall = run.order, self._now().timestamp() - self._monotonic()
-        seen = wall + order.seen
-        parent = order.snipe.trace
-        about: dict[str, spans.Attribute] = {"source": self._source, "party_size": order.snipe.party_size}
+    def _write_spans(
+        self, snipe: Snipe, result: str, *, asked: float | None, seen: float, marks: Mapping[str, float]
+    ) -> None:
+        """Write two spans below the request's: the poll that showed the slot, and the booking."""
+        start = self._now().timestamp() - self._monotonic() + seen
+        parent = snipe.trace
+        labels: dict[str, spans.Attribute] = {"source": self._platform, "party_size": snipe.party_size}
         if asked is not None:
-            parent = spans.tell("poll", trace=parent, start=wall + asked, end=seen, **about)
-        ended = seen + max(run.watch.marks.values(), default=0.0) / 1000
-        steps = {f"{name}": value for name, value in run.watch.marks.items()}
-        spans.tell("book", trace=parent, start=seen, end=ended, result=result, **about, **steps)
+            parent = spans.tell("poll", trace=parent, start=start - seen + asked, end=start, **labels)
+        end = start + max(marks.values(), default=0.0) / 1000
+        spans.tell("book", trace=parent, start=start, end=end, result=result, **labels, **marks)
 
 
-def _result(ending: Ending) -> str:
-    match ending.outcome:
+def outcome_label(outcome: BookOutcome) -> str:
+    """Return an outcome as a label value: booked, the reason of a loss or refusal, or unknown."""
+    match outcome:
         case Booked():
             return "booked"
         case Lost(reason) | Refused(reason):

@@ -1,101 +1,102 @@
-"""What a watcher says of itself: read from memory at any moment, written to the database by the controller."""
+"""The status report of a watcher: read from memory at any moment, written to the database by the controller."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from snipers.domain.cadence import PollKey
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import WatchStatus
 from snipers.store.base import Snapshot, SnipeState, VenueState
-from snipers.watching.matching.allocator import Floor
-from snipers.watching.matching.orders import Key
-from snipers.watching.polling.schedule import Polling
+from snipers.watching.context import VenueContext
+from snipers.watching.lease.heartbeat import Heartbeat
+from snipers.watching.lease.permission import Permission
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.polling.schedule import PollSchedule
+from snipers.watching.release.releases import Releases
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
-    """What a snapshot is taken of. `phases`: the drops that are not over, for each snipe; `spacing` is their pace."""
+class StatusReporter:
+    """Builds snapshots of one watcher. The same state gives an equal snapshot, so that only changes are written."""
 
-    venue_id: int
-    epoch: int
-    floor: Floor
-    polling: Polling
-    phases: Mapping[int, Phase]
-    spacing: float
-    switched_off: bool
+    def __init__(
+        self,
+        context: VenueContext,
+        heartbeat: Heartbeat,
+        permission: Permission,
+        schedule: PollSchedule,
+        allocator: Allocator,
+        releases: Releases,
+    ) -> None:
+        self._venue_id = context.owner.venue_id
+        self._monotonic = context.clock.monotonic
+        self._heartbeat = heartbeat
+        self._permission = permission
+        self._schedule = schedule
+        self._allocator = allocator
+        self._releases = releases
 
+    def snapshot(self) -> Snapshot:
+        """Return the report. It omits snipes whose book opens in more than a few minutes."""
+        permission, schedule = self._permission, self._schedule
+        phases = self._releases.phases(at=self._monotonic())
+        return Snapshot(
+            venue=VenueState(
+                venue_id=self._venue_id,
+                epoch=self._heartbeat.epoch,
+                state=self._venue_status().value,
+                polls=schedule.polls,
+                last_poll_at=schedule.last_at,
+                failure=permission.failure.value,
+                failed_at=permission.failed_at,
+                retry_at=permission.retry_at,
+                schedule_version=schedule.version,
+                lapsed=permission.lease_lapsed,
+            ),
+            snipes=[
+                self._snipe_state(snipe, phases.get(snipe.reservation_id))
+                for snipe in self._allocator.snipes.values()
+                if phases.get(snipe.reservation_id) is not Phase.ASLEEP
+            ],
+        )
 
-def take_snapshot(scene: Scene) -> Snapshot:
-    """Build the snapshot; the same state gives an equal snapshot, so that only changes are written.
+    def _snipe_state(self, snipe: Snipe, phase: Phase | None) -> SnipeState:
+        key = snipe.date, snipe.party_size
+        next_check, interval = self._schedule.next_check(key), self._schedule.period(key) or 0.0
+        if phase is not None:
+            next_check, interval = snipe.release_at, self._releases.spacing
+        status = self._status(snipe, key, phase)
+        held = self._allocator.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
+        fee_cents, slot_time = held or (None, None)
+        return SnipeState(
+            reservation_id=snipe.reservation_id,
+            state=status.value,
+            checks=self._allocator.checks(snipe.reservation_id),
+            last_check_at=self._schedule.checked_at(key),
+            next_check_at=None if self._permission.switched_off else next_check,
+            interval_ms=round(interval * 1000),
+            held_fee_cents=fee_cents,
+            held_time=slot_time,
+        )
 
-    Nothing is said of a snipe whose book opens in more than a few minutes.
-    """
-    polling = scene.polling
-    return Snapshot(
-        venue=VenueState(
-            venue_id=scene.venue_id,
-            epoch=scene.epoch,
-            state=_venue_status(scene).value,
-            polls=polling.count,
-            last_poll_at=polling.last_at,
-            failure=polling.failure.value,
-            failed_at=polling.failed_at,
-            retry_at=polling.retry_at,
-            schedule_version=polling.schedule_version,
-            lapsed=polling.lapsed,
-        ),
-        snipes=[
-            _snipe_state(scene, snipe)
-            for snipe in scene.floor.snipes.values()
-            if scene.phases.get(snipe.reservation_id) is not Phase.ASLEEP
-        ],
-    )
+    def _status(self, snipe: Snipe, key: PollKey, phase: Phase | None) -> WatchStatus:
+        allocator, permission = self._allocator, self._permission
+        if allocator.is_booking(snipe.reservation_id):
+            return WatchStatus.BOOKING
+        if snipe.reservation_id in allocator.unsettled:
+            return WatchStatus.VERIFYING
+        if permission.switched_off:
+            return WatchStatus.SWITCHED_OFF
+        if not allocator.account_usable(snipe):
+            return WatchStatus.NEEDS_RECONNECT
+        if phase is not None:
+            return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
+        if permission.slowed or permission.lease_lapsed:
+            return WatchStatus.BACKING_OFF
+        if allocator.held_back(snipe.reservation_id):
+            return WatchStatus.HELD_BACK
+        return WatchStatus.WATCHING if self._schedule.checked_at(key) else WatchStatus.STARTING
 
-
-def _snipe_state(scene: Scene, snipe: Snipe) -> SnipeState:
-    key = snipe.date, snipe.party_size
-    watch, period = scene.polling.watch(key), scene.polling.period(key)
-    next_check, interval = scene.polling.next_check(key), period or 0.0
-    phase = scene.phases.get(snipe.reservation_id)
-    if phase is not None:
-        next_check, interval = snipe.release_at, scene.spacing
-    status = _status(scene, snipe, key, phase)
-    held = scene.floor.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
-    fee_cents, at = held or (None, None)
-    return SnipeState(
-        reservation_id=snipe.reservation_id,
-        state=status.value,
-        checks=scene.floor.checks(snipe.reservation_id),
-        last_check_at=watch.checked_at if watch else None,
-        next_check_at=None if scene.switched_off else next_check,
-        interval_ms=round(interval * 1000),
-        held_fee_cents=fee_cents,
-        held_time=at,
-    )
-
-
-def _status(scene: Scene, snipe: Snipe, key: Key, phase: Phase | None) -> WatchStatus:
-    watch = scene.polling.watch(key)
-    if scene.floor.booking(snipe.reservation_id):
-        return WatchStatus.BOOKING
-    if snipe.reservation_id in scene.floor.unsettled:
-        return WatchStatus.VERIFYING
-    if scene.switched_off:
-        return WatchStatus.SWITCHED_OFF
-    if not scene.floor.connected(snipe):
-        return WatchStatus.NEEDS_RECONNECT
-    if phase is not None:
-        return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
-    if scene.polling.slowed or scene.polling.lapsed:
-        return WatchStatus.BACKING_OFF
-    if scene.floor.held_back(snipe.reservation_id):
-        return WatchStatus.HELD_BACK
-    return WatchStatus.WATCHING if watch and watch.checked_at else WatchStatus.STARTING
-
-
-def _venue_status(scene: Scene) -> WatchStatus:
-    if scene.switched_off:
-        return WatchStatus.SWITCHED_OFF
-    if scene.polling.slowed or scene.polling.lapsed:
-        return WatchStatus.BACKING_OFF
-    return WatchStatus.WATCHING if scene.polling.last_at else WatchStatus.STARTING
+    def _venue_status(self) -> WatchStatus:
+        if self._permission.switched_off:
+            return WatchStatus.SWITCHED_OFF
+        if self._permission.slowed or self._permission.lease_lapsed:
+            return WatchStatus.BACKING_OFF
+        return WatchStatus.WATCHING if self._schedule.last_at else WatchStatus.STARTING

@@ -1,149 +1,130 @@
-"""Looks after the accounts of those who wait: reads each once when it appears, and now and then later.
+"""Reads the accounts of the snipes that wait: each once when it appears, and every half hour from then on.
 
-What an account holds before we book for it is the baseline that settling needs; a token that ran out is found before a
-table frees, not when it does. An account without the card that a platform wants is looked at until it has one. Both
-flags that an account can get for its owner are set here, in lists.py for one that settling meets.
+What an account holds before we book for it is the baseline that settling needs. An expired token is found before a slot
+opens. An account without the card that a platform wants is checked until it has one.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from snipers.clients.base import Blocked, BookingClient, NeedsReconnect, PlatformError, RateLimited
+from snipers.clients.base import Blocked, NeedsReconnect, PlatformError, RateLimited
 from snipers.clients.credentials import SealedToken
-from snipers.domain.cadence import BLOCKED_CEILING, delay_after
 from snipers.domain.outcome import BookOutcome, Refused
+from snipers.domain.retries import Retries
 from snipers.domain.snipe import Account
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import SnipeStore
+from snipers.telemetry.failure_log import FailureLog
+from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import BLOCKED_BACKOFF, Permission
+from snipers.watching.matching.allocator import Allocator
 
 log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 1800.0
 # Until the flag is in the database and the roster no longer calls the account usable; also after a failure of our own.
 FLAG_AGAIN_SECONDS = 10.0
-# A card that the platform asked for may be put on file there at any time, without our hearing of it.
+# A card that the platform asked for may be put on file there at any time, and nobody notifies us.
 CARD_AGAIN_SECONDS = 60.0
 OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.PAYMENT_REQUIRED)
 
 
-class AccountCare:
-    """One venue's accounts. A token is the unit: a reconnected account is read again.
+class AccountChecks:
+    """The account checks of one venue. They are kept by token, so a reconnected account is read again."""
 
-    `token_died` is told of a token that ran out, `trouble` of a platform that asks us to slow down.
-    """
-
-    def __init__(
-        self,
-        *,
-        store: SnipeStore,
-        client: BookingClient,
-        token_died: Callable[[str], None],
-        trouble: Callable[[PlatformError], None],
-        monotonic: Callable[[], float],
-        jitter: Callable[[], float],
-    ) -> None:
-        self._store = store
-        self._client = client
-        self._token_died = token_died
-        self._trouble = trouble
-        self._monotonic = monotonic
-        self._jitter = jitter
-        self._again: dict[str, float] = {}
-        self._failures: dict[str, int] = {}
-        self._card_again: dict[str, float] = {}
-        self._read_at: dict[str, float] = {}
-
-    def read_at(self, account: Account) -> float | None:
-        """Return the monotonic time at which the account's last good read was asked for."""
-        return self._read_at.get(account.sealed_token)
+    def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
+        self._store = context.store
+        self._client = context.client
+        self._monotonic = context.clock.monotonic
+        self._jitter = context.clock.jitter
+        self._permission = permission
+        self._allocator = allocator
+        self._lists = Retries[str](BLOCKED_BACKOFF)
+        self._cards = Retries[str](BLOCKED_BACKOFF)
+        self._failures = FailureLog()
 
     def hurry(self, account: Account) -> None:
-        """Have the account read at the next turn: its book is about to open."""
-        self._again[account.sealed_token] = 0.0
+        """Have the account's list read next: its book is about to open."""
+        self._lists.pause(account.sealed_token, until=0.0)
 
-    def due(self, accounts: Iterable[Account]) -> Account | None:
-        """Return an account that should be read now; forgets accounts that nobody waits with any more."""
+    def next_due(self, accounts: Iterable[Account]) -> Account | None:
+        """Return an account that should be read now; forgets accounts that no snipe waits with."""
         usable = {account.sealed_token: account for account in accounts if account.usable}
-        for by_token in (self._again, self._card_again, self._read_at):
-            for token in by_token.keys() - usable.keys():
-                del by_token[token]
+        self._lists.keep(usable.__contains__)
+        self._cards.keep(usable.__contains__)
         return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
-    async def read(self, account: Account) -> bool:
-        """Read what is due of one account. False: what was read changes who can be served, read the snipes again."""
+    async def read(self, account: Account) -> None:
+        """Read what is due of one account."""
         if self._list_due(account) and not await self._read_list(account):
-            return False
-        return not (self._card_due(account) and await self._found_card(account))
+            return
+        if self._card_due(account):
+            await self._look_for_card(account)
 
     def _list_due(self, account: Account) -> bool:
-        return self._again.get(account.sealed_token, 0.0) <= self._monotonic()
+        return self._lists.due(account.sealed_token, at=self._monotonic())
 
     def _card_due(self, account: Account) -> bool:
-        return account.needs_card and self._card_again.get(account.sealed_token, 0.0) <= self._monotonic()
+        return account.needs_card and self._cards.due(account.sealed_token, at=self._monotonic())
 
     async def _read_list(self, account: Account) -> bool:
-        """Save what the account holds, or flag it when its token ran out. False: it is not usable."""
+        """Save what the account holds, or flag it when its token expired. False: it is not usable."""
         token, asked = account.sealed_token, self._monotonic()
-        # Whatever fails on the way, the store too: the platform is not asked again at once.
-        self._again[token] = asked + FLAG_AGAIN_SECONDS
+        # Whatever fails on the way, also the store: the platform is not called again at once.
+        self._lists.pause(token, until=asked + FLAG_AGAIN_SECONDS)
         try:
             held = await self._client.reservations(token=SealedToken(token))
         except NeedsReconnect:
-            await self._dead(account)
+            await self._flag_expired(account)
             return False
         except PlatformError as error:
-            self._later(token, error)
+            retry_after = getattr(error, "delay", None)
+            delay = self._lists.fail(token, at=self._monotonic(), retry_after=retry_after, jitter=self._jitter())
+            if self._failures.failed(token):
+                log.warning("an account cannot be read, trying again in %.0f s: %r", delay, error)
+            self._report_failure(error)
             return True
         await self._store.save_baseline(
             account_id=account.account_id, ids=frozenset(entry.reservation_id for entry in held)
         )
-        self._failures.pop(token, None)
-        self._read_at[token] = asked
-        self._again[token] = self._monotonic() + AGAIN_SECONDS * (1 + 0.2 * self._jitter())
+        self._failures.recovered(token)
+        self._allocator.record_baseline(account, asked=asked)
+        self._lists.succeed(token)
+        self._lists.pause(token, until=self._monotonic() + AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
         return True
 
-    async def _found_card(self, account: Account) -> bool:
-        """Look whether the owner has put a card on file by now; then the account is as good as any."""
+    async def _look_for_card(self, account: Account) -> None:
+        """Check whether the owner has put a card on file by now; then the account can be used like any other."""
         token = account.sealed_token
-        self._card_again[token] = self._monotonic() + CARD_AGAIN_SECONDS
+        self._cards.pause(token, until=self._monotonic() + CARD_AGAIN_SECONDS)
         try:
             profile = await self._client.me(token=SealedToken(token))
         except NeedsReconnect:
-            await self._dead(account)
-            return True
+            await self._flag_expired(account)
+            return
         except PlatformError as error:
-            self._tell_trouble(error)
-            return False
-        if profile.payment_method_id is None:
-            return False
-        await self._store.save_payment_method(
-            account_id=account.account_id, payment_method_id=profile.payment_method_id
-        )
-        return True
+            self._report_failure(error)
+            return
+        if profile.payment_method_id is not None:
+            await self._store.save_payment_method(
+                account_id=account.account_id, payment_method_id=profile.payment_method_id
+            )
+            self._allocator.roster_outdated = True
 
-    async def _dead(self, account: Account) -> None:
+    async def _flag_expired(self, account: Account) -> None:
         token, reason = account.sealed_token, Reason.NEEDS_RECONNECT.value
-        self._token_died(token)
-        self._again[token] = self._monotonic() + FLAG_AGAIN_SECONDS
+        self._allocator.expire_token(token)
+        self._lists.pause(token, until=self._monotonic() + FLAG_AGAIN_SECONDS)
         await self._store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason)
+        self._allocator.roster_outdated = True
 
-    def _later(self, token: str, error: PlatformError) -> None:
-        failures = self._failures.get(token, 0) + 1
-        self._failures[token] = failures
-        asked = getattr(error, "delay", None)
-        delay = delay_after(failures=failures, ceiling=BLOCKED_CEILING, asked=asked, jitter=self._jitter())
-        self._again[token] = self._monotonic() + delay
-        if failures == 1:
-            log.warning("an account cannot be read, trying again in %.0f s: %r", delay, error)
-        self._tell_trouble(error)
-
-    def _tell_trouble(self, error: PlatformError) -> None:
+    def _report_failure(self, error: PlatformError) -> None:
         if isinstance(error, RateLimited | Blocked):
-            self._trouble(error)
+            self._permission.report_failure(error)
 
 
-async def flag(store: SnipeStore, *, account: Account, outcome: BookOutcome) -> None:
-    """Tell the account's owner, when a booking was refused for something that only they can put right."""
+async def flag_account(store: SnipeStore, *, account: Account, outcome: BookOutcome) -> None:
+    """Flag the account for its owner, when a booking was refused for something that only the owner can put right."""
     if not isinstance(outcome, Refused) or outcome.reason not in OWNER_MUST_ACT:
         return
     try:

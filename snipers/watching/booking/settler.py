@@ -1,52 +1,47 @@
-"""Brings what was left open to its end by reading what the account holds at the platform.
+"""Settles attempts without an outcome by reading what the account holds at the platform.
 
-Owns attempts of watchers that are gone and calls of this one that ended in the unknown; an attempt that a living
-booking of this watcher still works on is left to it. Also has the old table cancelled where a new one was booked beside
-it. The rule itself is domain/settling.py, the reading of accounts lists.py, what is owed owed.py.
+Owns attempts of dead watchers and calls of this watcher whose outcome is unknown, not those that a running booking of
+this watcher works on. The rule is domain/settling.py.
 """
 
 import logging
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 
-from snipers.clients.base import BookingClient
 from snipers.domain.settling import Adopt, Held, NotBooked, settle
 from snipers.domain.vocabulary import EntryKind, Reason
-from snipers.store.base import AlreadyAdopted, OpenAttempt, SnipeStore, TimelineEntry
+from snipers.store.base import AlreadyAdopted, OpenAttempt, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
-from snipers.watching.booking.pending_cancellations import OwedCancellations
+from snipers.watching.booking.pending_cancellations import PendingCancellations
+from snipers.watching.context import VenueContext
+from snipers.watching.matching.allocator import Allocator
 
 log = logging.getLogger(__name__)
 
 
 class Settler:
-    """Settles the open attempts of one venue. `mine(attempt)` says that a living booking still speaks for it."""
+    """Settles the open attempts of one venue."""
 
-    def __init__(
-        self,
-        *,
-        store: SnipeStore,
-        client: BookingClient,
-        venue_id: int,
-        mine: Callable[[OpenAttempt], bool],
-        monotonic: Callable[[], float],
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-    ) -> None:
-        self._store = store
-        self._venue_id = venue_id
-        self._mine = mine
-        self._lists = AccountLists(store=store, client=client, monotonic=monotonic)
-        self._owed = OwedCancellations(
-            store=store, client=client, lists=self._lists, venue_id=venue_id, monotonic=monotonic, now=now
-        )
-        self._told: set[int] = set()
+    def __init__(self, context: VenueContext, allocator: Allocator) -> None:
+        self._store = context.store
+        self._owner = context.owner
+        self._allocator = allocator
+        self._lists = AccountLists(context)
+        self._cancellations = PendingCancellations(context, self._lists)
+        self._reported: set[int] = set()
 
-    async def step(self) -> frozenset[int]:
-        """Look at everything open once; return the requests that still wait for an answer."""
-        attempts = [one for one in await self._store.open_attempts(venue_id=self._venue_id) if not self._mine(one)]
-        self._told &= {attempt.attempt_id for attempt in attempts}
-        await self._tell(attempts)
-        waiting = set()
+    async def settle_open_attempts(self) -> None:
+        """Try to settle every open attempt and perform pending cancellations, once."""
+        self._allocator.new_unsettled = False
+        before = self._allocator.unsettled
+        unsettled = await self._settle_all()
+        # Attempts that became unknown while the settler was reading are not in its answer yet.
+        self._allocator.set_unsettled(unsettled | (self._allocator.unsettled - before))
+
+    async def _settle_all(self) -> frozenset[int]:
+        attempts = await self._store.open_attempts(venue_id=self._owner.venue_id)
+        attempts = [attempt for attempt in attempts if not self._in_flight_here(attempt)]
+        await self._report_verifying(attempts)
+        unsettled = set()
         for account_id in dict.fromkeys(attempt.account_id for attempt in attempts):
             theirs = [attempt for attempt in attempts if attempt.account_id == account_id]
             held = await self._lists.read(
@@ -54,12 +49,15 @@ class Settler:
             )
             for attempt in theirs:
                 if held is None or not await self._settle(attempt, held):
-                    waiting.add(attempt.reservation_id)
-        await self._owed.step()
-        return frozenset(waiting)
+                    unsettled.add(attempt.reservation_id)
+        await self._cancellations.cancel_due()
+        return frozenset(unsettled)
+
+    def _in_flight_here(self, attempt: OpenAttempt) -> bool:
+        return attempt.owner == self._owner.name and self._allocator.is_booking(attempt.reservation_id)
 
     async def _settle(self, attempt: OpenAttempt, held: Sequence[Held]) -> bool:
-        """Judge one attempt; True when it came to its end."""
+        """Apply the rule to one attempt; True when it has an outcome now."""
         verdict = settle(
             held=held,
             known_before=attempt.known_before,
@@ -74,58 +72,57 @@ class Settler:
         )
         match verdict:
             case Adopt(reservation_id, old_booking_gone):
-                return await self._adopt(
-                    attempt, reservation_id, old_booking_gone=old_booking_gone or attempt.old_booking_gone
-                )
+                return await self._adopt(attempt, reservation_id, gone=old_booking_gone or attempt.old_booking_gone)
             case NotBooked(old_booking_gone):
-                await self._close(attempt, old_booking_gone=old_booking_gone or attempt.old_booking_gone)
+                await self._close(attempt, gone=old_booking_gone or attempt.old_booking_gone)
                 return True
         if attempt.first_absent_at is None:
-            await self._note_absent(attempt)
+            await self._record_absence(attempt)
         return False
 
-    async def _adopt(self, attempt: OpenAttempt, reservation_id: str, *, old_booking_gone: bool) -> bool:
+    async def _adopt(self, attempt: OpenAttempt, reservation_id: str, *, gone: bool) -> bool:
         log.info("attempt %d: found booked", attempt.attempt_id)
         try:
             await self._store.record(
                 attempt_id=attempt.attempt_id,
                 state="booked",
                 platform_reservation_id=reservation_id,
-                old_booking_gone=old_booking_gone,
+                old_booking_gone=gone,
             )
         except AlreadyAdopted:
-            # Another attempt was given it since we read; the next look knows that id and passes it by.
+            # Another attempt adopted it since the list was read; the next run knows that id and skips it.
             return False
         return True
 
-    async def _close(self, attempt: OpenAttempt, *, old_booking_gone: bool) -> None:
-        """The call booked nothing. Where the old table is gone all the same, the diner is told exactly that."""
-        reason = Reason.OVERRIDE_FAILED if old_booking_gone else Reason.NOT_CONFIRMED
+    async def _close(self, attempt: OpenAttempt, *, gone: bool) -> None:
+        """Record that the call booked nothing; as a failed override if the old booking is gone all the same."""
+        reason = Reason.OVERRIDE_FAILED if gone else Reason.NOT_CONFIRMED
         log.info("attempt %d: %s", attempt.attempt_id, reason.value)
         await self._store.record(
-            attempt_id=attempt.attempt_id, state="lost", reason=reason.value, old_booking_gone=old_booking_gone
+            attempt_id=attempt.attempt_id, state="lost", reason=reason.value, old_booking_gone=gone
         )
 
-    async def _note_absent(self, attempt: OpenAttempt) -> None:
+    async def _record_absence(self, attempt: OpenAttempt) -> None:
         try:
             await self._store.note_absent(attempt_id=attempt.attempt_id)
         except LookupError:
-            log.info("attempt %d: closed by somebody else meanwhile", attempt.attempt_id)
+            log.info("attempt %d: another process closed it meanwhile", attempt.attempt_id)
 
-    async def _tell(self, attempts: Sequence[OpenAttempt]) -> None:
-        """Say once in each timeline that we are finding out."""
-        new = [attempt for attempt in attempts if attempt.attempt_id not in self._told]
-        if new:
-            await self._store.write_timeline(entries=[_entry(attempt, attempt.read_at) for attempt in new])
-            self._told |= {attempt.attempt_id for attempt in new}
-
-
-def _entry(attempt: OpenAttempt, at: datetime) -> TimelineEntry:
-    return TimelineEntry(
-        reservation_id=attempt.reservation_id,
-        at=at,
-        kind=EntryKind.VERIFYING,
-        attempt_id=attempt.attempt_id,
-        time=attempt.time,
-        party_size=attempt.party_size,
-    )
+    async def _report_verifying(self, attempts: Sequence[OpenAttempt]) -> None:
+        """Write once in each timeline that the outcome is being verified."""
+        self._reported &= {attempt.attempt_id for attempt in attempts}
+        entries = [
+            TimelineEntry(
+                reservation_id=attempt.reservation_id,
+                at=attempt.read_at,
+                kind=EntryKind.VERIFYING,
+                attempt_id=attempt.attempt_id,
+                time=attempt.time,
+                party_size=attempt.party_size,
+            )
+            for attempt in attempts
+            if attempt.attempt_id not in self._reported
+        ]
+        if entries:
+            await self._store.write_timeline(entries=entries)
+            self._reported |= {attempt.attempt_id for attempt in attempts}

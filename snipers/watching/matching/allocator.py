@@ -1,8 +1,8 @@
-"""Who waits at one venue and what is open there: decides which snipe tries which table now. In memory, no I/O.
+"""The snipes of one venue and its open slots: decides which snipe tries which slot now. In memory, no I/O.
 
-Owns tables in use, tables spent, pairs that must not be tried, snipes that have to wait a while, and those whose book
-has not opened yet (release.py says when it has). The matching itself is domain/matching.py; what is written here is
-never truth, the claim decides.
+Owns slots in use, slots tried in vain, pairs that must not be tried, snipes that pause, and snipes whose book has not
+opened yet (release/ says when it has). The matching rule is domain/matching.py. The claim in the database decides;
+nothing here is authoritative.
 """
 
 import math
@@ -10,301 +10,348 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from itertools import count
 
-from snipers.domain.cadence import AWAY_CEILING, delay_after
+from snipers.domain.backoff import Backoff
+from snipers.domain.cadence import PollKey
 from snipers.domain.matching import assign, fits
 from snipers.domain.meals import meal_at
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
+from snipers.domain.release import ARM_SECONDS
+from snipers.domain.retries import Retries
 from snipers.domain.slot import OpenTables, Slot, unit_key
-from snipers.domain.snipe import Snipe
+from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import Reason
-from snipers.watching.matching.orders import Key, NoDatabase, NotClaimed, Order, Result
+from snipers.watching.lease.permission import AWAY_BACKOFF
+from snipers.watching.matching.assignment import Assignment, BookingResult, NoDatabase, NotClaimed
 
-# The claim returned no row and a new roster still has the snipe: another attempt of the diner blocks it. That may last
-# for good, so the pause doubles up to a minute.
-NOT_CLAIMED_SECONDS = 5.0
-LONGEST_NOT_CLAIMED = 60.0
+# The claim returned no row and a new roster still has the snipe: another attempt blocks it, maybe for good.
+NOT_CLAIMED_BACKOFF = Backoff(first=5.0, ceiling=60.0)
 NO_DATABASE_SECONDS = 1.0
-# Nothing will change at the platform until its owner acts.
+# Nothing changes at the platform until the account's owner acts.
 OWNER_SECONDS = 300.0
-NO_BURST: Mapping[int, bool] = {}
+
+# A snipe (reservation id) and a slot's key.
+Pair = tuple[int, str]
 
 
-class Floor:
-    """Snipes and tables of one venue. Times `at` are monotonic seconds."""
+class Allocator:
+    """Snipes and slots of one venue. Times `at` are monotonic seconds.
+
+    `unsettled`: snipes whose attempt has no outcome yet. The flags `roster_outdated` and `new_unsettled` ask the
+    watcher to read the roster and to settle.
+    """
 
     def __init__(self) -> None:
         self.snipes: dict[int, Snipe] = {}
         self.unsettled: frozenset[int] = frozenset()
-        self._orders: dict[int, Order] = {}
-        self._doubtful: dict[int, Order] = {}
-        self._tables: dict[Key, OpenTables] = {}
-        self._barred: dict[tuple[int, str], float] = {}
-        self._held_back: dict[tuple[int, str], tuple[int, time]] = {}
-        self._not_claimed: dict[tuple[int, str], int] = {}
-        self._resting: dict[int, tuple[int, float]] = {}
-        self._dead_tokens: set[str] = set()
-        self._closed_until = 0.0
+        self.roster_outdated = False
+        self.new_unsettled = False
+        self._in_flight: dict[int, Assignment] = {}
+        self._unknown: dict[int, Assignment] = {}
+        self._slots: dict[PollKey, OpenTables] = {}
         self._checks: dict[int, int] = {}
-        self._released: set[tuple[int, datetime | None]] = set()
+        self._sighted: set[Pair] = set()
+        self._opened_releases: set[tuple[int, datetime | None]] = set()
+        self._bursts: dict[datetime, float] = {}
+        self._baseline_read_at: dict[str, float] = {}
+        self._expired_tokens: set[str] = set()
+        self._held_back: dict[Pair, tuple[int, time]] = {}
+        self._barred = Retries[Pair](NOT_CLAIMED_BACKOFF)
+        self._paused = Retries[int](AWAY_BACKOFF)
+        self._closed_until = 0.0
 
-    def take_roster(self, snipes: Iterable[Snipe]) -> None:
-        """Replace the waiting list. An edit, another guest or card end what was not possible before."""
+    # snipes and their accounts
+
+    def set_roster(self, snipes: Iterable[Snipe]) -> None:
+        """Replace the snipes. An edit, another guest or card lift what was barred before."""
         before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
         changed = {one for one, snipe in self.snipes.items() if one in before and _changed(before[one], snipe)}
+        unchanged = self.snipes.keys() - changed
         self._checks = {one: self._checks.get(one, snipe.checks) for one, snipe in self.snipes.items()}
-        self._released = {pair for pair in self._released if pair[0] in self.snipes}
-        still = self.snipes.keys() - changed
-        self._resting = {one: rest for one, rest in self._resting.items() if one in still}
-        self._forget(lambda pair: pair[0] not in still)
-        self._dead_tokens &= {snipe.account.sealed_token for snipe in self.snipes.values()}
-        live = {(snipe.date, snipe.party_size) for snipe in self.snipes.values()}
-        self._tables = {key: tables for key, tables in self._tables.items() if key in live}
+        self._sighted = {pair for pair in self._sighted if pair[0] in self.snipes}
+        self._opened_releases = {one for one in self._opened_releases if one[0] in self.snipes}
+        self._paused.keep(unchanged.__contains__)
+        self._keep_pairs(lambda pair: pair[0] in unchanged)
+        self._expired_tokens &= {snipe.account.sealed_token for snipe in self.snipes.values()}
+        usable = {snipe.account.sealed_token for snipe in self.snipes.values() if snipe.account.usable}
+        self._baseline_read_at = {token: at for token, at in self._baseline_read_at.items() if token in usable}
+        keys = {(snipe.date, snipe.party_size) for snipe in self.snipes.values()}
+        self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
-    def release(self, snipes: Iterable[Snipe]) -> None:
-        """The book that these wait for is open: from now on they are served like everybody else."""
-        self._released |= {(snipe.reservation_id, snipe.release_at) for snipe in snipes}
-
-    def is_open(self, snipe: Snipe) -> bool:
-        """Whether the book that the snipe waits for is open; a request for a cancelled table waits for none."""
-        return snipe.snipe_type == "cancel" or (snipe.reservation_id, snipe.release_at) in self._released
-
-    def checks(self, reservation_id: int) -> int:
-        """Return how often the snipe has been checked."""
-        return self._checks.get(reservation_id, 0)
-
-    def checked(self, key: Key, *, now: datetime) -> None:
-        """The platform was asked for everybody who waits on a key."""
-        for snipe in self.waiting(now=now, key=key):
-            self._checks[snipe.reservation_id] = self.checks(snipe.reservation_id) + 1
-
-    def connected(self, snipe: Snipe) -> bool:
-        """Whether the snipe's account can be used, as far as we know."""
-        return snipe.account.usable and snipe.account.sealed_token not in self._dead_tokens
-
-    def take_unsettled(self, reservation_ids: frozenset[int]) -> None:
-        """Replace the set of snipes whose attempt has no end yet; tables of the others may be tried again."""
-        self.unsettled = reservation_ids
-        self._doubtful = {one: order for one, order in self._doubtful.items() if one in reservation_ids}
-
-    def token_died(self, sealed_token: str) -> None:
-        """The platform no longer accepts that token."""
-        self._dead_tokens.add(sealed_token)
-
-    @property
-    def busy(self) -> bool:
-        """Whether any booking is out."""
-        return bool(self._orders)
-
-    def booking(self, reservation_id: int) -> bool:
-        """Whether a booking is out for the snipe."""
-        return reservation_id in self._orders
-
-    def waiting(self, *, now: datetime, key: Key | None = None) -> list[Snipe]:
-        """Return the snipes that may be served: connected, not over, their book open, nothing in flight for them."""
+    def waiting(self, *, now: datetime, key: PollKey | None = None) -> list[Snipe]:
+        """Return the snipes that may be served: account usable, not over, book open, nothing in flight for them."""
         return [
             snipe
             for snipe in self.snipes.values()
             if (key is None or (snipe.date, snipe.party_size) == key)
             and snipe.ends_at > now
-            and snipe.reservation_id not in self._orders
+            and snipe.reservation_id not in self._in_flight
             and snipe.reservation_id not in self.unsettled
-            and self.connected(snipe)
-            and self.is_open(snipe)
+            and self.account_usable(snipe)
+            and self.book_open(snipe)
         ]
 
-    def keys(self, *, now: datetime) -> list[Key]:
-        """Return what is worth polling, soonest date first."""
-        return sorted({(snipe.date, snipe.party_size) for snipe in self.waiting(now=now)})
+    def poll_keys(self, *, now: datetime) -> list[PollKey]:
+        """Return the keys worth polling, soonest date first; not those that a burst polls."""
+        keys = {(snipe.date, snipe.party_size) for snipe in self.waiting(now=now)}
+        return sorted(keys - self.burst_keys)
 
-    def names(self, key: Key) -> frozenset[str]:
-        """Return the names of what is open on one key."""
-        return self._tables[key].keys if key in self._tables else frozenset()
+    def checks(self, reservation_id: int) -> int:
+        """Return how often the snipe has been checked."""
+        return self._checks.get(reservation_id, 0)
 
-    def see(self, key: Key, slots: Sequence[Slot], *, asked: float) -> tuple[list[Slot], frozenset[str]]:
-        """Take the answer to a poll sent at `asked` in; returns what is new and the names of what left."""
-        tables = self._tables.setdefault(key, OpenTables())
+    def account_usable(self, snipe: Snipe) -> bool:
+        """Whether the snipe's account can be used, as far as we know."""
+        return snipe.account.usable and snipe.account.sealed_token not in self._expired_tokens
+
+    def expire_token(self, sealed_token: str) -> None:
+        """Stop serving the snipes of an account whose token the platform refused."""
+        self._expired_tokens.add(sealed_token)
+
+    def record_baseline(self, account: Account, *, asked: float) -> None:
+        """Record that the account's list was read by a call sent at `asked`."""
+        self._baseline_read_at[account.sealed_token] = asked
+
+    # releases
+
+    def release_snipes(self) -> dict[datetime, list[Snipe]]:
+        """Return the snipes that wait for the opening of a book, by its instant."""
+        found: dict[datetime, list[Snipe]] = {}
+        for snipe in self.snipes.values():
+            if snipe.snipe_type == "release" and snipe.release_at is not None:
+                found.setdefault(snipe.release_at, []).append(snipe)
+        return found
+
+    def open_books(self, snipes: Iterable[Snipe]) -> None:
+        """Serve these release snipes like any others from now on."""
+        self._opened_releases |= {(snipe.reservation_id, snipe.release_at) for snipe in snipes}
+
+    def book_open(self, snipe: Snipe) -> bool:
+        """Whether the snipe waits for no opening, or its book is open."""
+        return snipe.snipe_type == "cancel" or (snipe.reservation_id, snipe.release_at) in self._opened_releases
+
+    def begin_burst(self, release_at: datetime, *, at: float) -> None:
+        """Open the books of a release and leave its keys to the burst."""
+        self._bursts[release_at] = at
+        self.open_books(self.release_snipes().get(release_at, ()))
+
+    def end_burst(self, release_at: datetime) -> None:
+        """Return the keys of a release to the schedule."""
+        self._bursts.pop(release_at, None)
+
+    @property
+    def burst_keys(self) -> frozenset[PollKey]:
+        """The keys that a burst polls now, so that the schedule does not."""
+        bursting = [snipe for release_at in self._bursts for snipe in self.release_snipes().get(release_at, ())]
+        return frozenset((snipe.date, snipe.party_size) for snipe in bursting)
+
+    # bookings
+
+    @property
+    def busy(self) -> bool:
+        """Whether any booking is in flight."""
+        return bool(self._in_flight)
+
+    def is_booking(self, reservation_id: int) -> bool:
+        """Whether a booking is in flight for the snipe."""
+        return reservation_id in self._in_flight
+
+    def set_unsettled(self, reservation_ids: frozenset[int]) -> None:
+        """Replace the snipes whose attempt has no outcome yet; slots of the others may be tried again."""
+        if self.unsettled - reservation_ids:
+            self.roster_outdated = True
+        self.unsettled = reservation_ids
+        self._unknown = {one: assignment for one, assignment in self._unknown.items() if one in reservation_ids}
+
+    def held_back(self, reservation_id: int) -> tuple[int, time] | None:
+        """Return the lowest fee (cents) that keeps an open slot from being booked for the snipe, and its time."""
+        return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
+
+    # slots
+
+    def record_answer(self, key: PollKey, slots: Sequence[Slot], *, asked: float, now: datetime) -> list[Slot]:
+        """Accept the answer to a poll sent at `asked`; returns the slots that are new in it."""
+        for snipe in self.waiting(now=now, key=key):
+            self._checks[snipe.reservation_id] = self.checks(snipe.reservation_id) + 1
+        tables = self._slots.setdefault(key, OpenTables())
         before = tables.keys
         fresh = tables.update(slots, asked=asked)
         gone = before - tables.keys
         if gone:
-            self._forget(lambda pair: pair[1] in gone)
-        return fresh, gone
+            self._keep_pairs(lambda pair: pair[1] not in gone)
+            self._sighted = {pair for pair in self._sighted if pair[1] not in gone}
+        return fresh
 
-    def match(
-        self,
-        key: Key,
-        *,
-        at: float,
-        now: datetime,
-        seen: float,
-        seen_at: datetime,
-        first_sight: Callable[[int, str], bool],
-        bursting: Mapping[int, bool] = NO_BURST,
-    ) -> list[Order]:
-        """Give open tables to waiting snipes; the orders count as in flight from here until finish().
+    def first_sight(self, reservation_id: int, slot_key: str) -> bool:
+        """True if this snipe was not reported to have seen this slot since the slot last appeared."""
+        pair = reservation_id, slot_key
+        first = pair not in self._sighted
+        self._sighted.add(pair)
+        return first
 
-        `bursting`: snipes whose book opens at this moment, and whether their account's baseline is fresh.
-        """
-        tables = self._tables.get(key)
+    def forget_gone(self, key: PollKey, slots: Sequence[Slot]) -> None:
+        """Forget sightings of slots that are gone by now: one that comes back is reported again."""
+        gone = {slot.key for slot in slots} - (self._slots[key].keys if key in self._slots else frozenset())
+        self._sighted = {pair for pair in self._sighted if pair[1] not in gone}
+
+    def matching_snipes(self, key: PollKey, slots: Sequence[Slot], *, now: datetime) -> list[tuple[Snipe, Slot]]:
+        """Return the pairs that fit, whether or not a booking is in flight for the snipe."""
+        return [
+            (snipe, slot)
+            for snipe in self.snipes.values()
+            if (snipe.date, snipe.party_size) == key and snipe.ends_at > now and self.book_open(snipe)
+            for slot in slots
+            if fits(snipe, slot)
+        ]
+
+    # allocation
+
+    def assign_slots(
+        self, key: PollKey, *, at: float, now: datetime, seen: float, seen_at: datetime
+    ) -> list[Assignment]:
+        """Give open slots to waiting snipes; an assignment is in flight until finish() or abandon()."""
+        tables = self._slots.get(key)
         if tables is None or at < self._closed_until:
             return []
         open_now = tables.available(in_use=self._in_use(), at=at)
         if not open_now:
             return []
-        ready = [snipe for snipe in self.waiting(now=now, key=key) if self._rested(snipe, at)]
-        orders = []
-        calling = {_line_of_a_list(order.snipe, order.slot) for order in self._out()}
+        ready = [snipe for snipe in self.waiting(now=now, key=key) if self._paused.due(snipe.reservation_id, at=at)]
+        assignments = []
+        calling = {_list_entry(one.snipe, one.slot) for one in self._occupying()}
         for pick in assign(tables=open_now, snipes=ready, barred=self._off_limits(ready, open_now, at)):
-            reservation_id = pick.snipe.reservation_id
-            if (line := _line_of_a_list(pick.snipe, pick.slot)) in calling:
+            snipe, slot = pick.snipe, pick.slot
+            if (entry := _list_entry(snipe, slot)) in calling:
                 continue
-            calling.add(line)
-            order = Order(
-                snipe=pick.snipe,
-                slot=pick.slot,
-                table_key=self._free_unit(pick.slot.key),
+            calling.add(entry)
+            baseline_fresh = self._burst_baseline(snipe)
+            assignment = Assignment(
+                snipe=snipe,
+                slot=slot,
+                unit_key=self._free_unit(slot.key),
                 seen_at=seen_at,
                 seen=seen,
-                first_sight=first_sight(reservation_id, pick.slot.key),
-                checks=self.checks(reservation_id),
-                picked=pick.reason,
-                baseline_fresh=bursting.get(reservation_id, False),
-                also=pick.also if reservation_id in bursting else (),
+                first_sight=self.first_sight(snipe.reservation_id, slot.key),
+                checks=self.checks(snipe.reservation_id),
+                reason=pick.reason,
+                baseline_fresh=bool(baseline_fresh),
+                fallbacks=() if baseline_fresh is None else pick.also,
             )
-            self._orders[reservation_id] = order
-            orders.append(order)
-        return orders
+            self._in_flight[snipe.reservation_id] = assignment
+            assignments.append(assignment)
+        return assignments
 
-    def finish(self, order: Order, result: Result, *, at: float) -> None:
-        """Take the end of an order in: what it means for the table, the snipe and everybody else."""
-        reservation_id, slot_key = order.snipe.reservation_id, order.slot.key
-        self._orders.pop(reservation_id, None)
+    def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
+        """Apply the end of a booking to its slot, its snipe and the other snipes."""
+        reservation_id, slot_key = assignment.snipe.reservation_id, assignment.slot.key
+        self._in_flight.pop(reservation_id, None)
+        self.roster_outdated = True
         match result:
             case Booked():
                 self.snipes.pop(reservation_id, None)
-                if order.key in self._tables:
-                    self._tables[order.key].booked(slot_key, at=at)
+                if assignment.key in self._slots:
+                    self._slots[assignment.key].booked(slot_key, at=at)
             case Lost(Reason.TAKEN | Reason.SLOT_GONE):
-                if order.key in self._tables:
-                    self._tables[order.key].lost(slot_key, at=at)
+                if assignment.key in self._slots:
+                    self._slots[assignment.key].lost(slot_key, at=at)
             case Lost():
-                self._rest(reservation_id, at)
+                self._paused.fail(reservation_id, at=at)
             case Refused(reason):
                 if reason is Reason.HELD_BACK_FEE:
-                    self._held_back[reservation_id, slot_key] = result.fee_cents or 0, order.slot.time
-                self._refused(order, reason, at)
+                    self._held_back[reservation_id, slot_key] = result.fee_cents or 0, assignment.slot.time
+                self._apply_refusal(assignment, reason, at)
             case Unknown():
-                self._doubt(order)
+                self._await_settling(assignment)
             case NotClaimed():
-                self._bar_for_a_while((reservation_id, slot_key), at)
+                self._barred.fail((reservation_id, slot_key), at=at)
             case NoDatabase():
                 self._closed_until = at + NO_DATABASE_SECONDS
 
-    def held_back(self, reservation_id: int) -> tuple[int, time] | None:
-        """Return the lowest fee (cents) that keeps an open table from being booked for the snipe, and its time."""
-        return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
+    def abandon(self, assignment: Assignment) -> None:
+        """Let the snipe wait for the settler after a booking that broke off without a result."""
+        self._in_flight.pop(assignment.snipe.reservation_id, None)
+        self._await_settling(assignment)
 
-    def drop(self, order: Order) -> None:
-        """The booking broke off without an end: until the settler has looked, the snipe waits."""
-        self._orders.pop(order.snipe.reservation_id, None)
-        self._doubt(order)
+    def next_retry_at(self, *, at: float) -> float | None:
+        """Return when the next pause ends that keeps a snipe from being served."""
+        ends = [self._paused.next_end(after=at), self._barred.next_end(after=at)]
+        ends.append(self._closed_until if self._closed_until > at else None)
+        return min((end for end in ends if end is not None), default=None)
 
-    def wakes_at(self, *, at: float) -> float | None:
-        """Return when a pause that holds somebody back ends next."""
-        ends = [until for _, until in self._resting.values()]
-        ends += [until for until in self._barred.values() if until < math.inf]
-        ends.append(self._closed_until)
-        return min((end for end in ends if end > at), default=None)
-
-    def _forget(self, over: Callable[[tuple[int, str]], bool]) -> None:
-        self._barred = {pair: until for pair, until in self._barred.items() if not over(pair)}
-        self._held_back = {pair: held for pair, held in self._held_back.items() if not over(pair)}
-        self._not_claimed = {pair: times for pair, times in self._not_claimed.items() if not over(pair)}
-
-    def _bar_for_a_while(self, pair: tuple[int, str], at: float) -> None:
-        times = self._not_claimed.get(pair, 0)
-        self._not_claimed[pair] = times + 1
-        self._barred[pair] = at + min(NOT_CLAIMED_SECONDS * 2.0**times, LONGEST_NOT_CLAIMED)
-
-    def _refused(self, order: Order, reason: Reason, at: float) -> None:
-        pair = order.snipe.reservation_id, order.slot.key
+    def _apply_refusal(self, assignment: Assignment, reason: Reason, at: float) -> None:
+        reservation_id = assignment.snipe.reservation_id
+        pair = reservation_id, assignment.slot.key
         match reason:
             case Reason.CONFLICT | Reason.HELD_BACK_FEE:
-                self._barred[pair] = math.inf
+                self._barred.pause(pair, until=math.inf)
             case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
-                self._barred[pair] = math.inf
-                self._resting[order.snipe.reservation_id] = 0, at + OWNER_SECONDS
+                self._barred.pause(pair, until=math.inf)
+                self._paused.pause(reservation_id, until=at + OWNER_SECONDS)
             case Reason.NEEDS_RECONNECT:
-                self.token_died(order.snipe.account.sealed_token)
+                self.expire_token(assignment.snipe.account.sealed_token)
             case _:
-                self._rest(order.snipe.reservation_id, at)
+                self._paused.fail(reservation_id, at=at)
 
-    def _doubt(self, order: Order) -> None:
-        self._doubtful[order.snipe.reservation_id] = order
-        self.unsettled |= {order.snipe.reservation_id}
+    def _await_settling(self, assignment: Assignment) -> None:
+        self._unknown[assignment.snipe.reservation_id] = assignment
+        self.unsettled |= {assignment.snipe.reservation_id}
+        self.new_unsettled = True
 
-    def _out(self) -> list[Order]:
-        """Orders that may have a table: in flight, or of unknown outcome."""
-        return [*self._orders.values(), *self._doubtful.values()]
+    def _keep_pairs(self, wanted: Callable[[Pair], bool]) -> None:
+        self._barred.keep(wanted)
+        self._held_back = {pair: held for pair, held in self._held_back.items() if wanted(pair)}
 
-    def _rest(self, reservation_id: int, at: float) -> None:
-        """Something but the table was in the way: try again, ever more rarely, while others may."""
-        failures = self._resting.get(reservation_id, (0, 0.0))[0] + 1
-        delay = delay_after(failures=failures, ceiling=AWAY_CEILING, asked=None, jitter=0.0)
-        self._resting[reservation_id] = failures, at + delay
+    def _burst_baseline(self, snipe: Snipe) -> bool | None:
+        """Return None outside a burst, else whether the account was read while the day was not bookable yet.
 
-    def _rested(self, snipe: Snipe, at: float) -> bool:
-        return self._resting.get(snipe.reservation_id, (0, 0.0))[1] <= at
+        Such a list cannot hold a booking of the diner's own for that day.
+        """
+        opened = self._bursts.get(snipe.release_at) if snipe.snipe_type == "release" and snipe.release_at else None
+        if opened is None:
+            return None
+        read_at = self._baseline_read_at.get(snipe.account.sealed_token)
+        return read_at is not None and opened - ARM_SECONDS <= read_at < opened
 
-    def _in_use(self) -> dict[str, int]:
+    def _occupying(self) -> list[Assignment]:
+        """Return the assignments that may have a table: in flight, or of unknown outcome."""
+        return [*self._in_flight.values(), *self._unknown.values()]
+
+    def _in_use(self) -> Mapping[str, int]:
         used: dict[str, int] = {}
-        for order in self._out():
-            used[order.slot.key] = used.get(order.slot.key, 0) + 1
+        for one in self._occupying():
+            used[one.slot.key] = used.get(one.slot.key, 0) + 1
         return used
 
     def _free_unit(self, slot_key: str) -> str:
-        used = {order.table_key for order in self._out()}
+        used = {one.unit_key for one in self._occupying()}
         return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
 
-    def _off_limits(self, snipes: Sequence[Snipe], tables: Sequence[Slot], at: float) -> set[tuple[int, str]]:
-        """Pairs that were tried in vain, and second tables for a meal that somebody is being booked for."""
-        self._barred = {pair: until for pair, until in self._barred.items() if until > at}
-        pairs = set(self._barred)
-        sitting = {(one.snipe.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._out()}
-        if sitting:
-            diners = {diner for diner, _, _ in sitting}
+    def _off_limits(self, snipes: Sequence[Snipe], slots: Sequence[Slot], at: float) -> set[Pair]:
+        """Return barred pairs, and second slots for a meal that the diner is being booked for."""
+        pairs = self._barred.paused(at=at)
+        meals = {(one.snipe.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._occupying()}
+        if meals:
+            diners = {diner for diner, _, _ in meals}
             pairs |= {
                 (snipe.reservation_id, slot.key)
                 for snipe in snipes
                 if snipe.diner_key in diners
-                for slot in tables
-                if (snipe.diner_key, slot.date, meal_at(slot.time)) in sitting
+                for slot in slots
+                if (snipe.diner_key, slot.date, meal_at(slot.time)) in meals
             }
         return pairs
 
-    def fitting(self, key: Key, slots: Sequence[Slot], *, now: datetime) -> list[tuple[Snipe, Slot]]:
-        """Return who could take which of these tables, whether or not anything is in flight for them."""
-        return [
-            (snipe, slot)
-            for snipe in self.snipes.values()
-            if (snipe.date, snipe.party_size) == key and snipe.ends_at > now and self.is_open(snipe)
-            for slot in slots
-            if fits(snipe, slot)
-        ]
 
+def _list_entry(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
+    """Return what an account's list shows of a booking here.
 
-def _line_of_a_list(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
-    """What an account's list shows of a booking here. A concierge's list does not say for which client it is, so a call
-    for one waits for the end of the other's: were both without an answer, one's table could be taken for the other's.
+    A concierge's list does not name the client. So a call for one client waits for the end of another's: if both stayed
+    unanswered, one's booking could be taken for the other's.
     """
     return snipe.account.account_id, slot.date, slot.time, slot.party_size
 
 
 def _changed(before: Snipe, after: Snipe) -> bool:
-    """Whether it was edited, the guest or the card is another, or the card that the platform missed is there."""
-    missed = before.account.needs_card and not after.account.needs_card
-    return missed or _said(before) != _said(after)
-
-
-def _said(snipe: Snipe) -> tuple[object, ...]:
-    return snipe.revision, snipe.guest, snipe.payment_method_id
+    """Whether the snipe was edited, its guest or card is another, or the card that the platform missed is there."""
+    card_added = before.account.needs_card and not after.account.needs_card
+    same = before.revision == after.revision and before.guest == after.guest
+    return card_added or not same or before.payment_method_id != after.payment_method_id

@@ -1,61 +1,45 @@
-"""What a watcher tells in timelines of its own accord: who is watched for, what was seen, whom a table passed by,
-the steps of a drop, and a pause by our staff.
+"""Timeline entries that a watcher writes on its own: snipes watched, slots seen, slots that went to another guest, the
+steps of a release, and kill switches.
 
-Lines wait here and are written after the bookings that they are about have left. The beginning of a booking is told by
-booking.py, its end by the store. Lines about tables are bounded by sighting_queue.py; the store announces them, and the
-web tower pushes them to open pages.
+Entries wait here and are written after the bookings that they are about were sent. booking/recorder.py writes the start
+of a booking, the store its end. The store announces entries, and the web tower pushes them to open pages.
 """
 
-import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import EntryKind, Reason
-from snipers.store.base import SnipeStore, TimelineEntry
-from snipers.watching.matching.orders import Order
+from snipers.store.base import TimelineEntry
+from snipers.watching.context import VenueContext
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.assignment import Assignment
 from snipers.watching.matching.sighting_queue import SightingQueue
 
-MOST_LINES = 2_000
+# While the database is away the oldest entries are dropped, so that memory stays bounded.
+MOST_ENTRIES = 2_000
 NO_CHECKS: Mapping[int, int] = {}
 
 
 class Sightings:
-    """A queue of lines, and the memory of which snipe was told of which table."""
+    """A queue of timeline entries, and the memory of what was reported once."""
 
-    def __init__(
-        self, *, store: SnipeStore, checks: Callable[[int], int], monotonic: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._store = store
-        self._checks = checks
-        self._lines: list[TimelineEntry] = []
-        self._tables = SightingQueue(monotonic=monotonic)
-        self._told: set[tuple[int, str]] = set()
-        self._said: set[tuple[int, EntryKind, datetime | None]] = set()
+    def __init__(self, context: VenueContext, allocator: Allocator) -> None:
+        self._store = context.store
+        self._allocator = allocator
+        self._entries: list[TimelineEntry] = []
+        self._slots = SightingQueue(monotonic=context.clock.monotonic)
+        self._reported: set[tuple[int, EntryKind, datetime | None]] = set()
 
     @property
     def pending(self) -> bool:
         """Whether there is something to write."""
-        return bool(self._lines) or self._tables.pending
+        return bool(self._entries) or self._slots.pending
 
-    def first(self, reservation_id: int, slot_key: str) -> bool:
-        """True the first time that this snipe meets this table on the floor."""
-        pair = reservation_id, slot_key
-        if pair in self._told:
-            return False
-        self._told.add(pair)
-        return True
-
-    def left(self, slot_keys: Iterable[str]) -> None:
-        """These tables left the floor: should they come back, that is news."""
-        gone = frozenset(slot_keys)
-        if gone:
-            self._told = {pair for pair in self._told if pair[1] not in gone}
-
-    def roster_changed(self, *, before: Mapping[int, Snipe], snipes: Sequence[Snipe], now: datetime) -> None:
-        """Tell who is watched for from now on, and whose account went away or came back."""
+    def report_roster(self, *, before: Mapping[int, Snipe], snipes: Sequence[Snipe], now: datetime) -> None:
+        """Report snipes that are watched from now on, and accounts that became unusable or usable again."""
         for snipe in snipes:
             known = before.get(snipe.reservation_id)
             if not snipe.account.usable and (known is None or known.account.usable):
@@ -64,123 +48,105 @@ class Sightings:
                 self._add(snipe, EntryKind.RECONNECTED, now)
             elif known is None and not snipe.checks and snipe.snipe_type == "cancel":
                 self._add(snipe, EntryKind.WATCHING, now)
-        waiting = {snipe.reservation_id for snipe in snipes}
-        self._take_tables(over=before.keys() - waiting)
-        self._tables.forget(but=waiting)
-        self._told = {pair for pair in self._told if pair[0] in waiting}
-        self._said = {word for word in self._said if word[0] in waiting}
+        ids = {snipe.reservation_id for snipe in snipes}
+        self._take_slots(over=before.keys() - ids)
+        self._slots.forget(but=ids)
+        self._reported = {one for one in self._reported if one[0] in ids}
 
-    def armed(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
-        """Tell once that we stand ready for the opening of the book."""
+    def report_armed(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
+        """Report once that the watcher stands ready for the opening of the book."""
         for snipe in snipes:
-            if self._first_word(snipe, EntryKind.ARMED):
-                self._add(snipe, EntryKind.ARMED, now)
+            self._add_once(snipe, EntryKind.ARMED, now)
 
-    def fired(self, snipes: Iterable[Snipe], *, now: datetime, late: float) -> None:
-        """Tell that the first find left, `late` seconds after the platform had certainly reached the instant."""
+    def report_burst(self, snipes: Iterable[Snipe], *, now: datetime, late: float) -> None:
+        """Report that the first poll of a burst left, `late` seconds after its certain instant."""
         for snipe in snipes:
-            if self._first_word(snipe, EntryKind.FIRED):
-                self._add(snipe, EntryKind.FIRED, now, duration_ms=round(late * 1000, 2))
+            self._add_once(snipe, EntryKind.FIRED, now, duration_ms=round(late * 1000, 2))
 
-    def watched(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
-        """Tell that the burst is over and the snipe is watched for like any other; not again after a restart."""
+    def report_burst_end(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
+        """Report once that the snipe is watched like any other from now on; not again after a restart."""
         for snipe in snipes:
-            if self._first_word(snipe, EntryKind.WATCHING) and (
-                not snipe.checks or self._has_said(snipe, EntryKind.FIRED)
-            ):
-                self._add(snipe, EntryKind.WATCHING, now)
+            if not snipe.checks or (snipe.reservation_id, EntryKind.FIRED, snipe.release_at) in self._reported:
+                self._add_once(snipe, EntryKind.WATCHING, now)
 
-    def switched_off(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
-        """Tell once that our staff paused the venue or its platform."""
+    def report_switched_off(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
+        """Report once that our staff switched the venue or its platform off."""
         for snipe in snipes:
-            if self._first_word(snipe, EntryKind.SWITCHED_OFF):
-                self._add(snipe, EntryKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
+            self._add_once(snipe, EntryKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
 
-    def switched_on(self) -> None:
-        """Switched off once more, it is told once more."""
-        self._said = {word for word in self._said if word[1] is not EntryKind.SWITCHED_OFF}
+    def end_switched_off(self) -> None:
+        """Report the next kill switch again."""
+        self._reported = {one for one in self._reported if one[1] is not EntryKind.SWITCHED_OFF}
 
-    def tell(
+    def report_slots(
         self,
-        seen: Sequence[tuple[Snipe, Slot]],
+        pairs: Sequence[tuple[Snipe, Slot]],
         *,
-        orders: Sequence[Order],
+        assignments: Sequence[Assignment],
         at: datetime,
         checks: Mapping[int, int] = NO_CHECKS,
     ) -> None:
-        """Tell who saw which new tables, and whom tables went past because of a better claim.
+        """Report new slots to the snipes that they fit, and which of them went to another guest.
 
-        One look costs a request at most two lines: one for the tables that went to another guest, one for the others.
-        `checks`: how often each request had been checked at that look.
+        One poll costs a request at most two entries: one for slots that went to another guest, one for the others.
+        `checks`: how often each request had been checked at that poll.
         """
-        served = {order.snipe.reservation_id for order in orders}
-        given = {order.slot.key for order in orders}
-        tables: dict[tuple[int, EntryKind], list[tuple[Snipe, Slot]]] = {}
-        for snipe, slot in seen:
-            if not self.first(snipe.reservation_id, slot.key):
+        served = {one.snipe.reservation_id for one in assignments}
+        given = {one.slot.key for one in assignments}
+        found: dict[tuple[int, EntryKind], list[tuple[Snipe, Slot]]] = {}
+        for snipe, slot in pairs:
+            if not self._allocator.first_sight(snipe.reservation_id, slot.key):
                 continue
             passed = slot.key in given and snipe.reservation_id not in served and snipe.account.usable
             kind = EntryKind.PASSED_OVER if passed else EntryKind.SEEN
-            tables.setdefault((snipe.reservation_id, kind), []).append((snipe, slot))
-        for (reservation_id, kind), found in tables.items():
-            snipe, slot = found[0]
+            found.setdefault((snipe.reservation_id, kind), []).append((snipe, slot))
+        for (reservation_id, kind), seen in found.items():
+            snipe, slot = seen[0]
             reason = Reason.BETTER_CLAIM.value if kind is EntryKind.PASSED_OVER else ""
-            line = self._line(snipe, kind, at, slot=slot, reason=reason, tables=len(found))
-            self._tables.add(replace(line, checks=checks.get(reservation_id, line.checks)))
+            entry = replace(
+                self._entry(snipe, kind, at, reason=reason),
+                time=slot.time,
+                seating=slot.seating,
+                party_size=slot.party_size,
+                tables=len(seen),
+                checks=checks.get(reservation_id, self._allocator.checks(reservation_id)),
+            )
+            self._slots.add(entry)
 
     async def flush(self, *, everything: bool = False) -> None:
         """Write what is queued and may be written now, or `everything`; on failure it stays queued."""
-        self._take_tables(over=None if everything else ())
-        lines, self._lines = self._lines, []
+        self._take_slots(over=None if everything else ())
+        entries, self._entries = self._entries, []
         try:
-            await self._store.write_timeline(entries=lines)
+            await self._store.write_timeline(entries=entries)
         except Exception:
-            self._lines = lines + self._lines
+            self._entries = entries + self._entries
             raise
 
-    def _take_tables(self, *, over: Collection[int] | None) -> None:
-        self._lines += self._tables.take(over=over)
-        self._trim()
+    def _take_slots(self, *, over: Collection[int] | None) -> None:
+        self._entries += self._slots.take(over=over)
+        del self._entries[:-MOST_ENTRIES]
 
-    def _first_word(self, snipe: Snipe, kind: EntryKind) -> bool:
-        if self._has_said(snipe, kind):
-            return False
-        self._said.add((snipe.reservation_id, kind, snipe.release_at))
-        return True
-
-    def _has_said(self, snipe: Snipe, kind: EntryKind) -> bool:
-        return (snipe.reservation_id, kind, snipe.release_at) in self._said
+    def _add_once(
+        self, snipe: Snipe, kind: EntryKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
+    ) -> None:
+        """Add an entry unless one of its kind was added for this snipe and release."""
+        subject = snipe.reservation_id, kind, snipe.release_at
+        if subject not in self._reported:
+            self._reported.add(subject)
+            self._add(snipe, kind, at, reason=reason, duration_ms=duration_ms)
 
     def _add(
         self, snipe: Snipe, kind: EntryKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
     ) -> None:
-        self._lines.append(self._line(snipe, kind, at, reason=reason, duration_ms=duration_ms))
-        self._trim()
+        self._entries.append(replace(self._entry(snipe, kind, at, reason=reason), duration_ms=duration_ms))
+        del self._entries[:-MOST_ENTRIES]
 
-    def _trim(self) -> None:
-        # While the database is away the oldest lines give way, so that memory stays bounded.
-        del self._lines[:-MOST_LINES]
-
-    def _line(
-        self,
-        snipe: Snipe,
-        kind: EntryKind,
-        at: datetime,
-        *,
-        slot: Slot | None = None,
-        reason: str = "",
-        duration_ms: float | None = None,
-        tables: int | None = None,
-    ) -> TimelineEntry:
+    def _entry(self, snipe: Snipe, kind: EntryKind, at: datetime, *, reason: str) -> TimelineEntry:
         return TimelineEntry(
             reservation_id=snipe.reservation_id,
             at=at,
             kind=kind.value,
             reason=str(reason),
-            time=slot.time if slot else None,
-            seating=slot.seating if slot else "",
-            party_size=slot.party_size if slot else None,
-            duration_ms=duration_ms,
-            checks=self._checks(snipe.reservation_id),
-            tables=tables,
+            checks=self._allocator.checks(snipe.reservation_id),
         )

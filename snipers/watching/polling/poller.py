@@ -1,84 +1,80 @@
-"""One poll of one key: query the platform, match the answer, start the bookings.
+"""Polls keys of one venue: calls the platform, has the answer matched, starts the bookings.
 
-polling.py decides when to poll, release.py does in a burst. Nothing waits between the answer and the bookings;
-sightings are written after the bookings were sent.
+schedule.py decides when a key is polled, release/burst.py does so in a burst. Nothing waits between an answer and its
+bookings; sightings are written after the bookings were sent.
 """
 
 import asyncio
-import logging
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+import math
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from functools import partial
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from snipers.background.tasks import BackgroundTasks
-from snipers.clients.base import BookingClient, PlatformError
+from snipers.clients.base import PlatformError
+from snipers.domain.cadence import PollKey
 from snipers.domain.slot import Slot
-from snipers.store.base import Roster
-from snipers.watching.lease.heartbeat import Heartbeat
-from snipers.watching.matching.allocator import Floor
-from snipers.watching.matching.orders import Key, Order
+from snipers.watching.booking.booker import Booker
+from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import Permission
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.assignment import Assignment
 from snipers.watching.matching.sightings import Sightings
-from snipers.watching.metrics import Figures
-from snipers.watching.polling.emptiness import Emptiness
-from snipers.watching.polling.schedule import Polling
+from snipers.watching.polling.schedule import PollSchedule
 
-log = logging.getLogger(__name__)
-
-# Sightings are written after the bookings that they are about have left.
-TELL_SECONDS = 0.3
-# A table counts as gone to another guest once the booking of it has ended, or has taken this much longer.
-ENDING_SECONDS = 0.7
-ENDING_LOOK_SECONDS = 0.05
-# What a burst saw longer ago is not acted on any more.
+# A booking requests terms and the account's list at once; polls keep both connections warm.
+CONNECTIONS = 2
+# Sightings are written after the bookings that they are about were sent.
+REPORT_DELAY_SECONDS = 0.3
+# A slot counts as gone to another guest once its booking has ended, or has taken this much longer.
+BOOKING_END_SECONDS = 0.7
+BOOKING_CHECK_SECONDS = 0.05
+# What a burst saw longer ago is not acted on.
 BURST_FRESH_SECONDS = 1.0
+# This many open slots in two successive answers do not sell out between two polls, and not at several keys together.
+MANY_SLOTS = 3
+SEVERAL_KEYS = 2
+TOGETHER_SECONDS = 10.0
 
 
 class Poller:
-    """Polls the platform for one venue's watcher.
-
-    `send` starts the booking of an order. `may_call` is checked before it: the venue may have been switched off, or
-    taken over by another watcher, while the answer was in transit.
-    """
+    """Polls for one venue's watcher. Times `at`, `asked` and `seen` are monotonic seconds."""
 
     def __init__(
         self,
-        *,
-        roster: Callable[[], Roster | None],
-        client: BookingClient,
-        floor: Floor,
-        polling: Polling,
+        context: VenueContext,
+        permission: Permission,
+        schedule: PollSchedule,
+        allocator: Allocator,
         sightings: Sightings,
-        heartbeat: Heartbeat,
-        tasks: BackgroundTasks,
-        figures: Figures,
-        send: Callable[[Order], None],
-        may_call: Callable[[], bool],
-        bursting: Callable[[Key], Mapping[int, bool]],
-        now: Callable[[], datetime],
-        monotonic: Callable[[], float],
+        booker: Booker,
     ) -> None:
-        self._roster = roster
-        self._client = client
-        self._floor = floor
-        self._polling = polling
+        self._context = context
+        self._client = context.client
+        self._now = context.clock.now
+        self._monotonic = context.clock.monotonic
+        self._permission = permission
+        self._schedule = schedule
+        self._allocator = allocator
         self._sightings = sightings
-        self._heartbeat = heartbeat
-        self._tasks = tasks
-        self._figures = figures
-        self._send = send
-        self._may_call = may_call
-        self._bursting = bursting
-        self._now = now
-        self._monotonic = monotonic
-        self._emptiness = Emptiness(monotonic=monotonic)
-        self._answered: dict[Key, float] = {}
+        self._booker = booker
+        self._emptiness = EmptinessDetector(monotonic=self._monotonic)
+        self._answered: dict[PollKey, float] = {}
         self._numbers = count(1)
+        self._warmed = False
 
-    async def poll(self, key: Key) -> None:
+    def start_due_polls(self, *, at: float, now: datetime) -> None:
+        """Start the polls that are due, each in a background task."""
+        keys = self._allocator.poll_keys(now=now) if self._permission.venue_open else []
+        self._schedule.set_keys(keys, at=at, now=now)
+        for key in self._schedule.take_due(at=at, now=now):
+            if not self._context.background.start(("poll", key), partial(self._poll_scheduled, key)):
+                self._schedule.end_poll(key)
+
+    async def poll(self, key: PollKey) -> None:
         """Poll one key and act on the answer. Raises PlatformError."""
-        roster = self._roster()
+        roster = self._permission.roster
         if roster is None:
             raise RuntimeError("a poll needs the roster to be read first")
         asked = self._monotonic()
@@ -86,60 +82,104 @@ class Poller:
         try:
             found = await self._client.find(platform_venue_id=roster.platform_venue_id, day=day, party_size=party_size)
         except PlatformError as error:
-            self._figures.failed(error)
+            self._context.metrics.record_poll_failure(error)
             raise
         seen, seen_at = self._monotonic(), self._now()
-        self._floor.checked(key, now=seen_at)
-        fresh, gone = self._floor.see(key, found.slots, asked=asked)
-        orders = self.match(key, seen=seen, seen_at=seen_at)
+        fresh = self._allocator.record_answer(key, found.slots, asked=asked, now=seen_at)
+        assignments = self._start_bookings(key, seen=seen, seen_at=seen_at)
         self._answered[key] = seen
-        self._figures.polled(key, asked=asked, seen=seen)
-        if self._polling.answered(key, at=seen, now=seen_at):
-            log.info("venue %d: the platform answers again", roster.venue_id)
-        self._heartbeat.answered(opened=sum(slot.quantity for slot in fresh))
-        self._sightings.left(gone)
+        self._context.metrics.record_poll(key, asked=asked, seen=seen)
+        self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
         if fresh:
-            self._tasks.start(("seen", next(self._numbers)), partial(self._tell, key, fresh, orders, seen_at))
+            report = partial(self._report_sightings, key, fresh, assignments, seen_at)
+            self._context.background.start(("sightings", next(self._numbers)), report)
         today = seen_at.astimezone(ZoneInfo(roster.time_zone)).date()
-        tables = sum(slot.quantity for slot in found.slots)
-        believed = not self._emptiness.suspicious(key, tables=tables, on_sale=found.on_sale, today=today)
-        if not believed and not self._bursting(key):
-            self._polling.emptied(now=seen_at)
+        slots = sum(slot.quantity for slot in found.slots)
+        suspicious = self._emptiness.is_suspicious(key, slots=slots, on_sale=found.on_sale, today=today)
+        if suspicious and key not in self._allocator.burst_keys:
+            self._permission.report_suspicious_emptiness()
 
-    def match(self, key: Key, *, seen: float, seen_at: datetime) -> list[Order]:
-        """Send orders for the open slots of one key. Bookings start at the next iteration of the event loop."""
-        if not self._may_call():
-            return []
-        orders = self._floor.match(
-            key,
-            at=self._monotonic(),
-            now=self._now(),
-            seen=seen,
-            seen_at=seen_at,
-            first_sight=self._sightings.first,
-            bursting=self._bursting(key),
-        )
-        for order in orders:
-            self._send(order)
-        return orders
-
-    def match_again(self, *, at: float, now: datetime, bursts: frozenset[Key]) -> None:
-        """Match recently seen slots again, after a request became free or a pause ended."""
-        keys = [key for key in self._polling.keys if self._polling.fresh(key, at=at)]
-        keys += [key for key in bursts if key in self._answered and at - self._answered[key] < BURST_FRESH_SECONDS]
+    def match_again(self, *, at: float, now: datetime) -> None:
+        """Match recently seen slots again, after a snipe became free or a pause ended."""
+        keys = self._schedule.fresh_keys(at=at)
+        fresh_from = at - BURST_FRESH_SECONDS
+        keys += [key for key in self._allocator.burst_keys if self._answered.get(key, -math.inf) > fresh_from]
         for key in dict.fromkeys(keys):
-            self.match(key, seen=at, seen_at=now)
+            self._start_bookings(key, seen=at, seen_at=now)
 
-    async def _tell(self, key: Key, fresh: Sequence[Slot], orders: Sequence[Order], seen_at: datetime) -> None:
-        """Write the sightings of new tables, after the bookings of them have ended."""
-        checks = {one: self._floor.checks(one) for one in self._floor.snipes}
-        await asyncio.sleep(TELL_SECONDS)
-        deadline = self._monotonic() + ENDING_SECONDS
-        # An event for each order would have to be set on the booking path; this waits off it, with at most 14 checks.
-        while self._monotonic() < deadline and self._any_booking(orders):  # noqa: ASYNC110
-            await asyncio.sleep(ENDING_LOOK_SECONDS)
-        self._sightings.tell(self._floor.fitting(key, fresh, now=seen_at), orders=orders, at=seen_at, checks=checks)
-        self._sightings.left({slot.key for slot in fresh} - self._floor.names(key))
+    async def _poll_scheduled(self, key: PollKey) -> None:
+        try:
+            await self.poll(key)
+            if not self._warmed:
+                self._warmed = True
+                warm = partial(self._client.warm, connections=CONNECTIONS)
+                self._context.background.start("warm a second connection", warm)
+            if not self._permission.polls_reported:
+                self._allocator.roster_outdated = True
+        except PlatformError as error:
+            self._permission.report_failure(error)
+        finally:
+            self._schedule.end_poll(key)
 
-    def _any_booking(self, orders: Sequence[Order]) -> bool:
-        return any(self._floor.booking(order.snipe.reservation_id) for order in orders)
+    def _start_bookings(self, key: PollKey, *, seen: float, seen_at: datetime) -> list[Assignment]:
+        """Match the open slots of one key. Bookings start at the next iteration of the event loop.
+
+        The permission is checked here: it may have ended while the answer was in transit.
+        """
+        if not self._permission.calls_allowed:
+            return []
+        at, now = self._monotonic(), self._now()
+        assignments = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at)
+        for assignment in assignments:
+            self._booker.start(assignment)
+        return assignments
+
+    async def _report_sightings(
+        self, key: PollKey, fresh: Sequence[Slot], assignments: Sequence[Assignment], seen_at: datetime
+    ) -> None:
+        """Report new slots, after the bookings of them have ended."""
+        checks = {one: self._allocator.checks(one) for one in self._allocator.snipes}
+        await asyncio.sleep(REPORT_DELAY_SECONDS)
+        deadline = self._monotonic() + BOOKING_END_SECONDS
+        ids = [one.snipe.reservation_id for one in assignments]
+        # An event for each booking would have to be set on the hot path; this waits off it, with at most 14 checks.
+        while self._monotonic() < deadline and any(map(self._allocator.is_booking, ids)):  # noqa: ASYNC110
+            await asyncio.sleep(BOOKING_CHECK_SECONDS)
+        pairs = self._allocator.matching_snipes(key, fresh, now=seen_at)
+        self._sightings.report_slots(pairs, assignments=assignments, at=seen_at, checks=checks)
+        self._allocator.forget_gone(key, fresh)
+
+
+class EmptinessDetector:
+    """Detects empty answers that may be a block instead of a full house.
+
+    Two signs, both rare when honest: a coming day that was bookable is not any more, and all slots of several keys
+    vanish at once. What follows is the breaker's decision (control/breaker.py).
+    """
+
+    def __init__(self, *, monotonic: Callable[[], float]) -> None:
+        self._monotonic = monotonic
+        self._on_sale: set[PollKey] = set()
+        self._lasting: dict[PollKey, int] = {}
+        self._last: dict[PollKey, int] = {}
+        self._emptied_at: dict[PollKey, float] = {}
+
+    def is_suspicious(self, key: PollKey, *, slots: int, on_sale: bool, today: date) -> bool:
+        """Record an answer; True when it looks like a block. `today` is the venue's date."""
+        withdrawn = key in self._on_sale and not on_sale and key[0] > today
+        self._on_sale = self._on_sale | {key} if on_sale else self._on_sale - {key}
+        at = self._monotonic()
+        if self._vanished(key, slots):
+            self._emptied_at[key] = at
+        self._emptied_at = {one: when for one, when in self._emptied_at.items() if at - when <= TOGETHER_SECONDS}
+        vanished = key in self._emptied_at and len(self._emptied_at) >= SEVERAL_KEYS
+        if vanished:
+            self._emptied_at.clear()
+        return withdrawn or vanished
+
+    def _vanished(self, key: PollKey, slots: int) -> bool:
+        """Whether many slots that stood open in the last two answers are all gone."""
+        lasting = self._lasting.get(key, 0)
+        self._lasting[key] = min(slots, self._last.get(key, 0))
+        self._last[key] = slots
+        return slots == 0 and lasting >= MANY_SLOTS

@@ -1,240 +1,178 @@
-"""One drop: the instant at which a venue's book opens, from learning the platform's clock to the end of the bursts.
+"""One release: the instant at which a venue's book opens, from learning the platform's clock to the end of the burst.
 
-Nothing is asked for before the platform's own clock has certainly reached the instant. release.py decides which drops
-there are and when each begins; poller.py interprets the answers.
+No poll leaves before the platform's own clock has certainly reached the instant. releases.py decides which releases
+there are and when each begins; polling/poller.py acts on the answers.
 """
 
 import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from snipers.clients.base import Blocked, BookingClient, PlatformError, RateLimited
+from snipers.clients.base import Blocked, PlatformError, RateLimited
 from snipers.domain import release
-from snipers.domain.clock import Offset, next_look, presumed
+from snipers.domain.cadence import PollKey
 from snipers.domain.snipe import Snipe
-from snipers.watching.matching.orders import Key
+from snipers.domain.vocabulary import SourceStatus
+from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import Permission
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.sightings import Sightings
+from snipers.watching.polling.poller import Poller
+from snipers.watching.release.platform_clock import STEP_SECONDS, PlatformClock
 
 log = logging.getLogger(__name__)
 
-# The last stretch before the instant is waited for in the shortest steps: a timer is late by one millisecond or two.
-STEP_SECONDS = 0.003
-# A look at the clock that takes longer teaches nothing.
-LOOK_SECONDS = 1.0
-LOOK_AGAIN_SECONDS = 0.5
-# What was learned so long ago is learned again.
-FORGET_SECONDS = 60.0
-# How long one who is late waits for the word whether the platform is stopped.
-LATE_SECONDS = 0.25
-# A full collection takes tens of milliseconds.
+# A burst that starts late waits this long for the breaker's state.
+LATE_STATE_SECONDS = 0.25
+# A full garbage collection takes tens of milliseconds.
 COLLECT_SECONDS = 0.2
+# What runs beside the platform's connections before the instant must end this soon: less than release.WARM_SECONDS.
+READY_SECONDS = 0.3
+# The breaker's probe belongs to the canary alone.
+CLOSED = (SourceStatus.STOPPED, SourceStatus.PROBING)
 
 
-class PlatformClock:
-    """What is known of the platform's clock, by our monotonic one: steps of our wall clock change nothing.
-
-    `learned` is called after each look: all that is planned around the instant may move.
-    """
-
-    def __init__(
-        self,
-        *,
-        client: BookingClient,
-        learned: Callable[[], None],
-        now: Callable[[], datetime],
-        monotonic: Callable[[], float],
-    ) -> None:
-        self._client = client
-        self._tell = learned
-        self._now = now
-        self._monotonic = monotonic
-        self._learned: Offset | None = None
-
-    @property
-    def offset(self) -> Offset:
-        """The offset as of now."""
-        at = self._monotonic()
-        if self._learned is None or at - self._learned.at > FORGET_SECONDS:
-            return presumed(ours=at, wall=self._now().timestamp())
-        return self._learned.aged(at=at)
-
-    def fires(self, *, instant: float) -> float:
-        """Return our time at which the platform has certainly reached the instant."""
-        return release.fires(self.offset, instant=instant)
-
-    async def learn(self, *, instant: float, may_look: Callable[[], bool]) -> None:
-        """Look at the platform's clock until it is known to a round trip, or the instant is near. While `may_look` is
-        False it is left alone: our staff may switch it off at any moment.
-        """
-        failures = 0
-        while failures < release.MOST_LOOKS:
-            at, offset = self._monotonic(), self.offset
-            due = next_look(offset, now=at) if offset.looks else at
-            if not release.may_still_look(offset, instant=instant, at=due):
-                return
-            await wait_until(due, monotonic=self._monotonic)
-            if not may_look():
-                if self._monotonic() >= self.fires(instant=instant):
-                    return
-                await asyncio.sleep(LOOK_AGAIN_SECONDS)
-                continue
-            try:
-                await self._look()
-            except (PlatformError, TimeoutError) as error:
-                if not failures:
-                    log.warning("the platform's clock cannot be read: %r", error)
-                failures += 1
-                if isinstance(error, RateLimited | Blocked) or self._monotonic() >= self.fires(instant=instant):
-                    return
-                await asyncio.sleep(LOOK_AGAIN_SECONDS)
-
-    async def _look(self) -> None:
-        async with asyncio.timeout(LOOK_SECONDS):
-            sample = await self._client.time()
-        before = self.offset
-        shift = self._monotonic() - self._now().timestamp()
-        self._learned = before.after(sent=sample.sent + shift, received=sample.received + shift, second=sample.second)
-        self._tell()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leave:
-    """What a drop has to be granted by its watcher.
-
-    `snipes`: who still waits for this instant. `ask` looks at one key and raises PlatformError. `may_ask` is False
-    while nothing may be asked for, `opens_at` when a brake ends (monotonic). `stopped` asks whether the whole platform
-    is. `free`: whether anybody could take a table of that key now. `stand_ready` begins what has to be done shortly
-    before the instant beside the platform's connections. `open_books` is told of the instant, `fired` of the first find
-    for a key and the seconds by which it is late.
-    """
-
-    snipes: Callable[[], Sequence[Snipe]]
-    ask: Callable[[Key], Coroutine[None, None, None]]
-    may_ask: Callable[[], bool]
-    opens_at: Callable[[], float]
-    stopped: Callable[[], Awaitable[bool]]
-    free: Callable[[Key], bool]
-    trouble: Callable[[PlatformError], None]
-    stand_ready: Callable[[], object]
-    open_books: Callable[[], None]
-    fired: Callable[[Key, float], None]
-
-
-class DropRun:
-    """One instant, taken through once."""
+class ReleaseBurst:
+    """One release, run once. `opened` is the monotonic time at which its book was certainly open."""
 
     def __init__(
         self,
+        context: VenueContext,
+        permission: Permission,
+        poller: Poller,
+        allocator: Allocator,
+        sightings: Sightings,
+        clock: PlatformClock,
         *,
         release_at: datetime,
-        clock: PlatformClock,
-        client: BookingClient,
-        leave: Leave,
         spacing: float,
-        monotonic: Callable[[], float],
     ) -> None:
-        self._instant = release_at.timestamp()
+        self._context = context
+        self._monotonic = context.clock.monotonic
+        self._permission = permission
+        self._poller = poller
+        self._allocator = allocator
+        self._sightings = sightings
         self._clock = clock
-        self._client = client
-        self._leave = leave
+        self._release_at = release_at
+        self._instant = release_at.timestamp()
         self._spacing = spacing
-        self._monotonic = monotonic
         self._blocked = False
         self.opened: float | None = None
         self.over = False
 
-    @property
-    def bursting(self) -> bool:
-        """Whether the book is open and we ask for it."""
-        return self.opened is not None and not self.over
-
     async def run(self) -> None:
-        """Run the release. A late start begins in the middle, but always with a check of the clock."""
+        """Run the release. A late start begins in the middle, but always with a sample of the clock."""
         try:
-            await self._clock.learn(instant=self._instant, may_look=self._leave.may_ask)
-            await self._warm()
+            await self._clock.learn(instant=self._instant)
+            await self._warm_connections()
             fires_at = self._clock.fires(instant=self._instant)
             with _undisturbed_by_gc(collect=fires_at - self._monotonic() > COLLECT_SECONDS):
-                await wait_until(fires_at, monotonic=self._monotonic)
+                await self._clock.wait_until(fires_at)
                 self.opened = self._monotonic()
-                self._leave.open_books()
-                keys = dict.fromkeys((snipe.date, snipe.party_size) for snipe in self._leave.snipes())
-                await asyncio.gather(*(self._burst(key, fires_at=fires_at) for key in keys))
+                self._allocator.begin_burst(self._release_at, at=self.opened)
+                keys = dict.fromkeys((snipe.date, snipe.party_size) for snipe in self._snipes())
+                await asyncio.gather(*(self._poll_key(key, fires_at=fires_at) for key in keys))
         finally:
             self.over = True
+            self._allocator.end_burst(self._release_at)
 
-    async def _warm(self) -> None:
-        """Open a connection for each booking and two for the finds, and ask whether the platform is stopped."""
+    def _snipes(self) -> Sequence[Snipe]:
+        """Return the snipes that still wait for this release."""
+        return self._allocator.release_snipes().get(self._release_at, ())
+
+    async def _warm_connections(self) -> None:
+        """Open a connection for each booking and two for the polls, and read whether the platform is stopped."""
         fires_at = self._clock.fires(instant=self._instant)
         await asyncio.sleep(max(0.0, fires_at - release.WARM_SECONDS - self._monotonic()))
         left = fires_at - self._monotonic() - STEP_SECONDS
         if left > 0:
-            self._leave.stand_ready()
+            self._context.background.start("warm the store", self._warm_store)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(left if left > 0 else LATE_SECONDS):
-                self._blocked = await self._leave.stopped()
-                if left > 0 and self._leave.may_ask():
-                    await self._client.warm(connections=len(self._leave.snipes()) + release.MOST_OUT)
+            async with asyncio.timeout(left if left > 0 else LATE_STATE_SECONDS):
+                self._blocked = await self._platform_stopped()
+                if left > 0 and self._permission.calls_allowed:
+                    await self._context.client.warm(connections=len(self._snipes()) + release.MOST_OUT)
 
-    async def _burst(self, key: Key, *, fires_at: float) -> None:
-        """Ask for one key until all are served, the platform turns us away, or the time is over."""
-        out: set[asyncio.Task[None]] = set()
+    async def _warm_store(self) -> None:
+        """Have the plan of a claim fresh in every connection; all are free again at the instant."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(READY_SECONDS):
+                await self._context.store.warm()
+
+    async def _platform_stopped(self) -> bool:
+        """Whether the breaker lets nobody call the platform. False while the database is away."""
+        platforms = {snipe.platform for snipe in self._snipes()}
+        try:
+            sources = await self._context.store.sources()
+        except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
+            log.warning("the platform's state is not known: %r", error)
+            return False
+        return any(source.platform in platforms and source.state in CLOSED for source in sources)
+
+    async def _poll_key(self, key: PollKey, *, fires_at: float) -> None:
+        """Poll one key until all its snipes are served, the platform refuses us, or the time is over."""
+        polls: set[asyncio.Task[None]] = set()
         last: float | None = None
         ends_at = fires_at + release.BURST_SECONDS
         try:
-            while (at := self._monotonic()) < ends_at and not self._blocked and self._left(key):
-                due = release.next_find(last=last, spacing=self._spacing, unanswered=len(out), now=at)
-                if due is not None and due <= at and self._may_ask(key, at=at):
-                    out.add(asyncio.create_task(self._leave.ask(key)))
+            while (at := self._monotonic()) < ends_at and not self._blocked and self._waits_for(key):
+                due = release.next_find(last=last, spacing=self._spacing, unanswered=len(polls), now=at)
+                if due is not None and due <= at and self._may_poll(key, at=at):
+                    polls.add(asyncio.create_task(self._poller.poll(key)))
                     if last is None:
-                        # Told when the find has left.
-                        asyncio.get_running_loop().call_soon(self._leave.fired, key, at - fires_at)
+                        # Reported when the poll has left.
+                        asyncio.get_running_loop().call_soon(self._report_start, key, at - fires_at)
                     last = at
                     continue
                 pause = self._spacing if due is None or due <= at else due - at
-                out = await self._collect(out, seconds=min(pause, ends_at - at))
-            while out:
-                out = await self._collect(out, seconds=release.BURST_SECONDS)
+                polls = await self._collect(polls, seconds=min(pause, ends_at - at))
+            while polls:
+                polls = await self._collect(polls, seconds=release.BURST_SECONDS)
         finally:
-            for task in out:
+            for task in polls:
                 task.cancel()
 
-    def _may_ask(self, key: Key, *, at: float) -> bool:
-        return self._leave.may_ask() and self._leave.opens_at() <= at and self._leave.free(key)
+    def _may_poll(self, key: PollKey, *, at: float) -> bool:
+        permission = self._permission
+        now = self._context.clock.now()
+        return (
+            permission.calls_allowed and permission.not_before <= at and bool(self._allocator.waiting(now=now, key=key))
+        )
 
-    def _left(self, key: Key) -> bool:
-        return any((snipe.date, snipe.party_size) == key for snipe in self._leave.snipes())
+    def _waits_for(self, key: PollKey) -> bool:
+        return any((snipe.date, snipe.party_size) == key for snipe in self._snipes())
 
-    async def _collect(self, out: set[asyncio.Task[None]], *, seconds: float) -> set[asyncio.Task[None]]:
-        """Wait for an answer, at most so long; returns what is still unanswered."""
-        if not out:
+    def _report_start(self, key: PollKey, late: float) -> None:
+        snipes = [snipe for snipe in self._snipes() if (snipe.date, snipe.party_size) == key]
+        self._context.metrics.record_burst_start(late=late)
+        usable = filter(self._allocator.account_usable, snipes)
+        self._sightings.report_burst(usable, now=self._context.clock.now(), late=late)
+
+    async def _collect(self, polls: set[asyncio.Task[None]], *, seconds: float) -> set[asyncio.Task[None]]:
+        """Wait for an answer for at most `seconds`; returns the polls that are still unanswered."""
+        if not polls:
             await asyncio.sleep(seconds)
-            return out
-        done, out = await asyncio.wait(out, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            return polls
+        done, polls = await asyncio.wait(polls, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             error = task.exception()
             if isinstance(error, RateLimited | Blocked):
                 self._blocked = True
-                self._leave.trouble(error)
+                self._permission.report_failure(error)
             elif isinstance(error, PlatformError):
-                log.warning("a find in a burst failed: %r", error)
+                log.warning("a poll of a burst failed: %r", error)
             elif error is not None:
                 raise error
-        return out
-
-
-async def wait_until(due: float, *, monotonic: Callable[[], float]) -> None:
-    """Return at a moment of our clock, not before and hardly after."""
-    while (left := due - monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
-        await asyncio.sleep(left - STEP_SECONDS if left > STEP_SECONDS else 0)
+        return polls
 
 
 @contextlib.contextmanager
 def _undisturbed_by_gc(*, collect: bool) -> Iterator[None]:
-    """Collect once, if there is time, and then not until the end: one collection can cost more than the whole find."""
+    """Collect garbage once, if there is time, and then not until the end: a collection can take longer than a poll."""
     if collect:
         gc.collect()
     gc.freeze()

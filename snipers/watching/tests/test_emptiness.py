@@ -4,24 +4,24 @@ from datetime import timedelta
 
 import pytest
 
+from snipers.domain.cadence import PollKey
 from snipers.domain.tests.cast import DAY
-from snipers.watching.matching.orders import Key
-from snipers.watching.polling.emptiness import TOGETHER_SECONDS, Emptiness
+from snipers.watching.polling.poller import TOGETHER_SECONDS, EmptinessDetector
 
-TWO: Key = (DAY, 2)
-FOUR: Key = (DAY, 4)
-Answer = tuple[Key, int, bool]
+TWO: PollKey = (DAY, 2)
+FOUR: PollKey = (DAY, 4)
+Answer = tuple[PollKey, int, bool]
 
 
 def told(answers: list[Answer], *, today_is: int = 1, apart: float = 1.0) -> list[bool]:
     """Play answers (key, tables, on sale); returns which of them looked like a block."""
     at = 0.0
-    emptiness = Emptiness(monotonic=lambda: at)
+    emptiness = EmptinessDetector(monotonic=lambda: at)
     found = []
-    for key, tables, on_sale in answers:
+    for key, slots, on_sale in answers:
         at += apart
         today = DAY - timedelta(days=today_is)
-        found.append(emptiness.suspicious(key, tables=tables, on_sale=on_sale, today=today))
+        found.append(emptiness.is_suspicious(key, slots=slots, on_sale=on_sale, today=today))
     return found
 
 

@@ -45,8 +45,8 @@ async def test_a_lost_table_that_the_platform_still_shows_is_not_tried_again(twi
                 platform_venue_id=twin_house.resy.platform_venue_id, day=twin_house.resy.day, party_size=2
             )
         ).slots
-        quote = await client.details(slot=slot, token=token)
-        await client.book(terms=quote, token=token, send_within=2)
+        terms = await client.details(slot=slot, token=token)
+        await client.book(terms=terms, token=token, send_within=2)
     # The diner now holds that hour: a second table at the same time is refused as a conflict, and stays open.
     await twin_house.resy.free("19:30")
     watcher = twin_house.watch()
@@ -121,8 +121,8 @@ async def test_the_diner_s_own_booking_is_never_taken_for_ours(house: House) -> 
         (slot,) = (
             await client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
         ).slots
-        quote = await client.details(slot=slot, token=token)
-        await client.book(terms=quote, token=token, send_within=2)
+        terms = await client.details(slot=slot, token=token)
+        await client.book(terms=terms, token=token, send_within=2)
     (own,) = await house.resy.held()
     await house.resy.fault("500-short", "/3/book")
     house.watch()
@@ -196,8 +196,8 @@ async def test_what_the_account_held_is_written_down_when_its_first_snipe_appear
         (slot,) = (
             await client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
         ).slots
-        quote = await client.details(slot=slot, token=token)
-        await client.book(terms=quote, token=token, send_within=2)
+        terms = await client.details(slot=slot, token=token)
+        await client.book(terms=terms, token=token, send_within=2)
     (own,) = await house.resy.held()
     await house.file(1, account_id=account_id)
     house.watch()

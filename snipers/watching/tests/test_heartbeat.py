@@ -5,16 +5,7 @@ import pytest
 from snipers.store.memory import MemoryStore
 from snipers.tests.memory_stage import MemoryStage
 from snipers.watching.lease.heartbeat import LEASE_SECONDS, Heartbeat
-
-
-class Hand:
-    """A clock that stands until it is moved."""
-
-    def __init__(self) -> None:
-        self.at = 1000.0
-
-    def __call__(self) -> float:
-        return self.at
+from snipers.watching.tests.contexts import Hand, context_of
 
 
 class Away(MemoryStore):
@@ -38,67 +29,62 @@ async def stage() -> MemoryStage:
     return stage
 
 
-async def taken(stage: MemoryStage, clock: Hand) -> tuple[Heartbeat, Away]:
+async def taken(stage: MemoryStage, hand: Hand) -> tuple[Heartbeat, Away]:
     store = stage.store
     assert isinstance(store, Away)
     venue_id = await stage.venue(platform_venue_id=1202)
-    heartbeat = Heartbeat(store=store, venue_id=venue_id, owner="me", pid=1, node="here", monotonic=clock)
-    await heartbeat.take(closing=lambda: False)
+    heartbeat = Heartbeat(context_of(store=store, clock=hand.clock(), venue_id=venue_id))
+    await heartbeat.take()
     return heartbeat, store
 
 
 async def test_a_sign_of_life_carries_what_was_polled_and_seen_since_the_last_one(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand())
-    heartbeat.answered(opened=3)
-    heartbeat.answered(opened=0)
-    assert await heartbeat.beat()
-    assert await heartbeat.beat()
+    heartbeat, store = await taken(stage, Hand(at=1000.0))
+    assert await heartbeat.renew(polls=2, opened=3)
+    assert await heartbeat.renew(polls=2, opened=3)
     assert store.carried == [(2, 3), (0, 0)]
 
 
 async def test_the_first_poll_of_a_life_is_news_until_a_sign_of_life_has_told_it(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand())
-    assert not heartbeat.unsaid
-    heartbeat.answered(opened=0)
+    heartbeat, store = await taken(stage, Hand(at=1000.0))
+    await heartbeat.renew(polls=0, opened=0)
+    assert not heartbeat.polls_reported
     store.away = True
     with pytest.raises(ConnectionError):
-        await heartbeat.beat()
-    assert heartbeat.unsaid
+        await heartbeat.renew(polls=1, opened=0)
+    assert not heartbeat.polls_reported
     store.away = False
-    await heartbeat.beat()
-    heartbeat.answered(opened=0)
-    assert not heartbeat.unsaid
+    await heartbeat.renew(polls=1, opened=0)
+    assert heartbeat.polls_reported
 
 
 async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand())
-    heartbeat.answered(opened=1)
+    heartbeat, store = await taken(stage, Hand(at=1000.0))
     store.away = True
     with pytest.raises(ConnectionError):
-        await heartbeat.beat()
+        await heartbeat.renew(polls=1, opened=1)
     store.away = False
-    heartbeat.answered(opened=1)
-    assert await heartbeat.beat()
+    assert await heartbeat.renew(polls=2, opened=2)
     assert store.carried == [(2, 2)]
 
 
 async def test_without_an_answer_the_watch_lapses_and_comes_back_with_one(stage: MemoryStage) -> None:
-    clock = Hand()
-    heartbeat, store = await taken(stage, clock)
+    hand = Hand(at=1000.0)
+    heartbeat, store = await taken(stage, hand)
     store.away = True
-    clock.at += LEASE_SECONDS
+    hand.at += LEASE_SECONDS
     with pytest.raises(ConnectionError):
-        await heartbeat.beat()
+        await heartbeat.renew(polls=0, opened=0)
     assert not heartbeat.lapsed
-    clock.at += 0.1
+    hand.at += 0.1
     assert heartbeat.lapsed
     store.away = False
-    assert await heartbeat.beat()
+    assert await heartbeat.renew(polls=0, opened=0)
     assert not heartbeat.lapsed
 
 
 async def test_a_replaced_watcher_retires_and_does_not_come_back(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand())
+    heartbeat, store = await taken(stage, Hand(at=1000.0))
     await store.take_watch(venue_id=1, owner="successor", pid=2, node="there")
-    assert not await heartbeat.beat()
+    assert not await heartbeat.renew(polls=0, opened=0)
     assert heartbeat.retired

@@ -88,8 +88,8 @@ async def test_nothing_is_sent_when_the_baseline_cannot_be_written(house: House)
         (slot,) = (
             await client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
         ).slots
-        quote = await client.details(slot=slot, token=token)
-        await client.book(terms=quote, token=token, send_within=2)
+        terms = await client.details(slot=slot, token=token)
+        await client.book(terms=terms, token=token, send_within=2)
     flaky = Flaky(house.stage.store, "remember_known", "save_baseline")
     watch(house, flaky)
     await house.resy.free("19:30")

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from snipers.watching.booking.send_order import SendOrder
+from snipers.watching.booking.booking_terms import SendOrder
 
 
 async def test_calls_are_sent_one_by_one_before_any_other_work() -> None:
@@ -19,7 +19,7 @@ async def test_calls_are_sent_one_by_one_before_any_other_work() -> None:
     async def book(number: int) -> None:
         async with send_order.turn():
             asking = asyncio.create_task(call(number))
-        await send_order.all_left()
+        await send_order.all_written()
         story.append(f"claim {number}")
         await asking
 
@@ -34,7 +34,7 @@ async def test_booking_cancelled_in_the_queue_blocks_no_other() -> None:
     async def book() -> None:
         async with send_order.turn():
             await asyncio.sleep(0)
-        await send_order.all_left()
+        await send_order.all_written()
         left.set()
 
     first, second = asyncio.create_task(book()), asyncio.create_task(book())
@@ -48,13 +48,13 @@ async def test_booking_cancelled_in_the_queue_blocks_no_other() -> None:
 
 async def test_fallback_queries_wait_for_every_booking() -> None:
     send_order = SendOrder()
-    send_order.set_out(1)
-    send_order.set_out(2)
-    beside = asyncio.create_task(send_order.all_arrived())
-    send_order.arrived(1)
-    send_order.arrived(1)
+    send_order.begin(1)
+    send_order.begin(2)
+    beside = asyncio.create_task(send_order.all_sent())
+    send_order.end(1)
+    send_order.end(1)
     await asyncio.sleep(0)
     assert not beside.done()
-    send_order.arrived(2)
+    send_order.end(2)
     async with asyncio.timeout(1):
         await beside

@@ -8,15 +8,17 @@ from snipers.domain.tests.cast import NOON, slot, snipe
 from snipers.store.base import TimelineEntry
 from snipers.tests.stage import Filed
 from snipers.tests.watching import House
-from snipers.watching.matching.orders import Order
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.assignment import Assignment
 from snipers.watching.matching.sighting_queue import AT_ONCE, REFILL_SECONDS
 from snipers.watching.matching.sightings import Sightings
+from snipers.watching.tests.contexts import Hand, context_of
 from snipers.watching.venue_watcher import VenueWatcher
 
 SIXTH_OF_AN_HOUR = 600
 
 
-class Lines:
+class Entries:
     """The one call of the store that sightings make."""
 
     def __init__(self) -> None:
@@ -27,87 +29,85 @@ class Lines:
         self.written += entries
 
 
-class Scene:
+class Setup:
     """Sightings of one venue whose clock the test sets."""
 
     def __init__(self, people: int = 1) -> None:
-        self.store, self.at = Lines(), 0.0
+        self.store, self.hand = Entries(), Hand()
         self.snipes = [snipe(number) for number in range(1, people + 1)]
-        self.sightings = Sightings(
-            store=self.store,  # type: ignore[arg-type] # only write_timeline is called
-            checks=lambda _: 7,
-            monotonic=lambda: self.at,
-        )
+        self.allocator = Allocator()
+        self.sightings = Sightings(context_of(store=self.store, clock=self.hand.clock()), self.allocator)
 
     def see(self, *slots: Slot, given_to: Snipe | None = None) -> None:
         """All who wait see these tables; the first of them goes to somebody."""
-        orders = [order(given_to, slots[0])] if given_to else []
-        self.sightings.tell([(one, seen) for one in self.snipes for seen in slots], orders=orders, at=NOON)
-        self.sightings.left(seen.key for seen in slots)
+        assignments = [assigned(given_to, slots[0])] if given_to else []
+        pairs = [(one, seen) for one in self.snipes for seen in slots]
+        self.sightings.report_slots(pairs, assignments=assignments, at=NOON, checks={})
+        self.allocator.forget_gone((slots[0].date, slots[0].party_size), slots)
 
 
-def order(served: Snipe, given: Slot) -> Order:
-    """A booking that is out."""
-    return Order(snipe=served, slot=given, table_key=given.key, seen_at=NOON, seen=0.0, first_sight=True, checks=7)
+def assigned(served: Snipe, given: Slot) -> Assignment:
+    """A booking in flight."""
+    return Assignment(snipe=served, slot=given, unit_key=given.key, seen_at=NOON, seen=0.0, first_sight=True, checks=7)
 
 
 async def test_a_table_that_went_to_another_guest_is_one_line() -> None:
-    scene = Scene()
-    scene.see(slot("19:30"), given_to=snipe(9))
-    await scene.sightings.flush()
-    (line,) = scene.store.written
+    setup = Setup()
+    setup.see(slot("19:30"), given_to=snipe(9))
+    await setup.sightings.flush()
+    (line,) = setup.store.written
     assert (line.kind, line.reason, line.tables, line.time) == ("passed_over", "better_claim", 1, slot("19:30").time)
 
 
 async def test_the_tables_of_one_look_are_one_line_for_each_request() -> None:
-    scene = Scene(people=100)
-    scene.see(*[slot(f"{hour}:{minute:02}") for hour in (18, 19, 20) for minute in range(0, 60, 5)])
-    await scene.sightings.flush()
-    assert len(scene.store.written) == 100
-    assert {line.tables for line in scene.store.written} == {36}
+    setup = Setup(people=100)
+    setup.see(*[slot(f"{hour}:{minute:02}") for hour in (18, 19, 20) for minute in range(0, 60, 5)])
+    await setup.sightings.flush()
+    assert len(setup.store.written) == 100
+    assert {line.tables for line in setup.store.written} == {36}
 
 
 async def test_a_table_that_flickers_costs_each_request_few_lines_and_no_appearance_is_lost() -> None:
     people = 100
-    scene = Scene(people=people)
+    setup = Setup(people=people)
     for _ in range(SIXTH_OF_AN_HOUR):
-        scene.see(slot("19:30"), given_to=snipe(900))
-        scene.at += 1
-        await scene.sightings.flush()
-    assert len(scene.store.written) <= people * (AT_ONCE + SIXTH_OF_AN_HOUR / REFILL_SECONDS)
-    assert len({line.reservation_id for line in scene.store.written[:people]}) == people
-    await scene.sightings.flush(everything=True)
-    assert sum(line.tables or 0 for line in scene.store.written) == people * SIXTH_OF_AN_HOUR
+        setup.see(slot("19:30"), given_to=snipe(900))
+        setup.hand.at += 1
+        await setup.sightings.flush()
+    assert len(setup.store.written) <= people * (AT_ONCE + SIXTH_OF_AN_HOUR / REFILL_SECONDS)
+    assert len({line.reservation_id for line in setup.store.written[:people]}) == people
+    await setup.sightings.flush(everything=True)
+    assert sum(line.tables or 0 for line in setup.store.written) == people * SIXTH_OF_AN_HOUR
 
 
 async def test_what_was_folded_is_written_when_the_request_is_no_longer_watched() -> None:
-    scene = Scene()
+    setup = Setup()
     for _ in range(AT_ONCE + 3):
-        scene.see(slot("19:30"))
-        await scene.sightings.flush()
-    assert not scene.sightings.pending
-    known = {one.reservation_id: one for one in scene.snipes}
-    scene.sightings.roster_changed(before=known, snipes=[], now=NOON)
-    await scene.sightings.flush()
-    assert sum(line.tables or 0 for line in scene.store.written) == AT_ONCE + 3
+        setup.see(slot("19:30"))
+        await setup.sightings.flush()
+    assert not setup.sightings.pending
+    known = {one.reservation_id: one for one in setup.snipes}
+    setup.sightings.report_roster(before=known, snipes=[], now=NOON)
+    await setup.sightings.flush()
+    assert sum(line.tables or 0 for line in setup.store.written) == AT_ONCE + 3
 
 
 async def test_lines_that_the_database_refused_are_written_later_in_their_order() -> None:
-    scene = Scene(people=2)
-    write = scene.store.write_timeline
+    setup = Setup(people=2)
+    write = setup.store.write_timeline
 
     async def away(*, entries: Sequence[TimelineEntry]) -> None:
         raise OSError("no database")
 
-    scene.store.write_timeline = away  # type: ignore[method-assign] # a database that is away
-    scene.see(slot("19:00"))
+    setup.store.write_timeline = away  # type: ignore[method-assign] # a database that is away
+    setup.see(slot("19:00"))
     try:
-        await scene.sightings.flush()
+        await setup.sightings.flush()
     except OSError:
-        scene.store.write_timeline = write  # type: ignore[method-assign] # it is back
-    scene.see(slot("20:00"))
-    await scene.sightings.flush()
-    told = [(line.reservation_id, line.time) for line in scene.store.written]
+        setup.store.write_timeline = write  # type: ignore[method-assign] # it is back
+    setup.see(slot("20:00"))
+    await setup.sightings.flush()
+    told = [(line.reservation_id, line.time) for line in setup.store.written]
     assert told == [(1, slot("19:00").time), (2, slot("19:00").time), (1, slot("20:00").time), (2, slot("20:00").time)]
 
 
@@ -125,7 +125,7 @@ async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(ho
 async def test_a_watcher_that_closes_writes_what_it_saw(twin_house: House) -> None:
     second = await twin_house.file(2, seating="Dining Room")
     watcher = twin_house.watcher()
-    watcher._sightings.tell([(snipe(second), slot("19:30"))], orders=[], at=NOON)
+    watcher._sightings.report_slots([(snipe(second), slot("19:30"))], assignments=[], at=NOON, checks={})
     twin_house.run(watcher)
     await twin_house.until(lambda: watcher.snapshot().venue.epoch)
     await watcher.aclose()

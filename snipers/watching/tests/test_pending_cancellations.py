@@ -1,17 +1,17 @@
 """A cancellation that is owed is paid once, retried while the platform is away, and believed when the list shows it."""
 
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
-from snipers.clients.base import BookingClient, NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
+from snipers.clients.base import NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
-from snipers.domain.tests.cast import DAY, NOON, slot
-from snipers.store.base import PendingCancellation, SnipeStore, TimelineEntry
+from snipers.domain.tests.cast import DAY, slot
+from snipers.store.base import PendingCancellation, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
-from snipers.watching.booking.pending_cancellations import OwedCancellations
+from snipers.watching.booking.pending_cancellations import PendingCancellations
+from snipers.watching.tests.contexts import Hand, context_of
 
 OLD = Held(
     reservation_id="700", platform_venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret"
@@ -32,7 +32,7 @@ class World:
     """A store with one debt and a platform with one account, on a clock that the test moves."""
 
     def __init__(self) -> None:
-        self.at = 1000.0
+        self.hand = Hand(at=1000.0)
         self.debts = [DEBT]
         self.held = [OLD, NEW]
         self.list_error: PlatformError | None = None
@@ -40,19 +40,12 @@ class World:
         self.cancelled: list[Held] = []
         self.flagged: list[int] = []
         self.timeline: list[TimelineEntry] = []
-        lists = AccountLists(store=cast(SnipeStore, self), client=cast(BookingClient, self), monotonic=lambda: self.at)
-        self._owed = OwedCancellations(
-            store=cast(SnipeStore, self),
-            client=cast(BookingClient, self),
-            lists=lists,
-            venue_id=1,
-            monotonic=lambda: self.at,
-            now=lambda: NOON,
-        )
+        context = context_of(store=self, client=self, clock=self.hand.clock())
+        self._cancellations = PendingCancellations(context, AccountLists(context))
 
     async def step(self, *, after: float = 0.0) -> None:
-        self.at += after
-        await self._owed.step()
+        self.hand.at += after
+        await self._cancellations.cancel_due()
 
     async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
         return list(self.debts)

@@ -3,11 +3,11 @@
 import pytest
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable
-from snipers.watching.lease.throttle import Throttle
+from snipers.watching.tests.contexts import Hand, context_of, permission_of
 
 
 @pytest.mark.parametrize(
-    ("failures", "opens_at"),
+    ("failures", "not_before"),
     [
         ([(0.0, Blocked("x"))], 1.0),
         ([(0.0, Blocked("x")), (1.0, Blocked("x")), (3.0, Blocked("x"))], 7.0),
@@ -23,19 +23,22 @@ from snipers.watching.lease.throttle import Throttle
         "a shorter one changes nothing",
     ],
 )
-def test_how_long_the_brake_holds(failures: list[tuple[float, PlatformError]], opens_at: float) -> None:
-    throttle = Throttle(jitter=lambda: 0.0)
-    for at, error in failures:
-        waits = throttle.failed(error, at=at)
-        assert waits == pytest.approx(throttle.open_at - at)
-    assert throttle.open_at == pytest.approx(opens_at)
-    assert throttle.slowed
+def test_how_long_the_brake_holds(failures: list[tuple[float, PlatformError]], not_before: float) -> None:
+    hand = Hand()
+    permission = permission_of(context_of(clock=hand.clock()))
+    for hand.at, error in failures:
+        seconds = permission.report_failure(error)
+        assert seconds == pytest.approx(permission.not_before - hand.at)
+    assert permission.not_before == pytest.approx(not_before)
+    assert permission.slowed
 
 
 def test_an_answer_ends_it_and_the_next_refusal_begins_anew() -> None:
-    throttle = Throttle(jitter=lambda: 0.0)
-    for at in (0.0, 1.0, 3.0):
-        throttle.failed(Blocked("x"), at=at)
-    assert throttle.worked()
-    assert not throttle.worked()
-    assert throttle.failed(Blocked("x"), at=100.0) == pytest.approx(1.0)
+    hand = Hand()
+    permission = permission_of(context_of(clock=hand.clock()))
+    for hand.at in (0.0, 1.0, 3.0):
+        permission.report_failure(Blocked("x"))
+    permission.report_success()
+    assert not permission.slowed
+    hand.at = 100.0
+    assert permission.report_failure(Blocked("x")) == pytest.approx(1.0)

@@ -7,17 +7,19 @@ from itertools import pairwise
 import pytest
 
 from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
-from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, Schedule
+from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, PollKey, Schedule
 from snipers.domain.tests.cast import DAY, NOON
 from snipers.domain.vocabulary import FailureKind
-from snipers.watching.matching.orders import Key
-from snipers.watching.polling.schedule import POLLS_AT_ONCE, Polling
+from snipers.watching.lease.heartbeat import LEASE_SECONDS, Heartbeat
+from snipers.watching.lease.permission import Permission
+from snipers.watching.polling.schedule import POLLS_AT_ONCE, PollSchedule
+from snipers.watching.tests.contexts import Hand, context_of
 
-KEYS: list[Key] = [(DAY + timedelta(days=n), 2) for n in range(10)]
+KEYS: list[PollKey] = [(DAY + timedelta(days=n), 2) for n in range(10)]
 START = NOON.timestamp()
 
 
-def grant(key: Key, *, period: float = 10.0, phase: float = 0.0) -> Grant:
+def grant(key: PollKey, *, period: float = 10.0, phase: float = 0.0) -> Grant:
     """A grant whose phase counts from NOON."""
     return Grant(date=key[0], party_size=key[1], period=period, phase=(START + phase) % period)
 
@@ -27,42 +29,57 @@ def schedule(*grants: Grant, version: int = 1, starts: float = 0.0) -> Schedule:
 
 
 class Rhythm:
-    """A polling with its two clocks; `behind` is how far the wall clock was set back."""
+    """A schedule with its two clocks, whose lease is confirmed unless `lapsed`."""
 
-    def __init__(self, *grants: Grant, keys: Sequence[Key] = KEYS[:1]) -> None:
-        self.polling = Polling(jitter=lambda: 0.0)
-        self.behind = 0.0
+    def __init__(self, *grants: Grant, keys: Sequence[PollKey] = KEYS[:1], pace_seconds: float | None = None) -> None:
+        self.hand = Hand()
+        context = context_of(clock=self.hand.clock())
+        self.heartbeat = Heartbeat(context)
+        self.permission = Permission(context, self.heartbeat)
+        self.schedule = PollSchedule(self.permission, pace_seconds=pace_seconds)
+        self.lapsed = False
         self.keys = keys
         if grants:
-            self.polling.set_schedule(schedule(*grants))
-        self.want(0)
+            self.schedule.set_schedule(schedule(*grants))
+        self.set_keys(0)
 
-    def want(self, at: float) -> None:
-        self.polling.want(self.keys, at=at, now=NOON + timedelta(seconds=at - self.behind))
+    def move(self, at: float) -> None:
+        self.hand.at = at
+        self.heartbeat._confirmed_at = at - (LEASE_SECONDS + 1 if self.lapsed else 0)
 
-    def due(self, at: float) -> list[Key]:
+    def set_keys(self, at: float) -> None:
+        self.move(at)
+        self.schedule.set_keys(self.keys, at=at, now=self.hand.now())
+
+    def due(self, at: float) -> list[PollKey]:
         """Poll what is due; the platform answers at once."""
         taken = self.take(at)
         for key in taken:
             self.answer(key, at)
         return taken
 
-    def take(self, at: float) -> list[Key]:
-        return self.polling.take_due(at=at, now=NOON + timedelta(seconds=at - self.behind))
+    def take(self, at: float) -> list[PollKey]:
+        self.move(at)
+        return self.schedule.take_due(at=at, now=self.hand.now())
 
-    def answer(self, key: Key, at: float) -> bool:
-        self.polling.done(key)
-        return self.polling.answered(key, at=at, now=NOON + timedelta(seconds=at - self.behind))
+    def answer(self, key: PollKey, at: float) -> None:
+        self.move(at)
+        self.schedule.end_poll(key)
+        self.schedule.record_answer(key, at=at, now=self.hand.now(), opened=0)
 
     def fail(self, error: PlatformError, at: float) -> float:
-        return self.polling.failed(error, at=at, now=NOON + timedelta(seconds=at - self.behind))
+        self.move(at)
+        return self.permission.report_failure(error)
+
+    def fresh(self, key: PollKey, at: float) -> bool:
+        return key in self.schedule.fresh_keys(at=at)
 
     def follow(self, *, begin: float = 0.0, until: float) -> list[float]:
         """Wake exactly when something is due, as the watcher does; returns when polls left."""
         at, left = begin, []
         while at <= until:
             left += [round(at, 3) for _ in self.due(at)]
-            soonest = self.polling.next_due()
+            soonest = self.schedule.next_due()
             assert soonest is not None
             at = max(soonest, at + 0.001)
         return left
@@ -76,8 +93,8 @@ def test_a_key_is_polled_at_the_times_of_its_grant() -> None:
 def test_a_key_without_a_grant_is_not_polled() -> None:
     rhythm = Rhythm(grant(KEYS[0], phase=3), keys=KEYS[:2])
     assert [key for at in range(30) for key in rhythm.due(at)] == [KEYS[0]] * 3
-    assert rhythm.polling.next_check(KEYS[1]) is None
-    assert rhythm.polling.period(KEYS[1]) is None
+    assert rhythm.schedule.next_check(KEYS[1]) is None
+    assert rhythm.schedule.period(KEYS[1]) is None
 
 
 def test_without_any_schedule_nothing_is_due() -> None:
@@ -88,31 +105,31 @@ def test_a_key_that_comes_back_keeps_its_turn() -> None:
     rhythm = Rhythm(grant(KEYS[0], phase=3))
     assert rhythm.due(3)
     rhythm.keys = []
-    rhythm.want(4)
+    rhythm.set_keys(4)
     assert rhythm.due(13) == []
     rhythm.keys = KEYS[:1]
-    rhythm.want(14)
+    rhythm.set_keys(14)
     assert rhythm.due(14) == []
     assert rhythm.due(23)
 
 
 def test_a_schedule_switches_at_its_start() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.polling.set_schedule(schedule(grant(KEYS[0], period=5, phase=4), version=2, starts=20))
-    assert rhythm.polling.schedule_version == 2
+    rhythm.schedule.set_schedule(schedule(grant(KEYS[0], period=5, phase=4), version=2, starts=20))
+    assert rhythm.schedule.version == 2
     assert rhythm.follow(until=35) == pytest.approx([3, 13, 24, 29, 34], abs=0.002)
 
 
 def test_an_empty_schedule_ends_polling() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.polling.set_schedule(schedule(version=2, starts=5))
+    rhythm.schedule.set_schedule(schedule(version=2, starts=5))
     assert rhythm.follow(until=60) == pytest.approx([3], abs=0.002)
 
 
 def test_a_schedule_that_is_not_newer_changes_nothing() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
     for version in (0, 1):
-        rhythm.polling.set_schedule(schedule(version=version))
+        rhythm.schedule.set_schedule(schedule(version=version))
     assert rhythm.follow(until=20) == pytest.approx([3, 13], abs=0.002)
 
 
@@ -137,20 +154,20 @@ def test_only_a_few_polls_are_out_at_once() -> None:
     rhythm = Rhythm(*(grant(key, phase=1) for key in KEYS), keys=KEYS)
     out = rhythm.take(1)
     assert len(out) == POLLS_AT_ONCE
-    assert rhythm.polling.next_due() is None
-    rhythm.polling.done(out[0])
-    assert rhythm.polling.next_due() == pytest.approx(1, abs=0.001)
+    assert rhythm.schedule.next_due() is None
+    rhythm.schedule.end_poll(out[0])
+    assert rhythm.schedule.next_due() == pytest.approx(1, abs=0.001)
     assert len(rhythm.take(1 + POLL_TOLERANCE_SECONDS / 2)) == 1
-    rhythm.polling.done(out[1])
+    rhythm.schedule.end_poll(out[1])
     assert rhythm.take(5) == [], "the others lost their turn"
-    assert rhythm.polling.next_due() == pytest.approx(11, abs=0.001)
+    assert rhythm.schedule.next_due() == pytest.approx(11, abs=0.001)
 
 
 @pytest.mark.parametrize("step", [-3600.0, -7.0, 7.0, 3600.0])
 def test_a_wall_clock_that_was_set_brings_neither_burst_nor_silence(step: float) -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
     before = rhythm.follow(until=25)
-    rhythm.behind = -step
+    rhythm.hand.behind = -step
     after = rhythm.follow(begin=26, until=66)
     turns = [*before, *after]
     gaps = [later - earlier for earlier, later in pairwise(turns)]
@@ -161,20 +178,21 @@ def test_a_wall_clock_that_was_set_brings_neither_burst_nor_silence(step: float)
 
 def test_a_lapsed_watcher_polls_nothing_until_it_is_renewed() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.polling.lapse()
+    rhythm.lapsed = True
     assert rhythm.follow(until=30) == []
-    rhythm.polling.renew()
+    rhythm.lapsed = False
     assert rhythm.follow(begin=31, until=45) == pytest.approx([33, 43], abs=0.002)
 
 
 def test_a_failure_stops_everything_for_a_while_and_then_one_key_tries() -> None:
     rhythm = Rhythm(*(grant(key, period=0.5) for key in KEYS), keys=KEYS)
     assert rhythm.fail(RateLimited("429", delay=7.0), 1) == 7
-    assert rhythm.polling.slowed
+    assert rhythm.permission.slowed
     assert rhythm.take(7.9) == []
-    assert rhythm.polling.next_due() == pytest.approx(8, abs=0.001)
+    assert rhythm.schedule.next_due() == pytest.approx(8, abs=0.001)
     (probe,) = rhythm.take(8)
-    assert rhythm.answer(probe, 8.1)
+    rhythm.answer(probe, 8.1)
+    assert not rhythm.permission.slowed
     assert len(rhythm.take(8.5)) == POLLS_AT_ONCE
 
 
@@ -189,26 +207,26 @@ def test_the_brake_honours_retry_after_to_the_second() -> None:
 def test_the_next_check_on_the_wall_clock_counts_the_brake_and_stays_the_same() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
     assert rhythm.due(3)
-    assert rhythm.polling.next_check(KEYS[0]) == NOON + timedelta(seconds=13)
+    assert rhythm.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=13)
     rhythm.fail(Unavailable("away", delay=60), 4)
     for at in (5, 10):
         assert rhythm.take(at) == []
-        assert rhythm.polling.next_check(KEYS[0]) == NOON + timedelta(seconds=73)
-    assert rhythm.polling.next_check(KEYS[1]) is None
+        assert rhythm.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=73)
+    assert rhythm.schedule.next_check(KEYS[1]) is None
 
 
 def test_what_was_seen_long_ago_is_no_longer_acted_on() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10))
-    assert not rhythm.polling.fresh(KEYS[0], at=0)
+    assert not rhythm.fresh(KEYS[0], 0)
     assert rhythm.due(0)
-    assert rhythm.polling.fresh(KEYS[0], at=20)
-    assert not rhythm.polling.fresh(KEYS[0], at=21)
+    assert rhythm.fresh(KEYS[0], 20)
+    assert not rhythm.fresh(KEYS[0], 21)
     rhythm.fail(Unavailable("away"), 5)
-    assert not rhythm.polling.fresh(KEYS[0], at=6)
+    assert not rhythm.fresh(KEYS[0], 6)
 
 
 @pytest.mark.parametrize(
-    ("error", "word", "retry"),
+    ("error", "kind", "retry"),
     [
         (RateLimited("429", delay=9.0), FailureKind.LIMITED, 9),
         (RateLimited("429"), FailureKind.LIMITED, None),
@@ -220,29 +238,28 @@ def test_what_was_seen_long_ago_is_no_longer_acted_on() -> None:
     ids=lambda value: getattr(value, "args", [value])[0] if isinstance(value, Exception) else None,
 )
 def test_what_a_failure_says_of_the_whole_platform(
-    error: PlatformError, word: FailureKind, retry: float | None
+    error: PlatformError, kind: FailureKind, retry: float | None
 ) -> None:
     rhythm = Rhythm(grant(KEYS[0]))
     rhythm.fail(error, 5)
-    polling = rhythm.polling
-    assert polling.failure is word
-    assert polling.failed_at == (NOON + timedelta(seconds=5) if word else None)
-    assert polling.retry_at == (NOON + timedelta(seconds=5 + retry) if retry else None)
+    permission = rhythm.permission
+    assert permission.failure is kind
+    assert permission.failed_at == (NOON + timedelta(seconds=5) if kind else None)
+    assert permission.retry_at == (NOON + timedelta(seconds=5 + retry) if retry else None)
 
 
 def test_sudden_emptiness_is_told_and_slows_nobody_down() -> None:
     rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.polling.emptied(now=NOON)
-    assert (rhythm.polling.failure, rhythm.polling.slowed) == (FailureKind.EMPTY, False)
+    rhythm.permission.report_suspicious_emptiness()
+    assert (rhythm.permission.failure, rhythm.permission.slowed) == (FailureKind.EMPTY, False)
     assert rhythm.due(3)
 
 
 def test_a_watcher_that_nobody_schedules_polls_at_its_own_pace() -> None:
-    polling = Polling(jitter=lambda: 0.0, pace_seconds=10)
-    polling.want(KEYS[:1], at=0, now=NOON)
-    turns = 0
+    rhythm = Rhythm(pace_seconds=10)
+    polls = 0
     for at in range(30):
-        for key in polling.take_due(at=at, now=NOON + timedelta(seconds=at)):
-            turns += 1
-            polling.done(key)
-    assert turns == 3
+        for key in rhythm.take(at):
+            polls += 1
+            rhythm.schedule.end_poll(key)
+    assert polls == 3

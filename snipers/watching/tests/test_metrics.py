@@ -8,7 +8,7 @@ from snipers.clients.base import Blocked, Malformed, NotFound, PlatformError, Ra
 from snipers.domain import metrics
 from snipers.domain.counts import Counts
 from snipers.tests.watching import House
-from snipers.watching.metrics import Figures
+from snipers.watching.metrics import WatcherMetrics
 from snipers.watching.venue_watcher import VenueWatcher
 
 TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
@@ -19,7 +19,7 @@ async def counted(house: House, watcher: VenueWatcher, *, result: str) -> Counts
     found = Counts()
 
     def ended() -> bool:
-        found.add(watcher.counted())
+        found.add(watcher.drain_counts())
         return metrics.ATTEMPTS.series("", result) in found.totals
 
     await house.until(ended)
@@ -66,11 +66,11 @@ async def test_a_watcher_that_was_replaced_says_so(twin_house: House) -> None:
     await house.until(lambda: first.snapshot().venue.polls >= 1)
     house.watch()
     await house.until(lambda: first.retired)
-    assert first.counted().totals[metrics.FENCED.series("")] == 1
+    assert first.drain_counts().totals[metrics.FENCED.series("")] == 1
 
 
 @pytest.mark.parametrize(
-    ("error", "word"),
+    ("error", "label"),
     [
         (RateLimited("429"), "limited"),
         (Blocked("403"), "blocked"),
@@ -80,7 +80,7 @@ async def test_a_watcher_that_was_replaced_says_so(twin_house: House) -> None:
         (NotFound("venue"), "other"),
     ],
 )
-def test_a_failed_poll_is_counted_by_what_the_platform_did(error: PlatformError, word: str) -> None:
-    figures = Figures(source="resy", now=lambda: pytest.fail("no clock is needed"), monotonic=lambda: 0.0)
-    figures.failed(error)
-    assert figures.counts.totals[metrics.POLLS.series("resy", word)] == 1
+def test_a_failed_poll_is_counted_by_what_the_platform_did(error: PlatformError, label: str) -> None:
+    counted = WatcherMetrics(platform="resy", now=lambda: pytest.fail("no clock is needed"), monotonic=lambda: 0.0)
+    counted.record_poll_failure(error)
+    assert counted.drain(answers={}).totals[metrics.POLLS.series("resy", label)] == 1

@@ -1,14 +1,13 @@
 """How soon an account is read again that could not be read."""
 
-from typing import cast
-
 import pytest
 
-from snipers.clients.base import Blocked, BookingClient, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.store.memory import MemoryStore
 from snipers.watching.booking.account_lists import AccountLists
+from snipers.watching.tests.contexts import Hand, context_of
 
 # promises.md A8: from the platform's first answer to the end of an unknown outcome.
 SETTLED_WITHIN = 30.0
@@ -18,22 +17,22 @@ class Away:
     """A platform that fails every time; `asked` is when."""
 
     def __init__(self, error: PlatformError) -> None:
-        self.now = 1000.0
+        self.hand = Hand(at=1000.0)
         self.asked: list[float] = []
         self._error = error
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
-        self.asked.append(self.now)
+        self.asked.append(self.hand.at)
         raise self._error
 
 
 async def longest_pause(error: PlatformError) -> float:
     """Try to read ten times a second for two minutes; returns the longest time between two calls."""
     away = Away(error)
-    lists = AccountLists(store=MemoryStore(), client=cast(BookingClient, away), monotonic=lambda: away.now)
-    while away.now < 1120.0:
+    lists = AccountLists(context_of(store=MemoryStore(), client=away, clock=away.hand.clock()))
+    while away.hand.at < 1120.0:
         assert await lists.read(account_id=1, sealed_token="sealed", usable=True) is None
-        away.now += 0.1
+        away.hand.at += 0.1
     return max(later - earlier for earlier, later in zip(away.asked, away.asked[1:], strict=False))
 
 

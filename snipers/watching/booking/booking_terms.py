@@ -1,0 +1,229 @@
+"""The platform's booking terms for slots: in which order they are requested, kept for a moment, and what is given back.
+
+Owns every request for terms from its start to its use. In a release the terms of further slots are requested ahead, so
+that a snipe that loses the first slot tries the next without a new call. booker.py decides which slot is tried and
+whether its terms are acceptable.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+
+from snipers.clients.base import (
+    Blocked,
+    BookingTerms,
+    Malformed,
+    NeedsReconnect,
+    PaymentRequired,
+    PlatformError,
+    RateLimited,
+    SlotGone,
+    Temporary,
+)
+from snipers.clients.credentials import SealedToken
+from snipers.domain.outcome import BookOutcome, Lost, Refused
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Snipe
+from snipers.domain.vocabulary import Reason
+from snipers.watching.context import VenueContext
+
+log = logging.getLogger(__name__)
+
+# A slot of its own and two further ones.
+MOST_AHEAD_OF_A_SNIPE = 2
+# Requests ahead never crowd out those for slots that are being booked.
+MOST_AHEAD_AT_ONCE = 6
+KEPT_SECONDS = 60.0
+# The platform's clock decides when its token expires, and may be ahead of ours.
+CLOCK_MARGIN = timedelta(seconds=5)
+CLOSING_SECONDS = 2.0
+# The event loop builds a call in one iteration and writes it in the next.
+ITERATIONS_TO_WRITE = 2
+
+TermsKey = tuple[int, str, str]
+Request = asyncio.Task[BookingTerms]
+
+
+class SendOrder:
+    """The order in which bookings that start together send their calls. Used within one event loop.
+
+    By default the event loop builds every call first and writes the first one last, with claims and lists in between.
+    The platform's answer is the longest wait, and the first slot is the most contended one. So each request for terms
+    is written to the wire before the next is built, and nothing else of these bookings starts before the last was
+    written. Requests ahead wait until each booking has sent its book call or ended.
+    """
+
+    def __init__(self) -> None:
+        self._waiting = 0
+        self._one_by_one = asyncio.Lock()
+        self._all_written = asyncio.Event()
+        self._all_written.set()
+        self._unsent: set[int] = set()
+        self._all_sent = asyncio.Event()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """A call that is started as a task inside the block is on the wire at its end."""
+        self._waiting += 1
+        self._all_written.clear()
+        try:
+            async with self._one_by_one:
+                yield
+                await self.written()
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._all_written.set()
+
+    async def written(self) -> None:
+        """Wait until calls started in this iteration of the event loop are on the wire."""
+        for _ in range(ITERATIONS_TO_WRITE):
+            await asyncio.sleep(0)
+
+    async def all_written(self) -> None:
+        """Wait until no booking waits for a turn."""
+        await self._all_written.wait()
+
+    def begin(self, reservation_id: int) -> None:
+        """Register a starting booking."""
+        self._unsent.add(reservation_id)
+        self._all_sent.clear()
+
+    def end(self, reservation_id: int) -> None:
+        """Mark a booking: its book call was sent, or it ended without one."""
+        self._unsent.discard(reservation_id)
+        if not self._unsent:
+            self._all_sent.set()
+
+    async def all_sent(self) -> None:
+        """Wait until every running booking has sent its book call or ended."""
+        await self._all_sent.wait()
+
+
+@dataclass(slots=True)
+class _Kept:
+    request: Request
+    token: SealedToken
+    timer: asyncio.TimerHandle | None = None
+
+
+class TermsCache:
+    """Terms for one watcher's bookings. Used within one event loop."""
+
+    def __init__(self, context: VenueContext) -> None:
+        self._client = context.client
+        self._now = context.clock.now
+        self._kept: dict[TermsKey, _Kept] = {}
+        self._releasing: set[asyncio.Task[None]] = set()
+
+    def request(self, *, snipe: Snipe, slot: Slot, token: SealedToken) -> Request:
+        """Return the request for one slot's terms, perhaps begun or answered before. The caller owns it from here."""
+        kept = self._kept.pop(_key(snipe, slot), None)
+        if kept is None:
+            return asyncio.create_task(self._client.details(slot=slot, token=token))
+        if kept.timer is not None:
+            kept.timer.cancel()
+        return kept.request
+
+    def request_ahead(self, *, snipe: Snipe, slots: Sequence[Slot], token: SealedToken) -> None:
+        """Request the terms of further slots of a snipe, as far as there is room."""
+        for slot in slots[:MOST_AHEAD_OF_A_SNIPE]:
+            key = _key(snipe, slot)
+            in_flight = sum(not kept.request.done() for kept in self._kept.values())
+            if key in self._kept or slot.captcha or in_flight >= MOST_AHEAD_AT_ONCE:
+                continue
+            request = asyncio.create_task(self._client.details(slot=slot, token=token))
+            self._kept[key] = _Kept(request, token)
+            request.add_done_callback(partial(self._keep, key))
+
+    def forget(self, snipe: Snipe) -> None:
+        """Give back what was requested ahead for a snipe that tries no further slot now."""
+        for key in [key for key in self._kept if key[0] == snipe.reservation_id]:
+            self._drop(key)
+
+    def give_back(self, request: Request, *, token: SealedToken) -> None:
+        """Let go of a slot that will not be booked, once the answer is there, if the platform holds it for us."""
+        if request.done() and not _holds(request):
+            return
+        task = asyncio.create_task(self._let_go(request, token))
+        self._releasing.add(task)
+        task.add_done_callback(self._releasing.discard)
+
+    async def aclose(self) -> None:
+        """Give everything back; waits a moment for it."""
+        for key in list(self._kept):
+            self._drop(key)
+        if self._releasing:
+            await asyncio.wait(set(self._releasing), timeout=CLOSING_SECONDS)
+        for task in self._releasing:
+            task.cancel()
+
+    def _keep(self, key: TermsKey, request: Request) -> None:
+        """Keep answered terms until they expire; forget a refusal."""
+        kept = self._kept.get(key)
+        if kept is None or kept.request is not request:
+            return
+        if not _answered(request):
+            del self._kept[key]
+            return
+        kept.timer = asyncio.get_running_loop().call_later(self._seconds_valid(request.result()), self._drop, key)
+
+    def _seconds_valid(self, terms: BookingTerms) -> float:
+        if terms.expires_at is None:
+            return KEPT_SECONDS
+        return max(0.0, (terms.expires_at - self._now() - CLOCK_MARGIN).total_seconds())
+
+    def _drop(self, key: TermsKey) -> None:
+        kept = self._kept.pop(key, None)
+        if kept is None:
+            return
+        if kept.timer is not None:
+            kept.timer.cancel()
+        self.give_back(kept.request, token=kept.token)
+
+    async def _let_go(self, request: Request, token: SealedToken) -> None:
+        # The request is not canceled: it may hold the table already, and only its answer names the hold.
+        await asyncio.wait({request})
+        if not _holds(request):
+            return
+        try:
+            await self._client.release_hold(terms=request.result(), token=token)
+        except Exception as error:  # noqa: BLE001 - nothing depends on it: a hold that is not given back expires
+            log.warning("a held table was not given back: %r", error)
+
+
+async def read_terms(request: Request) -> BookingTerms | BookOutcome:
+    """Wait for terms; a refusal becomes the outcome of the attempt."""
+    try:
+        return await request
+    except SlotGone:
+        return Lost(Reason.SLOT_GONE)
+    except NeedsReconnect:
+        return Refused(Reason.NEEDS_RECONNECT)
+    except PaymentRequired:
+        return Refused(Reason.PAYMENT_REQUIRED)
+    except (RateLimited, Blocked) as error:
+        return Refused(Reason.BLOCKED, error.delay)
+    except Malformed as error:
+        log.warning("details: %r", error)
+        return Refused(Reason.NOT_UNDERSTOOD)
+    except PlatformError as error:
+        log.warning("details: %r", error)
+        return Refused(Reason.UNSENT, error.delay if isinstance(error, Temporary) else None)
+
+
+def _key(snipe: Snipe, slot: Slot) -> TermsKey:
+    return snipe.reservation_id, snipe.account.sealed_token, slot.token
+
+
+def _answered(request: Request) -> bool:
+    """Whether an ended request brought terms; retrieves its error, so that asyncio does not report it."""
+    return not request.cancelled() and request.exception() is None
+
+
+def _holds(request: Request) -> bool:
+    return _answered(request) and request.result().holds

@@ -1,0 +1,87 @@
+"""The platform's clock as seen from ours, learned from the Date header of its answers."""
+
+import asyncio
+import logging
+
+from snipers.clients.base import Blocked, PlatformError, RateLimited
+from snipers.domain import release
+from snipers.domain.clock import Offset, next_look, presumed
+from snipers.telemetry.failure_log import FailureLog
+from snipers.watching.context import VenueContext
+from snipers.watching.lease.permission import Permission
+
+log = logging.getLogger(__name__)
+
+# Before an instant the last steps of a wait are this short: a timer may be late by a millisecond or two.
+STEP_SECONDS = 0.003
+# A sample that takes longer teaches nothing.
+SAMPLE_SECONDS = 1.0
+SAMPLE_AGAIN_SECONDS = 0.5
+# An offset learned longer ago is learned again.
+FORGET_SECONDS = 60.0
+
+
+class PlatformClock:
+    """The offset of the platform's clock from our monotonic one; steps of our wall clock change nothing."""
+
+    def __init__(self, context: VenueContext, permission: Permission) -> None:
+        self._client = context.client
+        self._wake_watcher = context.background.wake_owner
+        self._now = context.clock.now
+        self._monotonic = context.clock.monotonic
+        self._permission = permission
+        self._learned: Offset | None = None
+        self._failures = FailureLog()
+
+    @property
+    def offset(self) -> Offset:
+        """The offset as of now."""
+        at = self._monotonic()
+        if self._learned is None or at - self._learned.at > FORGET_SECONDS:
+            return presumed(ours=at, wall=self._now().timestamp())
+        return self._learned.aged(at=at)
+
+    def fires(self, *, instant: float) -> float:
+        """Return our time at which the platform has certainly reached the instant."""
+        return release.fires(self.offset, instant=instant)
+
+    async def learn(self, *, instant: float) -> None:
+        """Sample the clock until it is known to a round trip, or the instant is near.
+
+        While calls are not permitted it is not sampled: our staff may switch the platform off at any moment.
+        """
+        failures = 0
+        while failures < release.MOST_LOOKS:
+            at, offset = self._monotonic(), self.offset
+            due = next_look(offset, now=at) if offset.looks else at
+            if not release.may_still_look(offset, instant=instant, at=due):
+                return
+            await self.wait_until(due)
+            if self._permission.calls_allowed:
+                try:
+                    await self._sample()
+                    self._failures.recovered()
+                    continue
+                except (PlatformError, TimeoutError) as error:
+                    if self._failures.failed():
+                        log.warning("the platform's clock cannot be read: %r", error)
+                    failures += 1
+                    if isinstance(error, RateLimited | Blocked):
+                        return
+            if self._monotonic() >= self.fires(instant=instant):
+                return
+            await asyncio.sleep(SAMPLE_AGAIN_SECONDS)
+
+    async def wait_until(self, due: float) -> None:
+        """Return at a moment of our monotonic clock: never before it, and hardly after it."""
+        while (left := due - self._monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
+            await asyncio.sleep(left - STEP_SECONDS if left > STEP_SECONDS else 0)
+
+    async def _sample(self) -> None:
+        async with asyncio.timeout(SAMPLE_SECONDS):
+            sample = await self._client.time()
+        before = self.offset
+        shift = self._monotonic() - self._now().timestamp()
+        self._learned = before.after(sent=sample.sent + shift, received=sample.received + shift, second=sample.second)
+        # What is planned around the instant may move.
+        self._wake_watcher()

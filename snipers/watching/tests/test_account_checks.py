@@ -1,0 +1,143 @@
+"""When accounts are looked at: once when they appear, now and then later, and often while a card is missing."""
+
+import pytest
+
+from snipers.clients.base import Blocked, NeedsReconnect, PlatformError, Profile, Unavailable
+from snipers.clients.credentials import SealedToken
+from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
+from snipers.domain.settling import Held
+from snipers.domain.snipe import Account
+from snipers.domain.tests.cast import snipe
+from snipers.domain.vocabulary import Reason
+from snipers.store.memory import MemoryStore
+from snipers.watching.booking.account_checks import (
+    CARD_AGAIN_SECONDS,
+    FLAG_AGAIN_SECONDS,
+    AccountChecks,
+    flag_account,
+)
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.tests.contexts import Hand, context_of, permission_of
+
+ACCOUNT = Account(account_id=1, sealed_token="sealed", known=frozenset(), usable=True, baseline_read=False)
+WANTS_CARD = Account(
+    account_id=1, sealed_token="sealed", known=frozenset(), usable=True, baseline_read=True, needs_card=True
+)
+
+
+class Diner:
+    """A platform with one account."""
+
+    def __init__(self) -> None:
+        self.card: str | None = None
+        self.error: PlatformError | None = None
+        self.looks = 0
+
+    async def me(self, *, token: SealedToken) -> Profile:
+        self.looks += 1
+        if self.error is not None:
+            raise self.error
+        return Profile(user_id="1", display_name="Ada", payment_method_id=self.card)
+
+    async def reservations(self, *, token: SealedToken) -> list[Held]:
+        return []
+
+
+class Setup:
+    """Account checks on a clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.hand = Hand(at=1000.0)
+        self.diner = Diner()
+        self.store = MemoryStore()
+        self.store.add_account(ACCOUNT)
+        self.allocator = Allocator()
+        context = context_of(store=self.store, client=self.diner, clock=self.hand.clock())
+        self.permission = permission_of(context)
+        self.checks = AccountChecks(context, self.permission, self.allocator)
+
+    async def check(self, account: Account) -> bool | None:
+        """Read the account if it is due; returns whether the roster is still valid, None when nothing is due."""
+        due = self.checks.next_due([account])
+        if due is None:
+            return None
+        self.allocator.roster_outdated = False
+        await self.checks.read(due)
+        return not self.allocator.roster_outdated
+
+
+@pytest.fixture
+async def setup() -> Setup:
+    return Setup()
+
+
+async def test_a_store_that_fails_does_not_have_the_platform_asked_again_at_once(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(**_: object) -> None:
+        raise OSError("the database is away")
+
+    monkeypatch.setattr(setup.store, "save_baseline", away)
+    with pytest.raises(OSError, match="away"):
+        await setup.check(ACCOUNT)
+    assert await setup.check(ACCOUNT) is None
+    monkeypatch.undo()
+    setup.hand.at += FLAG_AGAIN_SECONDS
+    assert await setup.check(ACCOUNT) is True
+
+
+async def test_an_account_is_read_when_it_appears_and_not_again_soon(setup: Setup) -> None:
+    assert await setup.check(ACCOUNT) is True
+    setup.hand.at += 1799
+    assert await setup.check(ACCOUNT) is None
+    setup.hand.at += 1
+    assert await setup.check(ACCOUNT) is True
+
+
+async def test_a_missing_card_is_looked_for_every_minute_until_it_is_there(setup: Setup) -> None:
+    await setup.store.flag_account(account_id=1, sealed_token="sealed", reason=Reason.PAYMENT_REQUIRED.value)
+    assert await setup.check(WANTS_CARD) is True
+    setup.hand.at += CARD_AGAIN_SECONDS - 1
+    assert await setup.check(WANTS_CARD) is None
+    setup.hand.at += 1
+    setup.diner.card = "42"
+    assert await setup.check(WANTS_CARD) is False
+    assert setup.store.accounts[1].payment_method_id == "42"
+    assert setup.diner.looks == 2
+
+
+@pytest.mark.parametrize(("error", "slowed"), [(Blocked("no"), True), (Unavailable("away"), False)])
+async def test_a_platform_that_does_not_answer_is_asked_for_the_card_a_minute_later(
+    setup: Setup, error: PlatformError, slowed: bool
+) -> None:
+    setup.diner.error = error
+    assert await setup.check(WANTS_CARD) is True
+    assert setup.permission.slowed is slowed
+    assert await setup.check(WANTS_CARD) is None
+    setup.hand.at += CARD_AGAIN_SECONDS
+    assert setup.checks.next_due([WANTS_CARD]) == WANTS_CARD
+
+
+async def test_a_token_that_ran_out_is_found_while_looking_for_a_card(setup: Setup) -> None:
+    setup.diner.error = NeedsReconnect("over")
+    assert await setup.check(WANTS_CARD) is False
+    assert not setup.allocator.account_usable(snipe(1, account=WANTS_CARD))
+    assert setup.store.accounts[1].status == "needs_reconnect"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "status", "attention"),
+    [
+        (Refused(Reason.NEEDS_RECONNECT), "needs_reconnect", "needs_reconnect"),
+        (Refused(Reason.PAYMENT_REQUIRED), "connected", "payment_required"),
+        (Refused(Reason.CONFLICT), "connected", ""),
+        (Lost(Reason.TAKEN), "connected", ""),
+        (Booked("741"), "connected", ""),
+    ],
+)
+async def test_only_what_the_owner_can_put_right_flags_the_account(
+    setup: Setup, outcome: BookOutcome, status: str, attention: str
+) -> None:
+    await flag_account(setup.store, account=ACCOUNT, outcome=outcome)
+    row = setup.store.accounts[1]
+    assert (row.status, row.attention_reason) == (status, attention)

@@ -1,0 +1,253 @@
+"""Who tries which table now: what each end of an assignment means for the table, the snipe and everybody else."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
+from snipers.domain.slot import Slot
+from snipers.domain.snipe import Guest, Snipe
+from snipers.domain.tests.cast import DAY, NOON, slot, snipe
+from snipers.domain.vocabulary import Reason
+from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.assignment import Assignment, BookingResult, NoDatabase, NotClaimed
+
+KEY = (DAY, 2)
+GRACE = Guest(first_name="Grace", last_name="Hopper", email="grace@example.org", phone="+12125550102")
+
+
+def allocating(*snipes: Snipe, open_now: list[Slot]) -> Allocator:
+    allocator = Allocator()
+    allocator.set_roster(snipes)
+    allocator.record_answer(KEY, open_now, asked=0, now=NOON)
+    return allocator
+
+
+def assign(allocator: Allocator, at: float) -> list[Assignment]:
+    return allocator.assign_slots(KEY, at=at, now=NOON, seen=at, seen_at=NOON)
+
+
+def who(assignments: list[Assignment]) -> list[int]:
+    return [assignment.snipe.reservation_id for assignment in assignments]
+
+
+def test_an_order_takes_its_snipe_and_its_table_out_of_the_game() -> None:
+    allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    assert (assignment.snipe.reservation_id, assignment.unit_key) == (1, slot().key)
+    assert allocator.is_booking(1)
+    assert allocator.busy
+    assert assign(allocator, 0) == []
+
+
+def test_equal_tables_are_claimed_under_names_of_their_own() -> None:
+    allocator = allocating(snipe(1), snipe(2), open_now=[slot(quantity=2)])
+    assert [assignment.unit_key for assignment in assign(allocator, 0)] == [slot().key, f"{slot().key}#2"]
+
+
+def test_one_account_calls_for_one_client_after_the_other_where_its_list_could_not_tell_them_apart() -> None:
+    concierge = snipe(1).account
+    clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=concierge)]
+    allocator = allocating(*clients, open_now=[slot(), slot(seating="Bar")])
+    (first,) = assign(allocator, 0)
+    assert who([first]) == [1]
+    assert assign(allocator, 0) == []
+    allocator.finish(first, Booked("741"), at=1)
+    assert who(assign(allocator, 1)) == [2]
+
+
+def test_while_a_client_s_outcome_is_unknown_the_other_waits() -> None:
+    concierge = snipe(1).account
+    clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=concierge)]
+    allocator = allocating(*clients, open_now=[slot(quantity=2)])
+    (first,) = assign(allocator, 0)
+    allocator.finish(first, Unknown("cut"), at=1)
+    assert assign(allocator, 1) == []
+    allocator.set_unsettled(frozenset())
+    assert who(assign(allocator, 1)) == [1]
+
+
+def test_one_account_calls_for_two_hours_at_once() -> None:
+    clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=snipe(1).account)]
+    allocator = allocating(*clients, open_now=[slot("19:30"), slot("20:00")])
+    assert sorted(who(assign(allocator, 0))) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("result", "next_up"),
+    [
+        (Booked("741"), []),
+        (Lost(Reason.TAKEN), []),
+        (Lost(Reason.SLOT_GONE), []),
+        (Lost(Reason.CLAIM_LAPSED), [2]),
+        (Refused(Reason.CONFLICT), [2]),
+        (Refused(Reason.HELD_BACK_FEE), [2]),
+        (Refused(Reason.NEEDS_RECONNECT), [2]),
+        (Refused(Reason.UNSENT), [2]),
+        (Unknown("cut"), []),
+        (NotClaimed(), [2]),
+        (NoDatabase(), []),
+    ],
+)
+def test_what_an_end_means_for_the_next_in_line(result: BookingResult, next_up: list[int]) -> None:
+    allocator = allocating(snipe(1), _with_token(snipe(2), "another"), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    allocator.finish(assignment, result, at=0)
+    assert who(assign(allocator, 0.5)) == next_up
+
+
+@pytest.mark.parametrize(
+    ("result", "tried_again_after"),
+    [
+        (Lost(Reason.CLAIM_LAPSED), 1.0),
+        (Refused(Reason.UNSENT), 1.0),
+        (Refused(Reason.LIST_UNREADABLE), 1.0),
+        (Refused(Reason.PAYMENT_REQUIRED), None),
+        (Refused(Reason.CONFLICT), None),
+        (NotClaimed(), 5.0),
+        (NoDatabase(), 1.0),
+        (Lost(Reason.TAKEN), 5.0),
+    ],
+)
+def test_how_long_the_same_snipe_leaves_the_same_table_alone(
+    result: BookingResult, tried_again_after: float | None
+) -> None:
+    allocator = allocating(snipe(1), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    allocator.finish(assignment, result, at=0)
+    if tried_again_after is None:
+        assert assign(allocator, 10_000) == []
+        return
+    assert assign(allocator, tried_again_after - 0.1) == []
+    retry_at = allocator.next_retry_at(at=0)
+    assert retry_at is None or retry_at <= tried_again_after
+    assert who(assign(allocator, tried_again_after)) == [1]
+
+
+def test_a_claim_that_is_refused_again_and_again_is_asked_for_ever_more_rarely() -> None:
+    allocator = allocating(snipe(1), open_now=[slot()])
+    at, pauses = 0.0, []
+    (assignment,) = assign(allocator, at)
+    for _ in range(6):
+        allocator.finish(assignment, NotClaimed(), at=at)
+        pause, (assignment,) = next((n, found) for n in range(1, 100) if (found := assign(allocator, at + n)))
+        pauses.append(pause)
+        at += pause
+    assert pauses == [5, 10, 20, 40, 60, 60]
+
+
+@pytest.mark.parametrize("result", [Refused(Reason.CONFLICT), Lost(Reason.TAKEN), NotClaimed()])
+def test_a_table_that_left_and_came_back_is_a_new_chance(result: BookOutcome | NotClaimed) -> None:
+    allocator = allocating(snipe(1), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    allocator.finish(assignment, result, at=0)
+    allocator.record_answer(KEY, [], asked=1, now=NOON)
+    allocator.record_answer(KEY, [slot()], asked=2, now=NOON)
+    assert who(assign(allocator, 2)) == [1]
+
+
+def test_a_snipe_of_unknown_outcome_and_its_table_wait_for_the_settler() -> None:
+    allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    allocator.finish(assignment, Unknown("cut"), at=0)
+    assert allocator.unsettled == {1}
+    assert assign(allocator, 100) == []
+    allocator.set_unsettled(frozenset())
+    assert who(assign(allocator, 100)) == [1]
+
+
+def test_a_booking_that_broke_off_counts_as_unknown() -> None:
+    allocator = allocating(snipe(1), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    allocator.abandon(assignment)
+    assert allocator.unsettled == {1}
+    assert not allocator.busy
+    assert assign(allocator, 1) == []
+
+
+def test_while_a_diner_is_being_booked_their_other_snipe_for_that_meal_waits() -> None:
+    allocator = allocating(
+        snipe(1, diner_key="user:9"), snipe(2, diner_key="user:9"), snipe(3), open_now=[slot("19:00")]
+    )
+    assign(allocator, 0)
+    allocator.record_answer(KEY, [slot("19:00"), slot("20:00")], asked=1, now=NOON)
+    assert who(assign(allocator, 1)) == [3]
+
+
+def test_a_dead_token_takes_all_snipes_of_its_account_out_until_it_is_renewed() -> None:
+    allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
+    allocator.expire_token("sealed")
+    assert assign(allocator, 0) == []
+    assert allocator.poll_keys(now=NOON) == []
+    renewed = snipe(1)
+    allocator.set_roster([_with_token(renewed, "new")])
+    assert who(assign(allocator, 0)) == [1]
+
+
+@pytest.mark.parametrize("reason", [Reason.PAYMENT_REQUIRED, Reason.HELD_BACK_FEE])
+def test_a_card_that_was_put_on_file_is_a_new_chance(reason: Reason) -> None:
+    allocator = allocating(snipe(1), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    allocator.finish(assignment, Refused(reason), at=0)
+    missing = replace(snipe(1), account=replace(snipe(1).account, needs_card=True))
+    allocator.set_roster([missing])
+    assert assign(allocator, 1) == []
+    allocator.set_roster([snipe(1, payment_method_id="42")])
+    assert who(assign(allocator, 1)) == [1]
+
+
+@pytest.mark.parametrize("changed", [{"revision": 2, "fee_ceiling_cents": 5000}, {"guest": GRACE}])
+@pytest.mark.parametrize("result", [Refused(Reason.HELD_BACK_FEE), NotClaimed()])
+def test_a_snipe_that_is_another_now_has_a_new_chance(
+    result: BookOutcome | NotClaimed, changed: dict[str, object]
+) -> None:
+    allocator = allocating(snipe(1), open_now=[slot()])
+    (assignment,) = assign(allocator, 0)
+    allocator.finish(assignment, result, at=0)
+    assert assign(allocator, 1) == []
+    allocator.set_roster([replace(snipe(1), **changed)])  # type: ignore[arg-type] # a test's shorthand
+    assert who(assign(allocator, 1)) == [1]
+
+
+def test_what_is_over_is_neither_polled_nor_served() -> None:
+    allocator = allocating(snipe(1, ends_at=NOON), open_now=[slot()])
+    assert allocator.poll_keys(now=NOON) == []
+    assert assign(allocator, 0) == []
+    assert allocator.poll_keys(now=NOON - timedelta(seconds=1)) == [KEY]
+
+
+RELEASE = {"snipe_type": "release", "release_at": NOON}
+
+
+def test_before_its_book_opens_a_snipe_is_neither_polled_nor_served() -> None:
+    allocator = allocating(snipe(1, **RELEASE), snipe(2), open_now=[slot(quantity=2)])
+    assert who(assign(allocator, 0)) == [2]
+    assert [one.reservation_id for one, _ in allocator.matching_snipes(KEY, [slot()], now=NOON)] == [2]
+    only = allocating(snipe(1, **RELEASE), open_now=[slot()])
+    assert only.poll_keys(now=NOON) == []
+    only.open_books([snipe(1, **RELEASE)])
+    assert only.poll_keys(now=NOON) == [KEY]
+    assert who(assign(only, 0)) == [1]
+
+
+def test_a_book_that_is_put_off_closes_again() -> None:
+    allocator = allocating(snipe(1, **RELEASE), open_now=[slot()])
+    allocator.open_books([snipe(1, **RELEASE)])
+    allocator.set_roster([snipe(1, snipe_type="release", release_at=NOON + timedelta(hours=1))])
+    assert assign(allocator, 0) == []
+
+
+def test_in_a_burst_an_order_names_what_else_is_free_and_whether_the_baseline_is_fresh() -> None:
+    tables = [slot("19:00"), slot("19:30"), slot("20:00"), slot("20:30"), slot("22:00")]
+    allocator = allocating(snipe(1, **RELEASE), snipe(2), open_now=tables)
+    allocator.record_baseline(snipe(1).account, asked=99)
+    allocator.begin_burst(NOON, at=100)
+    burst, plain = assign(allocator, 100)
+    assert (burst.snipe.reservation_id, f"{burst.slot.time:%H:%M}", burst.baseline_fresh) == (1, "19:30", True)
+    assert [f"{one.time:%H:%M}" for one in burst.fallbacks] == ["20:00", "20:30"]
+    assert (plain.fallbacks, plain.baseline_fresh) == ((), False)
+
+
+def _with_token(one: Snipe, token: str) -> Snipe:
+    return replace(one, account=replace(one.account, sealed_token=token))

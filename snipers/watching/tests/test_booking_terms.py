@@ -1,0 +1,169 @@
+"""Terms asked for ahead are used once, kept only as long as they are good, and never leave a table held in vain."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from snipers.clients.base import BookingTerms, SlotGone
+from snipers.clients.credentials import SealedToken
+from snipers.domain.slot import Slot
+from snipers.domain.tests.cast import slot, snipe
+from snipers.watching.booking.booking_terms import MOST_AHEAD_AT_ONCE, TermsCache
+from snipers.watching.context import Clock
+from snipers.watching.tests.contexts import context_of
+
+TOKEN = SealedToken("sealed")
+ONE, TWO, THREE, FOUR = (slot(at, token=at) for at in ("19:00", "19:30", "20:00", "20:30"))
+
+
+class Teller:
+    """A platform that answers when `open` says so; its terms hold tables and last `lasts`."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.open.set()
+        self.holds = True
+        self.lasts: timedelta | None = None
+        self.gone: set[str] = set()
+        self.asked: list[str] = []
+        self.let_go_of: list[str] = []
+        self.got_back = asyncio.Event()
+
+    async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
+        self.asked.append(slot.token)
+        await self.open.wait()
+        if slot.token in self.gone:
+            raise SlotGone("gone")
+        expires = None if self.lasts is None else datetime.now(UTC) + self.lasts
+        return BookingTerms(book_token=slot.token, expires_at=expires, fee_cents=0, deposit_cents=0, holds=self.holds)
+
+    async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
+        self.let_go_of.append(terms.book_token)
+        self.got_back.set()
+
+
+@pytest.fixture
+async def teller() -> Teller:
+    return Teller()
+
+
+@pytest.fixture
+async def terms(teller: Teller) -> AsyncIterator[TermsCache]:
+    terms = TermsCache(context_of(client=teller, clock=Clock()))
+    yield terms
+    teller.open.set()
+    await terms.aclose()
+
+
+async def settled() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_terms_that_were_asked_for_ahead_are_not_asked_for_again(terms: TermsCache, teller: Teller) -> None:
+    terms.request_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
+    answer = await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
+    assert answer.book_token == "19:00"
+    assert teller.asked == ["19:00", "19:30"]
+
+
+async def test_terms_are_used_once(terms: TermsCache, teller: Teller) -> None:
+    terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
+    await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
+    await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
+    assert teller.asked == ["19:00", "19:00"]
+
+
+@pytest.mark.parametrize("other", ["snipe", "token", "slot"])
+async def test_terms_are_for_one_snipe_one_account_and_one_table(terms: TermsCache, teller: Teller, other: str) -> None:
+    terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
+    mine, table = snipe(1), ONE
+    if other == "snipe":
+        mine = snipe(2)
+    elif other == "token":
+        mine = replace(mine, account=replace(mine.account, sealed_token="renewed"))
+    else:
+        table = replace(ONE, token="another")
+    await terms.request(snipe=mine, slot=table, token=TOKEN)
+    assert len(teller.asked) == 2
+
+
+async def test_no_more_than_two_further_tables_are_asked_for_and_none_behind_a_human_check(
+    terms: TermsCache, teller: Teller
+) -> None:
+    terms.request_ahead(snipe=snipe(1), slots=[replace(ONE, captcha=True), TWO, THREE, FOUR], token=TOKEN)
+    await settled()
+    assert teller.asked == ["19:30"]
+
+
+async def test_only_a_few_are_read_at_once(terms: TermsCache, teller: Teller) -> None:
+    teller.open.clear()
+    for number in range(MOST_AHEAD_AT_ONCE + 5):
+        terms.request_ahead(snipe=snipe(number), slots=[ONE], token=TOKEN)
+    await settled()
+    assert len(teller.asked) == MOST_AHEAD_AT_ONCE
+    teller.open.set()
+    await settled()
+    terms.request_ahead(snipe=snipe(100), slots=[ONE], token=TOKEN)
+    await settled()
+    assert len(teller.asked) == MOST_AHEAD_AT_ONCE + 1
+
+
+async def test_a_refusal_is_not_kept(terms: TermsCache, teller: Teller) -> None:
+    teller.gone.add("19:00")
+    terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
+    await settled()
+    teller.gone.clear()
+    assert (await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)).book_token == "19:00"
+
+
+async def test_what_a_snipe_no_longer_needs_is_let_go_once(terms: TermsCache, teller: Teller) -> None:
+    terms.request_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
+    terms.request_ahead(snipe=snipe(2), slots=[ONE], token=TOKEN)
+    await settled()
+    terms.forget(snipe(1))
+    terms.forget(snipe(1))
+    await settled()
+    assert sorted(teller.let_go_of) == ["19:00", "19:30"]
+
+
+async def test_a_hold_whose_answer_is_pending_is_let_go_when_it_comes(terms: TermsCache, teller: Teller) -> None:
+    teller.open.clear()
+    request = terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
+    terms.give_back(request, token=TOKEN)
+    await settled()
+    assert teller.let_go_of == []
+    teller.open.set()
+    await settled()
+    assert teller.let_go_of == ["19:00"]
+
+
+async def test_terms_that_hold_nothing_need_no_letting_go(terms: TermsCache, teller: Teller) -> None:
+    teller.holds = False
+    request = terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
+    await request
+    terms.give_back(request, token=TOKEN)
+    terms.request_ahead(snipe=snipe(1), slots=[TWO], token=TOKEN)
+    await settled()
+    terms.forget(snipe(1))
+    await settled()
+    assert teller.let_go_of == []
+
+
+async def test_terms_that_are_about_to_end_are_not_used(terms: TermsCache, teller: Teller) -> None:
+    teller.lasts = timedelta(seconds=5)
+    terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
+    async with asyncio.timeout(5):
+        await teller.got_back.wait()
+    await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
+    assert teller.asked == ["19:00", "19:00"]
+
+
+async def test_closing_gives_everything_back(terms: TermsCache, teller: Teller) -> None:
+    terms.request_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
+    await settled()
+    await terms.aclose()
+    assert sorted(teller.let_go_of) == ["19:00", "19:30"]
