@@ -1,5 +1,4 @@
 /// <reference types="vitest/config" />
-import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -119,7 +118,6 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
-    tailwindcss(),
     codeInTurn(),
     compressed(),
   ],

@@ -32,7 +32,7 @@ function Hung({ name, group, isOpen = false }: { name: string; group: Group; isO
 
 export function Tickets() {
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-8 grid-cols-3-wide">
       {(Object.keys(IN_STATE) as TicketState[]).map((state) => (
         <Hung key={state} name={ticketState(IN_STATE[state])} group={IN_STATE[state]} />
       ))}

@@ -25,7 +25,7 @@ export function Shelf({ children, wide = false }: { children: ReactNode; wide?: 
     <div
       className={cn(
         'grid grid-cols-1 items-start gap-6',
-        wide ? 'lg:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-4',
+        wide ? 'grid-cols-2-wide' : 'grid-cols-2-medium grid-cols-4-wide',
       )}
     >
       {children}

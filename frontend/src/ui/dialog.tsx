@@ -65,7 +65,7 @@ export function Dialog({
           </header>
           <ScrollArea className="dialog-body">
             {description !== undefined && (
-              <RadixDialog.Description className="text-ink-soft not-last:mb-5">
+              <RadixDialog.Description className="text-ink-soft mb-5-not-last">
                 {description}
               </RadixDialog.Description>
             )}

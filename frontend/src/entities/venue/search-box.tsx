@@ -25,7 +25,7 @@ export function SearchBox({ value, onChange }: Props) {
       {text !== '' && (
         <button
           type="button"
-          className="icon-btn -mr-3"
+          className="icon-btn mr-minus-3"
           aria-label="Clear search"
           onClick={() => {
             set('');

@@ -52,7 +52,7 @@ export function AccountCard({ source, accounts, isWaiting = false, form }: Props
       </div>
       {told && <Notice ref={notice} tone="confirmed" title={ACCOUNTS.accountConnected(platform)} />}
       {accounts.length > 0 && (
-        <ul className="accts">
+        <ul>
           {accounts.map((account) => (
             <AccountRow key={account.id} source={source} account={account} />
           ))}
@@ -69,7 +69,7 @@ export function AccountCard({ source, accounts, isWaiting = false, form }: Props
       ) : (
         <Button
           variant="quiet"
-          className="-ml-3 justify-self-start"
+          className="ml-minus-3 justify-self-start"
           onClick={() => {
             setJustConnected(false);
             setAdding(true);

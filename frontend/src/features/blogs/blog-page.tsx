@@ -71,9 +71,9 @@ function StorySkeleton({ offline }: { offline: boolean }) {
       {!offline && (
         <>
           <Skeleton className="h-6 w-24" />
-          <Skeleton className="mt-3 h-10 w-3/4" />
+          <Skeleton className="mt-3 h-10 w-three-quarters" />
           <Skeleton className="mt-3 h-6 w-full" />
-          <Skeleton className="story-cover aspect-2/1 rounded-panel" />
+          <Skeleton className="story-cover aspect-2-1 rounded-panel" />
           <Skeleton className="h-48 w-full" />
         </>
       )}

@@ -116,13 +116,7 @@ function Track({ blogs, at, onRest }: TrackProps) {
           // What is out of sight is out of reach of the keyboard as well.
           inert={index !== at}
         >
-          <Link
-            to="/blogs/$slug"
-            params={{ slug: blog.slug }}
-            className="slide-cover"
-            tabIndex={-1}
-            aria-hidden="true"
-          >
+          <Link to="/blogs/$slug" params={{ slug: blog.slug }} tabIndex={-1} aria-hidden="true">
             <StoryPicture blog={blog} lazy />
           </Link>
           <div>

@@ -32,9 +32,9 @@ function CarouselSkeleton() {
         <Skeleton className="h-7 w-28" />
       </div>
       <div className="slide">
-        <Skeleton className="aspect-4/3 w-full rounded-control" />
+        <Skeleton className="aspect-4-3 w-full rounded-control" />
         <div className="grid content-center gap-3">
-          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-6 w-three-quarters" />
           <Skeleton className="h-5 w-full" />
           <Skeleton className="h-5 w-40" />
         </div>

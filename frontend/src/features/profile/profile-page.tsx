@@ -21,7 +21,7 @@ const waiting = <Skeleton className="h-85" />;
 const PasswordTab = latePanel(
   async () => (await import('./password-tab')).PasswordTab,
   // On small screens the plans come below: as high as the form with the devices, so that they do not come up first.
-  <Skeleton className="h-85 max-lg:h-180" />,
+  <Skeleton className="h-85 h-180-narrow" />,
 );
 const NotificationsTab = latePanel(
   async () => (await import('./notifications-tab')).NotificationsTab,

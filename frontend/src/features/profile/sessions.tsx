@@ -37,7 +37,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <>
-      <ul className="devices">
+      <ul>
         {sessions.map((session) => (
           <Device
             key={session.id}

@@ -79,7 +79,7 @@ function PremiumList() {
             <Link
               to="/restaurant/$venueId"
               params={{ venueId: String(venue.id) }}
-              className="block no-underline hover:underline"
+              className="block no-underline hover-underline"
             >
               <b>{venue.venue_name}</b>
             </Link>

@@ -51,15 +51,15 @@ export function VenueGridSkeleton({ count }: { count: number }) {
 function CardSkeletons({ from, count }: { from: number; count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div className="vcard" aria-hidden="true" key={from + index}>
-      <Skeleton className="mb-3 aspect-4/3 w-full rounded-control" />
+      <Skeleton className="mb-3 aspect-4-3 w-full rounded-control" />
       <div className="vtext">
-        <Skeleton className="my-1 h-4 w-11/12" />
-        <Skeleton className="mb-1 h-4 w-2/3" />
-        <Skeleton className="mt-1 h-3.5 w-1/2" />
+        <Skeleton className="my-1 h-4 w-eleven-twelfths" />
+        <Skeleton className="mb-1 h-4 w-two-thirds" />
+        <Skeleton className="mt-1 h-3-5 w-half" />
       </div>
       <div className="vact">
-        <Skeleton className="h-10 rounded-control max-lg:h-11" />
-        <Skeleton className="h-10 rounded-control max-lg:h-11" />
+        <Skeleton className="h-10 rounded-control h-11-narrow" />
+        <Skeleton className="h-10 rounded-control h-11-narrow" />
       </div>
     </div>
   ));

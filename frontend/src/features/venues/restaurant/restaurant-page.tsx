@@ -172,11 +172,11 @@ function RestaurantSkeleton() {
       <div>
         <PageTitle className="sr-only">Restaurant</PageTitle>
         <Skeleton className="hero rounded-panel" />
-        <Skeleton className="h-10 w-3/4" />
+        <Skeleton className="h-10 w-three-quarters" />
         <Skeleton className="mt-3 h-5 w-56" />
         <Skeleton className="mt-6 h-40 w-full" />
       </div>
-      <Skeleton className="h-64 w-full max-lg:hidden" />
+      <Skeleton className="h-64 w-full hidden-narrow" />
     </div>
   );
 }
